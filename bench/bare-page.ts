@@ -115,14 +115,14 @@ export class BarePage {
   }
   /** Runs a function in the page; what it is given and what it answers goes as JSON. */
   async evaluate<Given, Answer>(
-    step: (given: Given) => Answer,
-    given?: Given,
+    step: (input: Given) => Answer,
+    input?: Given,
   ): Promise<Awaited<Answer>> {
     const { result, exceptionDetails } = await this.send<{
       result: { value: Awaited<Answer> };
       exceptionDetails?: { text: string; exception?: { description?: string } };
     }>('Runtime.evaluate', {
-      expression: `(${step.toString()})(${given === undefined ? '' : JSON.stringify(given)})`,
+      expression: `(${step.toString()})(${input === undefined ? '' : JSON.stringify(input)})`,
       awaitPromise: true,
       returnByValue: true,
     });

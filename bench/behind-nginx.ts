@@ -11,7 +11,7 @@ const MOST = 1.1;
  * One round is off by a third where the machine changes meanwhile; and of two processes that do the very same one is dearer by a tenth for as long as it lives, by what it was first compiled
  * for and how its memory grew. So each of a few casts of processes plays a few rounds.
  */
-const [CASTS, ROUNDS] = [5, 7];
+const [ROUNDS_OF_ROLES, ROUNDS] = [5, 7];
 /** Counting makes a server slow: so many requests a second it bears, and for so long. */
 const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
 /** Less than one server can do. */
@@ -21,10 +21,10 @@ const WARM_SECONDS = 6;
 const POOL = '6';
 const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
 const FULL = Infinity;
-type House = { port: number; servers: Program[] };
+type App = { port: number; servers: Program[] };
 /** One server; two behind one nginx that speak over Redis; two, each behind its own nginx, that do not know of each other. No process plays two of these. */
 type Who = 'один' | 'вдвоём' | 'порознь';
-type Cast = { houses: Record<Who, House[]>; stop(): Promise<void> };
+type RoleAssignment = { apps: Record<Who, App[]>; stop(): Promise<void> };
 /** So many requests a second, all together. */
 type Load = readonly [who: Who, perSecond: number];
 type Trial = { load: Load; spent: number[] };
@@ -72,33 +72,33 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
     .filter(({ call: { title } }) => ASKED.includes(title))
     .map((one) => ({ ...one, trials: LOADS.map((load): Trial => ({ load, spent: [] })) }));
   console.log(
-    `\nЗа nginx: процессорное время серверов на запрос, мс, ${CASTS * ROUNDS} замеров по ${seconds} с (${CASTS} составов процессов), медианы`,
+    `\nЗа nginx: процессорное время серверов на запрос, мс, ${ROUNDS_OF_ROLES * ROUNDS} замеров по ${seconds} с (${ROUNDS_OF_ROLES} составов процессов), медианы`,
   );
   const counted: { title: string; ofOne: number; ofTwo: number }[] = [];
-  for (let place = 0; place < CASTS; place += 1) {
-    const { houses, stop } = await openCast(set, nginxPath, redisPath);
+  for (let index = 0; index < ROUNDS_OF_ROLES; index += 1) {
+    const { apps, stop } = await openCast(set, nginxPath, redisPath);
     try {
       for (const { lanes, trials } of asked) {
-        for (const house of Object.values(houses).flat())
-          await fire({ port: house.port, lanes, seconds: WARM_SECONDS * house.servers.length });
+        for (const app of Object.values(apps).flat())
+          await fire({ port: app.port, lanes, seconds: WARM_SECONDS * app.servers.length });
         // Who follows a quiet one and who a busy one takes turns.
         for (let round = 0; round < ROUNDS; round += 1)
           for (const {
             load: [who, perSecond],
             spent,
-          } of (place + round) % 2 === 0 ? trials : trials.toReversed())
-            spent.push(await measure(houses[who], { lanes, seconds, perSecond }));
+          } of (index + round) % 2 === 0 ? trials : trials.toReversed())
+            spent.push(await measure(apps[who], { lanes, seconds, perSecond }));
       }
       // Whoever has been counted was compiled anew: it is timed no more.
-      if (place === CASTS - 1)
+      if (index === ROUNDS_OF_ROLES - 1)
         for (const {
           call: { title },
           lanes,
         } of asked)
           counted.push({
             title,
-            ofOne: await countCalls(houses['один'][0]!, lanes),
-            ofTwo: await countCalls(houses['вдвоём'][0]!, lanes),
+            ofOne: await countCalls(apps['один'][0]!, lanes),
+            ofTwo: await countCalls(apps['вдвоём'][0]!, lanes),
           });
     } finally {
       await stop();
@@ -143,7 +143,11 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
 }
 
 /** Five servers that have served nobody yet, as one alone, two apart and two together. */
-async function openCast(set: DataSet, nginxPath: string, redisPath: string): Promise<Cast> {
+async function openCast(
+  set: DataSet,
+  nginxPath: string,
+  redisPath: string,
+): Promise<RoleAssignment> {
   const ends: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0)) await end();
@@ -153,9 +157,9 @@ async function openCast(set: DataSet, nginxPath: string, redisPath: string): Pro
     ends.unshift(() => one.stop());
     return one;
   };
-  const open = async (count: number, env: Record<string, string>): Promise<House> => {
+  const open = async (count: number, env: Record<string, string>): Promise<App> => {
     const servers: Program[] = [];
-    for (let place = 0; place < count; place += 1)
+    for (let index = 0; index < count; index += 1)
       servers.push(
         await begin(
           startProgram('./ours.ts', {
@@ -180,7 +184,7 @@ async function openCast(set: DataSet, nginxPath: string, redisPath: string): Pro
   try {
     const redis = await begin(startRedis(redisPath));
     return {
-      houses: {
+      apps: {
         один: [await open(1, {})],
         порознь: [await open(1, {}), await open(1, {})],
         вдвоём: [await open(2, { REDIS_URL: redis.url })],
@@ -217,24 +221,24 @@ function shareOf(
 }
 /** Each house has as many of the connections and of the requests as the other. */
 async function measure(
-  houses: readonly House[],
+  apps: readonly App[],
   { lanes, seconds, perSecond }: { lanes: Lane[]; seconds: number; perSecond: number },
 ): Promise<number> {
-  const servers = houses.flatMap((house) => house.servers);
+  const servers = apps.flatMap((app) => app.servers);
   const spent = async () =>
     (await Promise.all(servers.map((server) => server.ask<NodeJS.CpuUsage>('cpu')))).reduce(
       (sum, { user, system }) => sum + user + system,
       0,
     );
   const before = await spent();
-  const each = lanes.length / houses.length;
+  const each = lanes.length / apps.length;
   const volleys = await Promise.all(
-    houses.map(({ port }, place) =>
+    apps.map(({ port }, index) =>
       fire({
         port,
         seconds,
-        lanes: lanes.slice(place * each, (place + 1) * each),
-        perSecond: perSecond / houses.length,
+        lanes: lanes.slice(index * each, (index + 1) * each),
+        perSecond: perSecond / apps.length,
       }),
     ),
   );
@@ -244,7 +248,7 @@ async function measure(
 }
 
 /** How many functions are called for a request, with each server asked as much. It tells what is done for one, the same on a quiet machine and on a busy one, which processor time does not. */
-async function countCalls({ port, servers }: House, lanes: Lane[]): Promise<number> {
+async function countCalls({ port, servers }: App, lanes: Lane[]): Promise<number> {
   const load = { port, lanes, perSecond: COUNTED_PER_SECOND * servers.length };
   let [calls, count] = [0, 0];
   // What is compiled and remembered anew in the first round is none of a request's.

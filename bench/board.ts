@@ -54,55 +54,55 @@ export async function openBoard(): Promise<DataSet> {
 export function boardCalls(): HotCall[] {
   const ask = (query: Record<string, string | number>) =>
     `/api/board/all?${new URLSearchParams(Object.entries({ limit: 24, ...query }).map(([name, value]) => [name, String(value)]))}`;
-  const four = (make: (place: number) => string) => (_: unknown, place: number) =>
-    Array.from({ length: 4 }, (_none, turn) => make(place * 4 + turn));
-  const say = (place: number) => WORDS[5 + place * 13]!;
+  const four = (make: (index: number) => string) => (_: unknown, index: number) =>
+    Array.from({ length: 4 }, (_none, turn) => make(index * 4 + turn));
+  const print = (index: number) => WORDS[5 + index * 13]!;
   return [
     { title: 'Объявления', method: 'GET', paths: () => [ask({})] },
-    { title: 'Объявления: слово', method: 'GET', paths: four((place) => ask({ q: say(place) })) },
+    { title: 'Объявления: слово', method: 'GET', paths: four((index) => ask({ q: print(index) })) },
     {
       title: 'Объявления: цена',
       method: 'GET',
-      paths: four((place) =>
+      paths: four((index) =>
         ask({
-          sort: place % 2 === 0 ? 'cheap' : 'dear',
-          from: 100 + place * 50,
-          to: 20_000 + place * 500,
+          sort: index % 2 === 0 ? 'cheap' : 'dear',
+          from: 100 + index * 50,
+          to: 20_000 + index * 500,
         }),
       ),
     },
     {
       title: 'Объявления: игра',
       method: 'GET',
-      paths: four((place) =>
-        ask({ game: `Игра ${place}`, sort: place % 2 === 0 ? 'new' : 'cheap' }),
+      paths: four((index) =>
+        ask({ game: `Игра ${index}`, sort: index % 2 === 0 ? 'new' : 'cheap' }),
       ),
     },
     {
       title: 'Объявления: все фильтры',
       method: 'GET',
-      paths: four((place) =>
+      paths: four((index) =>
         ask({
-          q: say(place),
-          game: `Игра ${place}`,
+          q: print(index),
+          game: `Игра ${index}`,
           from: 100,
           to: 60_000,
           pictures: 'true',
-          sort: (['new', 'cheap', 'dear'] as const)[place % 3]!,
+          sort: (['new', 'cheap', 'dear'] as const)[index % 3]!,
         }),
       ),
     },
     {
       title: 'Объявления: две буквы',
       method: 'GET',
-      paths: four((place) => ask({ q: say(place).slice(0, 2) })),
+      paths: four((index) => ask({ q: print(index).slice(0, 2) })),
     },
     {
       title: 'Объявление',
       method: 'GET',
       paths: four(
-        (place) =>
-          `/api/board/offer/01890000-0000-7000-8000-${(place * 1_000 + 3).toString(16).padStart(12, '0')}`,
+        (index) =>
+          `/api/board/offer/01890000-0000-7000-8000-${(index * 1_000 + 3).toString(16).padStart(12, '0')}`,
       ),
     },
   ];
@@ -118,9 +118,9 @@ export async function measureMatching(set: DataSet): Promise<string[]> {
   const times: number[] = [];
   let found = 0;
   try {
-    for (let place = 1; place <= 20; place += 1) {
+    for (let index = 1; index <= 20; index += 1) {
       const [{ text }] = (await set.query<{ text: string }>(
-        `select ${id(String(place * 1_000 + 3))}::text as text`,
+        `select ${id(String(index * 1_000 + 3))}::text as text`,
       )) as [{ text: string }];
       await database.db
         .transaction()

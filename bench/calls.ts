@@ -16,7 +16,7 @@ export type HotCall = {
   /** What a POST that only reads says; without it a POST is a message. */
   body?: string;
   /** Paths of one viewer. */
-  paths(viewer: Viewer, place: number): string[];
+  paths(viewer: Viewer, index: number): string[];
 };
 
 const WORDS = [
@@ -86,49 +86,49 @@ export async function pickHotCalls(
       `select id from publics where posts_count between 5 and 40 order by md5(id::text) limit ${LANES * TARGETS}`,
     )
   ).map((row) => row.id);
-  const four = (place: number, of = people) =>
-    Array.from({ length: TARGETS }, (_, turn) => of[(place * TARGETS + turn) % of.length]!);
+  const four = (index: number, of = people) =>
+    Array.from({ length: TARGETS }, (_, turn) => of[(index * TARGETS + turn) % of.length]!);
   return {
     viewers,
     calls: [
       {
         title: 'Страница человека',
         method: 'GET',
-        paths: (_, place) => four(place).map((id) => `/api/user-profile/${id}`),
+        paths: (_, index) => four(index).map((id) => `/api/user-profile/${id}`),
       },
       {
         title: 'Стена',
         method: 'GET',
-        paths: (_, place) => four(place).map((id) => `/api/posts/${id}/1/0`),
+        paths: (_, index) => four(index).map((id) => `/api/posts/${id}/1/0`),
       },
       {
         title: 'Друзья',
         method: 'GET',
-        paths: (_, place) => four(place).map((id) => `/api/friends/${id}`),
+        paths: (_, index) => four(index).map((id) => `/api/friends/${id}`),
       },
       { title: 'Лента', method: 'GET', paths: () => ['/api/friendsnews'] },
       {
         title: 'Страница группы',
         method: 'GET',
-        paths: (_, place) => four(place, groups).map((id) => `/api/public/public/${id}`),
+        paths: (_, index) => four(index, groups).map((id) => `/api/public/public/${id}`),
       },
       {
         title: 'Записи группы',
         method: 'GET',
-        paths: (_, place) => four(place, groups).map((id) => `/api/public/posts/${id}?slim=true`),
+        paths: (_, index) => four(index, groups).map((id) => `/api/public/posts/${id}?slim=true`),
       },
       { title: 'Новости групп', method: 'GET', paths: () => ['/api/publicnews?slim=true'] },
       { title: 'Уведомления', method: 'GET', paths: () => ['/api/notifications'] },
       {
         title: 'Фотографии',
         method: 'GET',
-        paths: (_, place) => four(place, painters).map((id) => `/api/photos/${id}`),
+        paths: (_, index) => four(index, painters).map((id) => `/api/photos/${id}`),
       },
       {
         title: 'Поиск людей',
         method: 'GET',
-        paths: (_, place) => [
-          `/api/allusers/1/${encodeURIComponent(WORDS[place % WORDS.length]!)}`,
+        paths: (_, index) => [
+          `/api/allusers/1/${encodeURIComponent(WORDS[index % WORDS.length]!)}`,
         ],
       },
       { title: 'Реклама в ленте', method: 'GET', paths: () => ['/api/promo/next'] },

@@ -13,26 +13,26 @@ async function sendPictures(set: DataSet, port: number, { id, token }: Signed): 
   for (let sent = 0; sent < PICTURES; sent += 5) {
     const form = new FormData();
     form.append('folder', JSON.stringify({ id: '' }));
-    for (let place = sent; place < sent + 5; place += 1) {
+    for (let index = sent; index < sent + 5; index += 1) {
       const [width, height] = [
         [1600, 1200],
         [900, 1600],
         [1280, 720],
         [1000, 1000],
-      ][place % 4] as [number, number];
+      ][index % 4] as [number, number];
       const noise = await sharp({
         create: {
           width: width / 4,
           height: height / 4,
           channels: 3,
           background: '#406080',
-          noise: { type: 'gaussian', mean: 90 + place * 6, sigma: 45 },
+          noise: { type: 'gaussian', mean: 90 + index * 6, sigma: 45 },
         },
       })
         .resize(width, height)
         .jpeg()
         .toBuffer();
-      form.append(`file${place - sent}`, new Blob([Uint8Array.from(noise)]), `${place}.jpg`);
+      form.append(`file${index - sent}`, new Blob([Uint8Array.from(noise)]), `${index}.jpg`);
     }
     const answer = await fetch(`http://127.0.0.1:${port}/api/cloud/upload-mobile`, {
       method: 'POST',

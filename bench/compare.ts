@@ -24,10 +24,10 @@ import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStreams } from './streams.ts';
-import { measureTalkSearch } from './talk-search.ts';
+import { measureConversationSearch } from './talk-search.ts';
 import { gameCalls, videoCalls } from './video-calls.ts';
 import { FEW, MANY, openVideos, ownPlaylists, type Size } from './video-set.ts';
-import { openTalks } from './talks.ts';
+import { openConversations } from './talks.ts';
 import { measureViewers } from './viewers.ts';
 import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
@@ -57,8 +57,8 @@ for (const [signal, number] of [
   process.once(signal, () => process.exit(128 + number));
 
 function aim(call: HotCall, viewers: Viewer[]): Lane[] {
-  return viewers.slice(0, LANES).map((viewer, place) => {
-    const paths = call.paths(viewer, place);
+  return viewers.slice(0, LANES).map((viewer, index) => {
+    const paths = call.paths(viewer, index);
     let turn = 0;
     if (call.method === 'POST' && call.body === undefined)
       return () => requestOf('POST', paths[0]!, viewer.token, messageBody(randomUUID()));
@@ -197,12 +197,13 @@ const startOurs = (set: DataSet): Promise<Program> =>
 
 const isAsked = (title: string) => options.only === undefined || title.startsWith(options.only);
 
-async function measureTalks(): Promise<void> {
-  const set = await openTalks();
+async function measureConversations(): Promise<void> {
+  const set = await openConversations();
   const ours = await startOurs(set);
   try {
     if (isAsked('Большая комната')) missed.push(...(await measureDepths(ours, set, seconds)));
-    if (isAsked('Поиск в переписке')) missed.push(...(await measureTalkSearch(ours, set, seconds)));
+    if (isAsked('Поиск в переписке'))
+      missed.push(...(await measureConversationSearch(ours, set, seconds)));
   } finally {
     await ours.stop();
     await set.stop();
@@ -299,7 +300,7 @@ async function measureFilms(): Promise<void> {
 async function main(): Promise<void> {
   if (options.against !== undefined) return measureAgainst(options.against, isAsked, contest);
   if (isAsked('Новая запись группы')) await measureGreatGroup();
-  if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureTalks();
+  if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureConversations();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureFilms();
@@ -370,7 +371,7 @@ async function main(): Promise<void> {
   }
 }
 
-function sayMissed(): void {
+function printMissed(): void {
   console.log(
     missed.length === 0
       ? '\nВсе цели достигнуты.'
@@ -379,7 +380,7 @@ function sayMissed(): void {
 }
 
 main()
-  .then(sayMissed)
+  .then(printMissed)
   .then(
     () => process.exit(missed.length === 0 ? 0 : 1),
     (error: unknown) => {

@@ -49,11 +49,11 @@ async function timeInDatabase(
     client.query({ name: 'empty', text: 'select $1::int', values: [1] }),
   );
   let sum = 0;
-  for (const [place, { text, values }] of own.entries())
+  for (const [index, { text, values }] of own.entries())
     sum += Math.max(
       0,
       (await time(() =>
-        client.query({ name: `${path.length}-${place}-${text.length}`, text, values }),
+        client.query({ name: `${path.length}-${index}-${text.length}`, text, values }),
       )) - empty,
     );
   return sum;

@@ -48,7 +48,7 @@ export async function measureDownloads({
   const stored = createDiskStorage('').pathOf('blobs', name);
   const duel = makeDuel(viewer, runs, seconds);
   const missed: string[] = [];
-  const say = (
+  const print = (
     title: string,
     [a, b]: [Side, Side],
     [mine, theirs]: [number, number],
@@ -75,7 +75,7 @@ export async function measureDownloads({
     port: limit.port,
     path,
   };
-  say(
+  print(
     `части по 64 КБ, соединений ${SMALL.lanes}`,
     [own, bare],
     await duel(own, bare, SMALL),
@@ -101,13 +101,13 @@ export async function measureDownloads({
   try {
     const plain: Side = { title: 'nginx без прав', port: nginx.port, path: `/plain/${stored}` };
     const accel: Side = { title: 'nginx после нашей проверки прав', port: nginx.port, path };
-    say(
+    print(
       `части по 1 МБ, соединений ${LARGE.lanes}`,
       [own, plain],
       await duel(own, plain, LARGE),
       OF_NGINX,
     );
-    say(
+    print(
       `части по 1 МБ за nginx, соединений ${LARGE.lanes}`,
       [accel, plain],
       await duel(accel, plain, LARGE),
@@ -141,14 +141,14 @@ const makeDuel =
   };
 function lanesOf(path: string, token: string, { bytes, lanes }: Shape): (() => Buffer)[] {
   const places = FILE_BYTES / bytes;
-  const requests = Array.from({ length: places }, (_, place) =>
+  const requests = Array.from({ length: places }, (_, index) =>
     Buffer.from(
-      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nrange: bytes=${place * bytes}-${(place + 1) * bytes - 1}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nrange: bytes=${index * bytes}-${(index + 1) * bytes - 1}\r\n\r\n`,
     ),
   );
   return Array.from({ length: lanes }, (_, lane) => {
-    let place = Math.floor((places * lane) / lanes);
-    return () => requests[(place += 1) % places]!;
+    let index = Math.floor((places * lane) / lanes);
+    return () => requests[(index += 1) % places]!;
   });
 }
 

@@ -3,12 +3,12 @@ import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
 import { ENCODER } from '../tests/clips.ts';
 import { pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import {
-  findFilmOwner,
+  findVideoOwner,
   ladderOf,
-  publishFilm,
-  removeFilm,
-  shootFilm,
-  type FilmOwner,
+  publishVideo,
+  removeVideo,
+  shootVideo,
+  type VideoOwner,
   type Published,
 } from './film-owner.ts';
 import { startProgram } from './programs.ts';
@@ -45,8 +45,8 @@ export async function measureEncoding({
   try {
     const { viewers, calls: all } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
     const calls = all.filter(({ title }) => titles.includes(title));
-    const owner = await findFilmOwner(ours, 'm2@demo.respa');
-    const film = shootFilm(60, '5M');
+    const owner = await findVideoOwner(ours, 'm2@demo.respa');
+    const video = shootVideo(60, '5M');
     const soon: number[] = [];
     const made: number[] = [];
     const times = new Map(
@@ -62,18 +62,18 @@ export async function measureEncoding({
       await fire({ port: ours.port, seconds: 1, lanes: aim(call, viewers) });
     for (let round = 0; round < rounds; round += 1) {
       await shoot('without');
-      const published = await publishFilm(owner, film);
+      const published = await publishVideo(owner, video);
       soon.push(await untilWatchable(owner, published));
       await shoot('with');
       if ((await ladderOf(owner, published.id)) !== 'waiting')
         throw new Error('the encoder ended before the calls did');
       while ((await ladderOf(owner, published.id)) === 'waiting') await sleep(500);
       made.push((performance.now() - published.uploaded) / 1000);
-      await removeFilm(owner, published.id);
+      await removeVideo(owner, published.id);
     }
     const worst = Math.max(...soon);
     console.log(
-      `\nРолик 720p на 60 с (${(film.length / 1024 ** 2).toFixed(0)} МБ), ${rounds} раз: от конца загрузки до первых байтов, которые играют, самое долгое ${worst.toFixed(2)} с (цель ${WATCHABLE_SECONDS}); все качества под нагрузкой через ${median(made).toFixed(0)} с`,
+      `\nРолик 720p на 60 с (${(video.length / 1024 ** 2).toFixed(0)} МБ), ${rounds} раз: от конца загрузки до первых байтов, которые играют, самое долгое ${worst.toFixed(2)} с (цель ${WATCHABLE_SECONDS}); все качества под нагрузкой через ${median(made).toFixed(0)} с`,
     );
     const missed =
       worst > WATCHABLE_SECONDS
@@ -98,7 +98,7 @@ export async function measureEncoding({
 
 /** Seconds from the end of the upload until a player has the beginning and the end of the file, where its index is. */
 async function untilWatchable(
-  { who, cookie }: FilmOwner,
+  { who, cookie }: VideoOwner,
   { path, bytes, uploaded }: Published,
 ): Promise<number> {
   for (const from of [0, bytes - HEAD]) {

@@ -12,7 +12,7 @@ import { signIn } from './calls.ts';
 import type { Program } from './programs.ts';
 
 /** Somebody with a channel: how they call, and how their browser reads media. */
-export type FilmOwner = { port: number; who: Caller; cookie: string };
+export type VideoOwner = { port: number; who: Caller; cookie: string };
 export type Published = {
   id: string;
   path: string;
@@ -21,7 +21,7 @@ export type Published = {
 };
 
 /** Signs a member in who has a channel, or makes one. */
-export async function findFilmOwner({ port }: Program, email: string): Promise<FilmOwner> {
+export async function findVideoOwner({ port }: Program, email: string): Promise<VideoOwner> {
   const { id, token, cookie } = await signIn(port, email, DEMO_PASSWORD);
   const who = new Caller(`http://127.0.0.1:${port}`, { id, token, email });
   await makeChannel(who, 'Киноплёнка').catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function findFilmOwner({ port }: Program, email: string): Promise<F
 }
 
 /** A clip as a camera makes it: 720p with a tone, of so many seconds and so many bits a second. */
-export function shootFilm(seconds: number, rate: string): Uint8Array<ArrayBuffer> {
+export function shootVideo(seconds: number, rate: string): Uint8Array<ArrayBuffer> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-bench-film-'));
   const path = join(folder, 'film.mp4');
   try {
@@ -73,15 +73,15 @@ export function shootFilm(seconds: number, rate: string): Uint8Array<ArrayBuffer
 }
 
 /** Uploads a film as our client does, by a resumable upload, and publishes it. */
-export async function publishFilm(
-  { who }: FilmOwner,
-  film: Uint8Array<ArrayBuffer>,
+export async function publishVideo(
+  { who }: VideoOwner,
+  clip: Uint8Array<ArrayBuffer>,
 ): Promise<Published> {
-  const begun = await beginUpload(who, film.length, { purpose: 'video', filename: 'film.mp4' });
+  const begun = await beginUpload(who, clip.length, { purpose: 'video', filename: 'film.mp4' });
   const address = begun.headers.get('location');
   if (address === null)
     throw new Error(`an upload is answered with ${begun.status}: ${await begun.text()}`);
-  const sent = await sendPart(who, address, 0, film);
+  const sent = await sendPart(who, address, 0, clip);
   if (sent.status !== 204)
     throw new Error(`bytes are answered with ${sent.status}: ${await sent.text()}`);
   const uploaded = performance.now();
@@ -91,12 +91,12 @@ export async function publishFilm(
   return {
     id: video._id,
     path: `/media/videohostvideos/${video.videoUrl}`,
-    bytes: film.length,
+    bytes: clip.length,
     uploaded,
   };
 }
 /** What has become of a film's other qualities. */
-export const ladderOf = async ({ who }: FilmOwner, id: string): Promise<string> =>
+export const ladderOf = async ({ who }: VideoOwner, id: string): Promise<string> =>
   (await readVideo(who, id)).ladder;
-export const removeFilm = ({ who }: FilmOwner, id: string): Promise<unknown> =>
+export const removeVideo = ({ who }: VideoOwner, id: string): Promise<unknown> =>
   who.call(videohost.removeVideo, { params: { id } });

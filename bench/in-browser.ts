@@ -84,7 +84,7 @@ export async function traceTasks(page: BarePage): Promise<() => Promise<number>>
   };
 }
 
-type Sight = { page: BarePage; url: string; made: string; missed: string[] };
+type PageVisit = { page: BarePage; url: string; made: string; missed: string[] };
 /** Makes a place for a demo member, measures there in a real browser and clears the place away; answers what `measure` called missed. */
 export async function inBrowser(
   port: number,
@@ -95,7 +95,7 @@ export async function inBrowser(
     clear,
   }: {
     make(me: Signed): Promise<string>;
-    measure(sight: Sight): Promise<void>;
+    measure(sight: PageVisit): Promise<void>;
     clear(made: string): Promise<void>;
   },
 ): Promise<string[]> {

@@ -11,12 +11,12 @@ import type { Statement } from './programs.ts';
 let heard: Statement[] | null = null;
 const query = pg.Client.prototype.query as (this: unknown, ...args: unknown[]) => unknown;
 pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
-  const [given, apart] = args;
+  const [input, apart] = args;
   const result = query.apply(this, args);
   const asked =
-    typeof given === 'string'
-      ? { text: given, values: Array.isArray(apart) ? apart : [] }
-      : (given as { text?: string; values?: unknown[] } | null);
+    typeof input === 'string'
+      ? { text: input, values: Array.isArray(apart) ? apart : [] }
+      : (input as { text?: string; values?: unknown[] } | null);
   if (heard !== null && asked?.text !== undefined && asked.values !== undefined) {
     const entry: Statement = {
       text: asked.text,
@@ -49,7 +49,7 @@ const config = readConfig({
   FFMPEG: process.env['FFMPEG'] ?? 'off',
 });
 const server = await startServer(config, process.env['DATABASE_URL']!, {
-  say: () => {},
+  print: () => {},
   siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
 });
 process.send!({ port: server.port });
@@ -63,7 +63,7 @@ async function count() {
   return { counting: true };
 }
 /** Every call of a function since `count`, of Node's own functions as well. */
-async function tellCounted() {
+async function reportCounts() {
   const { result } = await counting!.post('Profiler.takePreciseCoverage');
   counting!.disconnect();
   return {
@@ -80,14 +80,14 @@ process.on(
     order: 'listen' | 'tell' | 'cpu' | 'rss' | 'memory' | 'watch' | 'stall' | 'count' | 'counted',
   ) => {
     if (order === 'count') return void count().then((told) => process.send!(told));
-    if (order === 'counted') return void tellCounted().then((told) => process.send!(told));
+    if (order === 'counted') return void reportCounts().then((told) => process.send!(told));
     if (order === 'memory') {
       (globalThis as unknown as { gc: () => void }).gc();
       const { heapUsed, external, rss } = process.memoryUsage();
       return void process.send!({
         bytes: heapUsed + external,
         rss,
-        streams: server.ground.live.count(),
+        streams: server.context.live.count(),
       });
     }
     if (order === 'watch') {

@@ -14,15 +14,15 @@ export async function measurePhotos(
   runs: number,
 ): Promise<string[]> {
   const photos = await Promise.all(
-    Array.from({ length: PHOTOS }, (_, place) => drawPhoto(place + 1)),
+    Array.from({ length: PHOTOS }, (_, index) => drawPhoto(index + 1)),
   );
   const times: number[] = [];
   const stalls: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const form = new FormData();
-    photos.forEach((photo, place) =>
+    photos.forEach((photo, index) =>
       form.append(
-        `file${place}`,
+        `file${index}`,
         new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }),
         'photo.jpg',
       ),
@@ -59,7 +59,7 @@ async function drawPhoto(seed: number): Promise<Buffer> {
   const small = Buffer.from(
     Array.from(
       { length: 400 * 300 * 3 },
-      (_, place) => (place * (seed * 7 + 3) + (place % 977) * seed) % 256,
+      (_, index) => (index * (seed * 7 + 3) + (index % 977) * seed) % 256,
     ),
   );
   return sharp(small, { raw: { width: 400, height: 300, channels: 3 } })

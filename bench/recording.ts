@@ -52,8 +52,8 @@ export async function recordPlans(
   viewers: Viewer[],
 ): Promise<Plan[]> {
   const plans: Plan[] = [];
-  for (const [place, viewer] of viewers.entries()) {
-    for (const path of call.paths(viewer, place)) {
+  for (const [index, viewer] of viewers.entries()) {
+    for (const path of call.paths(viewer, index)) {
       await record(ours, call, path, viewer, randomUUID());
       const clientId = randomUUID();
       const { response, body, statements } = await record(ours, call, path, viewer, clientId);

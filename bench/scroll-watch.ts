@@ -48,10 +48,10 @@ export function watchScroll(way: 'up' | 'down'): void {
   };
   const hasHole = (edge: number, bottom: number): boolean => {
     const chunks = box.querySelectorAll<HTMLElement>('[data-chunk]');
-    for (let place = findFrom(chunks, edge); place < chunks.length; place += 1) {
-      const { top, height } = chunks[place]!.getBoundingClientRect();
+    for (let index = findFrom(chunks, edge); index < chunks.length; index += 1) {
+      const { top, height } = chunks[index]!.getBoundingClientRect();
       if (top >= bottom) return false;
-      if (height > 0 && chunks[place]!.hasAttribute('aria-hidden')) return true;
+      if (height > 0 && chunks[index]!.hasAttribute('aria-hidden')) return true;
     }
     return false;
   };

@@ -31,26 +31,26 @@ async function sendPictures(
 ): Promise<string[]> {
   for (let sent = 0; sent < PICTURES; sent += 6) {
     const form = new FormData();
-    for (let place = sent; place < sent + 6; place += 1) {
+    for (let index = sent; index < sent + 6; index += 1) {
       const [width, height] = [
         [1600, 1200],
         [900, 1600],
         [1280, 720],
         [1000, 1000],
-      ][place % 4] as [number, number];
+      ][index % 4] as [number, number];
       const noise = await sharp({
         create: {
           width: Math.ceil(width / 8),
           height: Math.ceil(height / 8),
           channels: 3,
           background: '#406080',
-          noise: { type: 'gaussian', mean: 110 + place * 4, sigma: 45 },
+          noise: { type: 'gaussian', mean: 110 + index * 4, sigma: 45 },
         },
       })
         .resize(width, height)
         .jpeg()
         .toBuffer();
-      form.append(`image${place - sent}`, new Blob([Uint8Array.from(noise)]), `${place}.jpg`);
+      form.append(`image${index - sent}`, new Blob([Uint8Array.from(noise)]), `${index}.jpg`);
     }
     const answer = await fetch(`http://127.0.0.1:${port}/api/group/new-messages/${room}`, {
       method: 'POST',

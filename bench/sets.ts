@@ -22,7 +22,7 @@ export const SMALL = {
   members: 1_000,
   messages: 50_000,
 };
-export const TALKS = {
+export const CONVERSATIONS = {
   name: 'talks',
   title: '2 500 000 сообщений: комната на миллион и 200 000 у одного участника',
   members: 1_000,
@@ -67,10 +67,10 @@ export async function openSet(size: typeof SMALL): Promise<DataSet> {
       DATA_DIR: dataDir,
     });
     const server = await startServer(config, postgres.url, {
-      say: console.log,
+      print: console.log,
       siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
     });
-    await fillDemo(server.ground, { members: size.members, messages: size.messages });
+    await fillDemo(server.context, { members: size.members, messages: size.messages });
     await server.stop();
     await writeFile(marker, '');
   }
@@ -79,7 +79,7 @@ export async function openSet(size: typeof SMALL): Promise<DataSet> {
       readConfig({ PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir }),
       postgres.url,
       {
-        say: console.log,
+        print: console.log,
         siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
       },
     );

@@ -183,7 +183,7 @@ const pause = (ms: number) =>
 
 type Entry = { left: number; acked: number; last: number; done: (entry: Entry) => void };
 /** Sends to the room and knows when the answer and the last listener were there. */
-class Talk {
+class Conversation {
   readonly #waiting = new Map<string, Entry>();
   readonly #asked: string[][] = Array.from({ length: SENDERS }, () => []);
   readonly #senders: Socket[];
@@ -219,7 +219,7 @@ class Talk {
     entry.last = performance.now();
     this.#end(clientId, entry);
   };
-  say(sender: number, done: (entry: Entry) => void): void {
+  print(sender: number, done: (entry: Entry) => void): void {
     const clientId = randomUUID();
     this.#waiting.set(clientId, { left: MEMBERS, acked: 0, last: 0, done });
     this.#asked[sender]!.push(clientId);
@@ -239,9 +239,13 @@ class Talk {
 
 async function measureRate(target: Target, idle: number, seconds: number) {
   const { program, members, others, streamPath, idlePath } = target;
-  const talk = new Talk(target);
+  const conversation = new Conversation(target);
   const sockets = await openAll(
-    members.map((member) => ({ path: streamPath(member), token: member.token, hear: talk.hear })),
+    members.map((member) => ({
+      path: streamPath(member),
+      token: member.token,
+      hear: conversation.hear,
+    })),
     program.port,
   );
   // Every member has an own stream beside the room's; the rest of the house only listens.
@@ -252,7 +256,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
           ...members,
           ...Array.from(
             { length: idle - 2 * members.length },
-            (_, place) => others[place % others.length]!,
+            (_, index) => others[index % others.length]!,
           ),
         ];
   sockets.push(
@@ -267,7 +271,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     const began = performance.now();
     let [heard, busy] = [0, SENDERS];
     const next = (sender: number) =>
-      talk.say(sender, () => {
+      conversation.print(sender, () => {
         heard += MEMBERS;
         if (performance.now() - began < seconds * 1000) return next(sender);
         busy -= 1;
@@ -283,14 +287,16 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     const timer = setInterval(() => {
       const now = Math.min(due, Math.floor(((performance.now() - start) * PER_SECOND) / 1000));
       for (; sent < now; sent += 1)
-        talk.say(sent % SENDERS, ({ acked, last }) => times.push(Math.max(0, last - acked)));
+        conversation.print(sent % SENDERS, ({ acked, last }) =>
+          times.push(Math.max(0, last - acked)),
+        );
       if (sent < due) return;
       clearInterval(timer);
       setTimeout(resolve, 1_500);
     }, 1);
   });
-  const lost = talk.unheard;
-  talk.close();
+  const lost = conversation.unheard;
+  conversation.close();
   for (const socket of sockets) socket.destroy();
   await pause(500);
   return { deliveries, lost, ...percentiles(times) };
@@ -303,9 +309,9 @@ async function measureMemory({
   idlePath,
 }: Target): Promise<{ each: number; left: number; grown: number }> {
   const paths = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({
+    Array.from({ length: count }, (_, index) => ({
       path: idlePath,
-      token: others[place % others.length]!.token,
+      token: others[index % others.length]!.token,
     }));
   const drop = async (count: number) => {
     for (const socket of await openAll(paths(count), program.port)) socket.destroy();

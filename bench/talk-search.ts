@@ -12,34 +12,34 @@ const INSERTS = 1_000;
 /** Words in the order in which they are said: [the first, how many after it]. */
 const SOUGHT: [string, () => string[]][] = [
   ['частое слово', () => WORDS.slice(0, 12)],
-  ['слово среднее', () => WORDS.slice(40, 160).filter((_, place) => place % 8 === 0)],
+  ['слово среднее', () => WORDS.slice(40, 160).filter((_, index) => index % 8 === 0)],
   ['редкое слово', () => [RARE.word, ...WORDS.slice(-12)]],
   [
     'начало слова',
     () =>
       WORDS.slice(20, 400)
-        .filter((_, place) => place % 30 === 0)
+        .filter((_, index) => index % 30 === 0)
         .map((word) => word.slice(0, 3)),
   ],
   [
     'три слова',
     () =>
       WORDS.slice(3, 36)
-        .filter((_, place) => place % 3 === 0)
-        .map((word, place) => `${word} ${WORDS[place * 5 + 1]!} ${WORDS[place * 11 + 8]!}`),
+        .filter((_, index) => index % 3 === 0)
+        .map((word, index) => `${word} ${WORDS[index * 5 + 1]!} ${WORDS[index * 11 + 8]!}`),
   ],
   [
     'три редких',
     () =>
       WORDS.slice(600, 900)
-        .filter((_, place) => place % 30 === 0)
-        .map((word, place) => `${word} ${WORDS[place * 7 + 100]!} ${WORDS[place * 5 + 60]!}`),
+        .filter((_, index) => index % 30 === 0)
+        .map((word, index) => `${word} ${WORDS[index * 7 + 100]!} ${WORDS[index * 5 + 60]!}`),
   ],
   ['ничего', () => ['абракадабрус', 'кщщщв', 'несказанное ничем', 'ыыыыыы']],
 ];
 
 /** Words looked for in all that one member may read: 200,000 of 2.5 million messages. */
-export async function measureTalkSearch(
+export async function measureConversationSearch(
   ours: Program,
   set: DataSet,
   seconds: number,

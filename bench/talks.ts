@@ -1,5 +1,5 @@
-import { openSet, TALKS, type DataSet } from './sets.ts';
-import { makeDice } from '../packages/server/src/platform/dice.ts';
+import { openSet, CONVERSATIONS, type DataSet } from './sets.ts';
+import { createRandom } from '../packages/server/src/platform/dice.ts';
 
 const DAY = 24 * 3_600_000;
 const VOCABULARY = 4_000;
@@ -33,12 +33,12 @@ const ENDINGS = ['', 'а', 'ть', 'ный', 'ка', 'ом', 'ы', 'ник', 'л
 
 /** Invented words; the first ones are said most, as in every language. */
 export const WORDS = ((): string[] => {
-  const dice = makeDice(7);
+  const random = createRandom(7);
   const made = new Set<string>();
   while (made.size < VOCABULARY)
     made.add(
-      Array.from({ length: 2 + dice.whole(2) }, () => dice.pick(SYLLABLES)).join('') +
-        dice.pick(ENDINGS),
+      Array.from({ length: 2 + random.integer(2) }, () => random.pick(SYLLABLES)).join('') +
+        random.pick(ENDINGS),
     );
   return [...made];
 })();
@@ -59,8 +59,8 @@ const PORTION = 100_000;
 const [FROM, DAYS] = [Date.UTC(2025, 0), 300];
 
 /** The set of the talks, filled by statements the first time. */
-export async function openTalks(): Promise<DataSet> {
-  const set = await openSet(TALKS);
+export async function openConversations(): Promise<DataSet> {
+  const set = await openSet(CONVERSATIONS);
   const [{ has }] = (await set.query<{ has: boolean }>(
     `select exists (select from rooms where id = '${MILLION.id}') as has`,
   )) as [{ has: boolean }];
@@ -94,12 +94,12 @@ async function fill(set: DataSet): Promise<void> {
   const others = `${groupId('c', 'g')}`;
   const rooms = 'insert into rooms (id, is_group, title, creator_id, touched, seq, position)';
   const members = 'insert into room_members (room_id, user_id, touched, is_group, read_position)';
-  const say = (line: string) => console.log(`  ${line}`);
+  const print = (line: string) => console.log(`  ${line}`);
   await set.query(`${rooms} ${group(own, ownSize)} from generate_series(1, ${GROUPS}) g`);
   await set.query(
     `${members} select ${own}, u, ${own}, true, ${ownSize} from generate_series(1, ${GROUPS}) g cross join unnest((${who})[1:5]) u`,
   );
-  say('переписка одного участника');
+  print('переписка одного участника');
   await set.query(
     messages(
       `select ${own}, (${who})[1:5], ${ownSize} from generate_series(1, ${GROUPS}) g`,
@@ -109,7 +109,7 @@ async function fill(set: DataSet): Promise<void> {
   );
   await set.query(`with chosen as (select m.room_id, m.id from messages m join room_members r on r.room_id = m.room_id and r.user_id = (${who})[1] where m.position % 7 = 3 and r.is_group order by md5(m.id::text) limit ${RARE.messages})
     update messages set text = text || ' ${RARE.word}' from chosen where messages.room_id = chosen.room_id and messages.id = chosen.id`);
-  say('переписка остальных');
+  print('переписка остальных');
   await set.query(`${rooms} ${group(others, '104')} from generate_series(1, ${OTHERS}) g`);
   for (let from = 1; from <= OTHERS; from += 1_000)
     await set.query(
@@ -120,7 +120,7 @@ async function fill(set: DataSet): Promise<void> {
       ),
     );
   for (let from = 1; from <= MILLION.messages; from += PORTION) {
-    say(`большая комната, с ${from}`);
+    print(`большая комната, с ${from}`);
     await set.query(
       messages(
         `select '${MILLION.id}'::uuid, (${who})[1:5], ${MILLION.messages}`,
@@ -129,7 +129,7 @@ async function fill(set: DataSet): Promise<void> {
       ),
     );
   }
-  say('удалённое в ней');
+  print('удалённое в ней');
   await set.query(
     `update messages set text = '', deleted_at = created_at where room_id = '${MILLION.id}' and (position % ${MILLION.every} = 7 or position / 1000 % 40 = 11)`,
   );

@@ -88,12 +88,12 @@ async function rank(set: DataSet): Promise<number> {
     DATA_DIR: set.dataDir,
   });
   const server = await startServer(config, set.url, {
-    say: () => {},
+    print: () => {},
     siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
   });
   try {
     const since = performance.now();
-    await rankVideos(server.ground);
+    await rankVideos(server.context);
     return (performance.now() - since) / 1000;
   } finally {
     await server.stop();
@@ -102,7 +102,7 @@ async function rank(set: DataSet): Promise<number> {
 
 async function fill(set: DataSet, count: number): Promise<void> {
   const channels = count / PER_CHANNEL;
-  const say = (line: string) => console.log(`  ${line}`);
+  const print = (line: string) => console.log(`  ${line}`);
   const parts = async (make: (from: number, to: number) => string, of = count) => {
     for (let from = 1; from <= of; from += PORTION)
       await set.query(make(from, Math.min(of, from + PORTION - 1)));
@@ -113,7 +113,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   const channelOf = (n: string) =>
     `(1 + floor(${channels} * power((${n}) * 7919 % ${count} / ${count}.0, 2)))::int`;
   const members = `(select id, row_number() over (order by id)::int as m from accounts where email like 'm%@%')`;
-  say('каналы');
+  print('каналы');
   await set.query(
     'truncate video_channels, games, game_labels, video_totals, video_picks, video_playlists cascade',
   );
@@ -129,7 +129,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(
     `insert into video_channels (id, name, description, category, admin_id) select ${id('channel', 'n', channels)}, ${word('n')} || ' ' || ${word('n')}, ${text('n', 8)}, ${CATEGORIES}[1 + n % 6], ${person('n')} from generate_series(1, ${channels}) n`,
   );
-  say('видео');
+  print('видео');
   await parts(
     (
       from,
@@ -141,7 +141,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(
     `insert into reaction_objects (id, kind, owner_id) select id, 'video', owner_id from videos on conflict do nothing`,
   );
-  say('игры');
+  print('игры');
   await parts(
     (
       from,
@@ -159,11 +159,11 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(
     `insert into reaction_objects (id, kind) select id, 'game' from games on conflict do nothing`,
   );
-  say('что делали участники');
+  print('что делали участники');
   const newest = (kind: 'video' | 'game') =>
     (kind === 'video' ? v : (n: string) => id('game', n, count))(`${count} - t * 7 + 3`);
-  for (const [place, kind] of (['video', 'game'] as const).entries()) {
-    await set.query(`insert into comments (id, object_id, author_id, text, created_at) select ${id('comment', `c * 1000 + t + ${place * 500}`, 1_000 * (TALKED.comments + 1))}, ${newest(kind)}, ${person(`1 + (t * 31 + c * 7) % ${channels}`)}, ${text('c', 8)}, now()
+  for (const [index, kind] of (['video', 'game'] as const).entries()) {
+    await set.query(`insert into comments (id, object_id, author_id, text, created_at) select ${id('comment', `c * 1000 + t + ${index * 500}`, 1_000 * (TALKED.comments + 1))}, ${newest(kind)}, ${person(`1 + (t * 31 + c * 7) % ${channels}`)}, ${text('c', 8)}, now()
       from generate_series(1, ${TALKED.things}) t, generate_series(1, ${TALKED.comments}) c`);
   }
   await set.query(
@@ -182,7 +182,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(
     `insert into video_playlist_items (playlist_id, video_id, id) select p.id, ${v(`1 + (p.n * 991 + t * 53) % ${count}`)}, ${id('row', 't * 100000 + p.n', 100_000 * (OWN.inPlaylist + 1))} from (select id, row_number() over (order by id) as n from video_playlists) p cross join generate_series(1, ${OWN.inPlaylist}) t on conflict do nothing`,
   );
-  say('что смотрела толпа');
+  print('что смотрела толпа');
   // Ten watch and five like each video; the members like what many like.
   for (let turn = 0; turn < 10; turn += 1) {
     await parts(
@@ -206,7 +206,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   await set.query(
     `insert into channel_subscriptions (user_id, channel_id, id) select ${person('n')}, ${id('channel', `1 + floor(${channels} * power((n * 31 + t * 7919) % ${channels} / ${channels}.0, 3))::int`, channels)}, ${id('row', 't * 100000 + n', 1_100_000)} from generate_series(1, ${channels}) n, generate_series(1, 10) t on conflict do nothing`,
   );
-  say('счётчики');
+  print('счётчики');
   await set.query(
     `update reaction_objects o set likes = l.count from (select object_id, count(*) as count from likes group by 1) l where l.object_id = o.id and o.kind = 'video'`,
   );

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  findFilmOwner,
-  publishFilm,
-  removeFilm,
-  shootFilm,
-  type FilmOwner,
+  findVideoOwner,
+  publishVideo,
+  removeVideo,
+  shootVideo,
+  type VideoOwner,
   type Published,
 } from './film-owner.ts';
 import { startProgram } from './programs.ts';
@@ -30,13 +30,13 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
     FFMPEG: 'off',
   });
   try {
-    const owner = await findFilmOwner(ours, 'm1@demo.respa');
-    const film = await publishFilm(owner, shootFilm(60, '5M'));
-    await watch(owner, film, 4, 2);
+    const owner = await findVideoOwner(ours, 'm1@demo.respa');
+    const video = await publishVideo(owner, shootVideo(60, '5M'));
+    await watch(owner, video, 4, 2);
     const before = (await ours.ask<{ rss: number }>('memory')).rss;
     let most = before;
     const spent = await ours.ask<NodeJS.CpuUsage>('cpu');
-    const watching = watch(owner, film, VIEWERS, seconds);
+    const watching = watch(owner, video, VIEWERS, seconds);
     let isOver = false;
     const done = watching.finally(() => {
       isOver = true;
@@ -47,7 +47,7 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
     }
     const { bytes, behind, failed } = await watching;
     const now = await ours.ask<NodeJS.CpuUsage>('cpu');
-    await removeFilm(owner, film.id);
+    await removeVideo(owner, video.id);
     const late = behind.filter((one) => one > BEHIND_SECONDS).length;
     const more = most - before;
     console.log(
@@ -73,15 +73,15 @@ type Watched = {
   failed: number;
 };
 async function watch(
-  owner: FilmOwner,
-  film: Published,
+  owner: VideoOwner,
+  video: Published,
   viewers: number,
   seconds: number,
 ): Promise<Watched> {
   const all = await Promise.all(
-    Array.from({ length: viewers }, (_, place) =>
-      sleep((place / viewers) * COMING_SECONDS * 1000).then(() =>
-        watchAlone(owner, film, place, seconds),
+    Array.from({ length: viewers }, (_, index) =>
+      sleep((index / viewers) * COMING_SECONDS * 1000).then(() =>
+        watchAlone(owner, video, index, seconds),
       ),
     ),
   );
@@ -94,13 +94,13 @@ async function watch(
 
 /** One player: takes bytes ahead of what it plays, no more than it keeps in hand. */
 function watchAlone(
-  { port, cookie }: FilmOwner,
+  { port, cookie }: VideoOwner,
   { path, bytes: size }: Published,
-  place: number,
+  index: number,
   seconds: number,
 ): Promise<{ bytes: number; behind: number; failed: number }> {
-  const isByParts = place % 2 === 0;
-  let at = Math.floor((size * place) / 200 / PIECE) * PIECE;
+  const isByParts = index % 2 === 0;
+  let at = Math.floor((size * index) / 200 / PIECE) * PIECE;
   const sum = { bytes: 0, behind: 0, failed: 0 };
   const began = performance.now();
   const played = () => ((performance.now() - began) / 1000) * BYTES_PER_SECOND;

@@ -1,8 +1,8 @@
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 
 async function backup() {
   const node = await prepare({ dev: false });
   return run(node, ['packages/server/src/app/backup.ts', ...process.argv.slice(2)]);
 }
 
-leave(backup());
+exitWith(backup());

@@ -1,5 +1,5 @@
 import { findChromium } from './chromium.mjs';
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
@@ -16,4 +16,4 @@ async function bench() {
   });
 }
 
-leave(bench());
+exitWith(bench());

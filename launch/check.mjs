@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
+import { exitWith, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 
 /** Everything that is checked without running the product. Floors and shelves are a rule of the linter, and it checks the types as it reads them. */
@@ -61,4 +61,4 @@ async function check() {
   return failed.length + (await checkBudget(node)).failed.length > 0 ? 1 : 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) leave(check());
+if (process.argv[1] === fileURLToPath(import.meta.url)) exitWith(check());

@@ -16,7 +16,7 @@ const NAMES = [
   'chrome',
 ];
 const PACKAGES = [['chromium-headless-shell'], ['chromium']];
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin',
   '/usr/local/bin',
   '/usr/lib/chromium',
@@ -41,7 +41,7 @@ export async function findChromium(log) {
 function candidates() {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...USUAL_PLACES,
+    ...USUAL_PATHS,
     UNPACKED_PROGRAMS,
   ].filter(Boolean);
   const found = folders

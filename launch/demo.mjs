@@ -1,8 +1,8 @@
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 
 async function fill() {
   const node = await prepare({ dev: true });
   return run(node, ['packages/server/src/app/demo.ts', ...process.argv.slice(2)]);
 }
 
-leave(fill());
+exitWith(fill());

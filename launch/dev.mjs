@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { leave, prepare, ROOT, run } from './prepare.mjs';
+import { exitWith, prepare, ROOT, run } from './prepare.mjs';
 
 const SITE_PORT = '5173';
 
@@ -31,4 +31,4 @@ async function develop() {
   return isAsked ? 0 : code;
 }
 
-leave(develop());
+exitWith(develop());

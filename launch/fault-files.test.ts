@@ -29,5 +29,5 @@ test('what the table of faults names is what the command runs: every row has a f
 
 test('the faults that the contract names by numbers have a row each', () => {
   const numbers = new Set(rows.map(([number]) => number));
-  for (let fault = 1; fault <= 22; fault += 1) expect(numbers).toContain(`F${fault}`);
+  for (let appError = 1; appError <= 22; appError += 1) expect(numbers).toContain(`F${appError}`);
 });

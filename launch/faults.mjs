@@ -1,18 +1,18 @@
 import { findChromium } from './chromium.mjs';
 import { FAULT_FILES } from './fault-files.mjs';
-import { leave, prepare, stopwatch } from './prepare.mjs';
+import { exitWith, prepare, stopwatch } from './prepare.mjs';
 import { makeSum, runProject } from './run-tests.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
 /** Breaks what a server stands on, and proves that nothing acknowledged is lost; further words are Vitest's own. */
-async function faults() {
+async function errors() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
   const chromium = await findChromium(console.log);
   const tools = findTools({ isLong: false, breaks: true, log: console.log });
   await buildSite(node);
-  const { add, tell } = makeSum();
+  const { add, print } = makeSum();
   const words = process.argv.length > 2 ? process.argv.slice(2) : FAULT_FILES;
   add(
     await runProject(node, 'unit', {
@@ -21,7 +21,7 @@ async function faults() {
       words,
     }),
   );
-  return tell(total);
+  return print(total);
 }
 
-leave(faults());
+exitWith(errors());

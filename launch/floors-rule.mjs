@@ -1,7 +1,7 @@
 import { basename, dirname, posix, sep } from 'node:path';
 
 /** A feature may use features of lower shelves, by their door. A feature that stands on no shelf does not exist. */
-const SHELVES = [
+const TIERS = [
   ['account', 'media', 'weather'],
   ['people', 'reports'],
   ['reactions', 'notifications'],
@@ -22,8 +22,8 @@ const SHELVES = [
   ],
   ['home', 'profile', 'admin', 'export'],
 ];
-const DOORS = { server: 'service.ts', web: 'parts.ts' };
-const FLOORS = {
+const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
+const LAYERS = {
   server: { platform: 1, features: 3, app: 4 },
   web: { lib: 1, ui: 2, features: 3, app: 4 },
 };
@@ -59,12 +59,12 @@ function placeOf(path) {
   if (!found) return undefined;
   const [, side, inside] = found;
   const [room, feature] = inside.split('/');
-  const floor = side === 'contract' ? 0 : (FLOORS[side][room] ?? 4);
+  const layer = side === 'contract' ? 0 : (LAYERS[side][room] ?? 4);
   return {
     side,
     inside,
-    floor,
-    feature: floor === 3 ? feature : undefined,
+    layer,
+    feature: layer === 3 ? feature : undefined,
     isTest: /\.test\.[jt]sx?$/.test(inside),
   };
 }
@@ -80,8 +80,8 @@ function targetOf(specifier, filename, { side }) {
   return { library: specifier };
 }
 
-function shelfOf(feature) {
-  return SHELVES.findIndex((shelf) => shelf.includes(feature)) + 1;
+function tierOf(feature) {
+  return TIERS.findIndex((tier) => tier.includes(feature)) + 1;
 }
 
 /** The sentence that forbids an import, or nothing. */
@@ -101,12 +101,12 @@ function objectionTo(specifier, filename) {
   if (to.side !== from.side && specifier.startsWith('.'))
     return 'Use the contract by its name: @respa/contract/….';
   if (from.isTest || to.side === 'contract') return undefined;
-  if (to.floor > from.floor)
+  if (to.layer > from.layer)
     return `Imports only go down: ${from.inside} may not use ${to.inside}.`;
   if (
     from.side === 'web' &&
-    from.floor === 2 &&
-    to.floor === 1 &&
+    from.layer === 2 &&
+    to.layer === 1 &&
     NETWORK.includes(basename(to.inside).split('.')[0])
   ) {
     return 'The design system knows no network.';
@@ -116,11 +116,11 @@ function objectionTo(specifier, filename) {
 
 function objectionToFeature(from, to) {
   if (!to.feature || to.feature === from.feature) return undefined;
-  if (shelfOf(to.feature) >= shelfOf(from.feature)) {
-    return `Feature «${from.feature}» (shelf ${shelfOf(from.feature)}) may use lower shelves only, and «${to.feature}» is on shelf ${shelfOf(to.feature)}.`;
+  if (tierOf(to.feature) >= tierOf(from.feature)) {
+    return `Feature «${from.feature}» (shelf ${tierOf(from.feature)}) may use lower shelves only, and «${to.feature}» is on shelf ${tierOf(to.feature)}.`;
   }
-  if (to.inside !== `features/${to.feature}/${DOORS[to.side]}`)
-    return `Feature «${to.feature}» is used by its door only: ${DOORS[to.side]}.`;
+  if (to.inside !== `features/${to.feature}/${PUBLIC_API[to.side]}`)
+    return `Feature «${to.feature}» is used by its door only: ${PUBLIC_API[to.side]}.`;
   return undefined;
 }
 
@@ -147,7 +147,7 @@ const imports = {
     return {
       Program(node) {
         const feature = placeOf(context.filename)?.feature;
-        if (feature && shelfOf(feature) === 0)
+        if (feature && tierOf(feature) === 0)
           context.report({
             node,
             message: `Feature «${feature}» stands on no shelf: see ARCHITECTURE.md.`,

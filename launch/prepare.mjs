@@ -68,7 +68,7 @@ export function stopwatch() {
 }
 
 /** The end of every launcher: a trouble is one sentence, a bug keeps its stack. */
-export function leave(work) {
+export function exitWith(work) {
   work.then(
     (code) => process.exit(code ?? 0),
     (error) => {

@@ -1,8 +1,8 @@
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 
 async function restore() {
   const node = await prepare({ dev: false });
   return run(node, ['packages/server/src/app/restore.ts', ...process.argv.slice(2)]);
 }
 
-leave(restore());
+exitWith(restore());

@@ -17,7 +17,7 @@ export function makeSum() {
       sum.skipped.push(...skipped);
     },
     /** Says it all, and answers the code to end with. */
-    tell(total) {
+    print(total) {
       for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
       for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);
       console.log(`Всё вместе: ${total()}`);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './apt.mjs';
-import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
+import { exitWith, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 import { findTargets, isStream } from './sql-targets.mjs';
 
@@ -276,13 +276,13 @@ async function injectQueries(url, folder, token) {
   const ends = Date.now() + SECONDS * SHARE.sqlmap * 1000;
   let [asked, turn] = [0, 0];
   const work = async () => {
-    for (let place = turn++; place < targets.length; place = turn++) {
-      const { key, method, url: target, data, marks } = targets[place];
+    for (let index = turn++; index < targets.length; index = turn++) {
+      const { key, method, url: target, data, marks } = targets[index];
       if (Date.now() > ends) {
         findings.push(`sqlmap не успел: ${key}; дайте больше времени: -- --seconds ${SECONDS * 2}`);
         continue;
       }
-      const kept = join(folder, 'sqlmap', String(place));
+      const kept = join(folder, 'sqlmap', String(index));
       const body = data === undefined ? [] : ['--data', data];
       const { output } = await scan(
         'sqlmap',
@@ -387,4 +387,4 @@ async function attack() {
   return findings.length > 0 ? 1 : 0;
 }
 
-leave(attack());
+exitWith(attack());

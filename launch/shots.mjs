@@ -1,5 +1,5 @@
 import { findChromium } from './chromium.mjs';
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 
 async function shots() {
@@ -15,4 +15,4 @@ async function shots() {
   });
 }
 
-leave(shots());
+exitWith(shots());

@@ -67,7 +67,7 @@ function targetsOf({ path, call, method, key }, origin, id) {
       method,
       url,
       data: body,
-      marks: [...`${url}${body ?? ''}`].filter((letter) => letter === '*').length,
+      marks: [...`${url}${body ?? ''}`].filter((character) => character === '*').length,
     };
   };
   const plain = (text) => text.replaceAll('*', '');

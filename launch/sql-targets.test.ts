@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHouse, type TestHouse } from '../tests/driver.ts';
+import { startTestApp, type TestApp } from '../tests/driver.ts';
 import { findTargets, isStream } from './sql-targets.mjs';
 
 type Field = { type?: string; format?: string };
@@ -9,16 +9,16 @@ type Call = {
   responses: Record<string, { content?: Record<string, unknown> }>;
 };
 type Document = { paths: Record<string, Record<string, Call>> };
-let house: TestHouse;
+let app: TestApp;
 let document: Document;
 beforeAll(async () => {
-  house = await startHouse();
-  document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Document;
+  app = await startTestApp();
+  document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as Document;
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('every parameter of every call has one mark: of the path, of the query and of the body', () => {
-  const targets = findTargets(document, house.url, crypto.randomUUID());
+  const targets = findTargets(document, app.url, crypto.randomUUID());
   const marks = Map.groupBy(targets, ({ key }) => key);
   const wrong: string[] = [];
   for (const [path, methods] of Object.entries(document.paths))

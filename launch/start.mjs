@@ -1,4 +1,4 @@
-import { leave, prepare, run } from './prepare.mjs';
+import { exitWith, prepare, run } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 
 async function start() {
@@ -7,4 +7,4 @@ async function start() {
   return run(node, ['packages/server/src/main.ts']);
 }
 
-leave(start());
+exitWith(start());

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
-import { leave, prepare, ROOT, stopwatch } from './prepare.mjs';
+import { exitWith, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { makeSum, runProject } from './run-tests.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
@@ -19,7 +19,7 @@ async function test() {
     breaks: isLong,
     log: console.log,
   });
-  const { add, tell } = makeSum();
+  const { add, print } = makeSum();
   add(await runChecks(node));
   add(await tryBuild(node));
   add(await checkBudget(node));
@@ -27,7 +27,7 @@ async function test() {
   const options = { env, isLong, words: ['--passWithNoTests'] };
   add(await runProject(node, 'unit', options));
   add(chromium === null ? skipBrowserTests() : await runProject(node, 'e2e', options));
-  return tell(total);
+  return print(total);
 }
 
 async function tryBuild(node) {
@@ -60,4 +60,4 @@ function listTests(folder) {
   }
 }
 
-leave(test());
+exitWith(test());

@@ -19,7 +19,7 @@ type Written = Record<Kind, Set<string>>;
 const nothing = (): Written => ({ messages: new Set(), posts: new Set(), files: new Set() });
 
 /** A server, or several, that people write to: `as` is somebody as seen from it now. */
-export type House = Place & {
+export type App = Place & {
   readonly url: string;
   join(name: string): Promise<Caller>;
   as(who: Caller): Caller;
@@ -39,26 +39,26 @@ export type Writers = {
   /** How much was acknowledged and how much was refused, and how often open talks came back. */
   tell(): string;
   /** What was acknowledged and is not there. */
-  findLost(house: House, told?: Written): Promise<string[]>;
+  findLost(app: App, told?: Written): Promise<string[]>;
   /**
    * Reads everything back from a server: nothing acknowledged is missing, nothing is there twice or that nobody wrote, every picture can be
    * decoded, every file has the bytes that its name tells, rooms have no gaps, counters are counts, no row lacks its file and no file its row.
    * Whoever had a talk open since the beginning has seen each of its messages, once and in order.
    */
-  prove(house: House, options?: { leaves?: Leaves; told?: Written }): Promise<void>;
+  prove(app: App, options?: { leaves?: Leaves; told?: Written }): Promise<void>;
 };
 type Pair = { people: [Caller, Caller]; room: string; screen: Faithful };
 
 export async function makeWriters(
-  house: House,
+  app: App,
   { pairs = 1 }: { pairs?: number } = {},
 ): Promise<Writers> {
   const all: Pair[] = [];
   for (let made = 0; made < pairs; made += 1) {
-    const people: [Caller, Caller] = [await house.join('Анна'), await house.join('Борис')];
+    const people: [Caller, Caller] = [await app.join('Анна'), await app.join('Борис')];
     await people[0].call(friends.make, { params: { id: people[1].id } });
     const { room } = await people[0].call(chats.createRoom, { params: { userId: people[1].id } });
-    all.push({ people, room: room._id, screen: await openFaithful(house, people[1], room._id) });
+    all.push({ people, room: room._id, screen: await openFaithful(app, people[1], room._id) });
   }
   const photo = new File(
     [
@@ -91,7 +91,7 @@ export async function makeWriters(
       const text = name();
       attempted[kind].add(text);
       try {
-        await send(house.as(one), text);
+        await send(app.as(one), text);
         acknowledged[kind].add(text);
       } catch (error) {
         const status = !(error instanceof Refused)
@@ -120,7 +120,7 @@ export async function makeWriters(
     );
   };
   const people = () => all.flatMap((pair) => pair.people);
-  const readBack = async (from: House) => {
+  const readBack = async (from: App) => {
     const found: Record<Kind | 'images', string[]> = {
       messages: [],
       posts: [],
@@ -202,7 +202,7 @@ export async function makeWriters(
       }
       for (const owner of people()) await proveBytes(from.as(owner));
       // Of a house that was made from the copy of another nobody had a talk open.
-      if (from === house)
+      if (from === app)
         for (const {
           room,
           people: [reader],

@@ -164,8 +164,8 @@ export function makeManifest(
       ? Buffer.concat([Buffer.from([text.length, bytes.length]), bytes, Buffer.from([0])])
       : Buffer.concat([u16(text.length), bytes, u16(0)]);
   });
-  const offsets = coded.map((_, place) =>
-    coded.slice(0, place).reduce((sum, one) => sum + one.length, 0),
+  const offsets = coded.map((_, index) =>
+    coded.slice(0, index).reduce((sum, one) => sum + one.length, 0),
   );
   const data = Buffer.concat(coded);
   const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
@@ -252,8 +252,8 @@ const prefixed = (...parts: Buffer[]): Buffer => {
 const CHUNK = 1024 * 1024;
 function digestOf(sections: readonly Buffer[]): Buffer {
   const chunks = sections.flatMap((section) =>
-    Array.from({ length: Math.ceil(section.length / CHUNK) }, (_, place) =>
-      section.subarray(place * CHUNK, (place + 1) * CHUNK),
+    Array.from({ length: Math.ceil(section.length / CHUNK) }, (_, index) =>
+      section.subarray(index * CHUNK, (index + 1) * CHUNK),
     ),
   );
   const digests = chunks.map((chunk) =>

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as videohost from '@respa/contract/videohost';
 import type { Caller } from './driver.ts';
-import { playableFilm } from './films.ts';
+import { playableVideo } from './films.ts';
 
 export type ShownVideo = ReplyOf<typeof videohost.video>['video'];
 /** Makes a channel and answers its id. */
@@ -15,13 +15,13 @@ export const makeChannel = async (
 export const publish = async (
   who: Caller,
   title: string,
-  more: Partial<BodyOf<typeof videohost.createVideo>> & { film?: Blob } = {},
+  more: Partial<BodyOf<typeof videohost.createVideo>> & { video?: Blob } = {},
 ): Promise<ShownVideo> => {
-  const { film, ...body } = more;
+  const { video, ...body } = more;
   return (
     await who.call(videohost.createVideo, {
       body: { title, ...body },
-      files: { video: [film ?? (await playableFilm())] },
+      files: { video: [video ?? (await playableVideo())] },
     })
   ).video;
 };

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { COUNTERS } from '../packages/server/src/app/compose.ts';
 import type { Db } from '../packages/server/src/platform/db.ts';
 import { proveCounters } from '../packages/server/src/platform/counters.ts';
-import type { TestHouse } from './driver.ts';
+import type { TestApp } from './driver.ts';
 
 // Each answers the rows whose kept number is not what counting says.
 const WRONG = {
@@ -23,8 +23,8 @@ const WRONG = {
 };
 
 /** Every number that is kept beside its rows equals their count, by the statements here and by those of the product. */
-export const assertCounted = (house: TestHouse): Promise<void> =>
-  assertCountedIn(house.server.ground.db);
+export const assertCounted = (app: TestApp): Promise<void> =>
+  assertCountedIn(app.server.context.db);
 export const assertCountedIn = (db: Db): Promise<void> =>
   assertNoneOf(db, [
     ...Object.entries(WRONG),
@@ -45,6 +45,6 @@ async function assertNoneOf(
   expect(wrong).toEqual({});
 }
 /** The same by what the product's own nightly job proves. */
-export async function assertProved(house: TestHouse): Promise<void> {
-  expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+export async function assertProved(app: TestApp): Promise<void> {
+  expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
 }

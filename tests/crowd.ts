@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { TestHouse } from './driver.ts';
+import type { TestApp } from './driver.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 
 const makeIds = (count: number) => Array.from({ length: count }, () => newId());
 
 /** People who are only rows: nobody can sign in as one of them. */
-export async function insertPeople(house: TestHouse, count: number): Promise<string[]> {
+export async function insertPeople(app: TestApp, count: number): Promise<string[]> {
   const ids = makeIds(count);
-  await house.server.ground.db.transaction().execute(async (tx) => {
+  await app.server.context.db.transaction().execute(async (tx) => {
     await sql`insert into accounts (id, email, password_hash, activated_at) select id, id || '@crowd.test', '', now() from unnest(${ids}::uuid[]) id`.execute(
       tx,
     );
@@ -17,11 +17,8 @@ export async function insertPeople(house: TestHouse, count: number): Promise<str
   });
   return ids;
 }
-export async function insertFriendships(
-  house: TestHouse,
-  pairs: [string, string][],
-): Promise<void> {
-  await house.server.ground.db.transaction().execute(async (tx) => {
+export async function insertFriendships(app: TestApp, pairs: [string, string][]): Promise<void> {
+  await app.server.context.db.transaction().execute(async (tx) => {
     await sql`with pair as (select * from unnest(${pairs.map(([a]) => a)}::uuid[], ${pairs.map(([, b]) => b)}::uuid[], ${makeIds(pairs.length)}::uuid[]) as pair (a, b, id))
       insert into friendships (user_id, friend_id, id) select a, b, id from pair union all select b, a, id from pair`.execute(
       tx,
@@ -32,11 +29,11 @@ export async function insertFriendships(
 }
 /** A post of each of the authors given, in that order. */
 export async function insertPosts(
-  house: TestHouse,
+  app: TestApp,
   authors: string[],
 ): Promise<{ id: string; author: string }[]> {
   const ids = makeIds(authors.length);
-  await house.server.ground.db.transaction().execute(async (tx) => {
+  await app.server.context.db.transaction().execute(async (tx) => {
     await sql`insert into posts (id, author_id, text) select id, author, 'Запись' from unnest(${ids}::uuid[], ${authors}::uuid[]) as post (id, author)`.execute(
       tx,
     );
@@ -47,5 +44,5 @@ export async function insertPosts(
       tx,
     );
   });
-  return ids.map((id, place) => ({ id, author: authors[place]! }));
+  return ids.map((id, index) => ({ id, author: authors[index]! }));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/compile';
 import * as account from '@respa/contract/account';
-import type { FaultBody } from '@respa/contract/faults';
+import type { ErrorBody } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/config.ts';
@@ -25,8 +25,8 @@ type Input<R extends RouteSpec> = {
 };
 export class Refused extends Error {
   readonly status: number;
-  readonly body: FaultBody & { errors?: string[] };
-  constructor(status: number, body: FaultBody) {
+  readonly body: ErrorBody & { errors?: string[] };
+  constructor(status: number, body: ErrorBody) {
     super(`${status} ${body.code}: ${body.error}`);
     this.status = status;
     this.body = body;
@@ -52,7 +52,7 @@ export class Caller {
   async call<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<ReplyOf<R>> {
     const response = await this.request(route, input);
     const body: unknown = await response.json();
-    if (!response.ok) throw new Refused(response.status, body as FaultBody);
+    if (!response.ok) throw new Refused(response.status, body as ErrorBody);
     assertClosed(route, body);
     return body as ReplyOf<R>;
   }
@@ -129,9 +129,9 @@ function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
   for (const [name, value] of Object.entries(input.body ?? {}))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [slot, files] of Object.entries((input.files ?? {}) as Record<string, Blob[]>)) {
-    files.forEach((file, place) =>
+    files.forEach((file, index) =>
       form.append(
-        (route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${place}` : slot,
+        (route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${index}` : slot,
         file,
         file instanceof File ? file.name : 'file',
       ),
@@ -161,7 +161,7 @@ function close(schema: unknown): unknown {
   return closed;
 }
 
-export type TestHouse = {
+export type TestApp = {
   server: Server;
   url: string;
   dataDir: string;
@@ -183,10 +183,10 @@ export const PASSWORD = 'respawn-2026';
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 
 /** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
-export async function startHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
-  const links: TestHouse['links'] = [];
+  const links: TestApp['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
   const say = (line: string) => {
     recorder.hearTerminal(line);
@@ -215,7 +215,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     },
   };
   const server = await startServer(config, database.url, {
-    say,
+    print: say,
     logTo,
     siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
   });
@@ -234,7 +234,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       });
     }
   };
-  const house: TestHouse = {
+  const app: TestApp = {
     server,
     url,
     dataDir,
@@ -258,7 +258,7 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       return new Caller(url, { token, id: userId, email });
     },
     async join(first, surname) {
-      const caller = await house.register(first, surname);
+      const caller = await app.register(first, surname);
       const link = await waitForLink(caller, 'activate');
       await nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
       return caller;
@@ -272,5 +272,5 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
       assertNone(leaks);
     },
   };
-  return house;
+  return app;
 }

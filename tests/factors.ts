@@ -2,15 +2,15 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
-import { Caller, PASSWORD, type TestHouse } from './driver.ts';
+import { Caller, PASSWORD, type TestApp } from './driver.ts';
 
 export const freshAddress = () => `${crypto.randomUUID()}@respa.test`;
 /** The end of the newest link of a kind that was mailed to an address. */
 export const mailed = async (
-  house: TestHouse,
+  app: TestApp,
   email: string,
   kind: 'return-password' | 'confirm-email',
-) => (await house.waitForLink(new Caller(house.url, { email }), kind)).split('/').at(-1)!;
+) => (await app.waitForLink(new Caller(app.url, { email }), kind)).split('/').at(-1)!;
 /** A code of the application: of the next thirty seconds, so that the one of these may have been given already. A code is good for a step more on either side. */
 export const codeOf = (secret: string, ahead = 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -30,11 +30,11 @@ export async function addFactor(
 }
 /** Gives a right password where a code is asked for. */
 export async function challengeOf(
-  house: TestHouse,
+  app: TestApp,
   email: string,
   password = PASSWORD,
 ): Promise<string> {
-  const answer = await house.nobody.request(account.login, { body: { email, password } });
+  const answer = await app.nobody.request(account.login, { body: { email, password } });
   const { code, challenge } = (await answer.json()) as { code: string; challenge: string };
   expect([answer.status, code]).toEqual([401, 'second_factor']);
   return challenge;

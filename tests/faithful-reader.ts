@@ -17,7 +17,7 @@ export type Faithful = {
 
 /** Somebody who has a talk open through whatever becomes of the server, and comes back after the last change that came, as a browser does. */
 export async function openFaithful(
-  house: { as(who: Caller): Caller },
+  app: { as(who: Caller): Caller },
   who: Caller,
   roomId: string,
 ): Promise<Faithful> {
@@ -27,7 +27,7 @@ export async function openFaithful(
   let stream: StreamReader;
   const connect = async () => {
     const opened = await openRoom(
-      house.as(who),
+      app.as(who),
       roomId,
       begins === undefined ? undefined : String(last),
     );

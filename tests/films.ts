@@ -7,7 +7,7 @@ import {
 } from 'mediabunny';
 
 /** A short mp4 without a picture worth seeing; or one that says of itself that it is larger or longer than any. */
-export async function film({ width = 640, height = 360, seconds = 1 } = {}): Promise<Blob> {
+export async function video({ width = 640, height = 360, seconds = 1 } = {}): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   const source = new EncodedVideoPacketSource('vp9');
@@ -40,7 +40,7 @@ const H264_BOX = Buffer.from([
   1, 0x64, 0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x1e, 1, 0, 4, 0x68, 0xee, 0x3c, 0x80,
 ]);
 /** An mp4 of H.264 by its boxes, that every browser would play if there were a picture in it. */
-export async function playableFilm(seconds = 20): Promise<Blob> {
+export async function playableVideo(seconds = 20): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   const source = new EncodedVideoPacketSource('avc');

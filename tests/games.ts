@@ -2,12 +2,12 @@ import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
 import type { ReplyOf } from '@respa/contract/route';
 import { makeApk, makeSigner, type ApkOptions } from './apk-maker.ts';
-import { Caller, PASSWORD, type TestHouse } from './driver.ts';
+import { Caller, PASSWORD, type TestApp } from './driver.ts';
 
 export const ADMIN = { ADMIN_EMAIL: 'admin@respa.test' };
 /** Joins with the address of the platform's admin. */
-export async function joinAdmin(house: TestHouse): Promise<Caller> {
-  const { token, userId } = await house.nobody.call(account.register, {
+export async function joinAdmin(app: TestApp): Promise<Caller> {
+  const { token, userId } = await app.nobody.call(account.register, {
     body: {
       name: 'Админ',
       surname: 'Главный',
@@ -18,9 +18,9 @@ export async function joinAdmin(house: TestHouse): Promise<Caller> {
       password: PASSWORD,
     },
   });
-  const admin = new Caller(house.url, { token, id: userId, email: ADMIN.ADMIN_EMAIL });
-  await house.nobody.call(account.activate, {
-    body: { link: (await house.waitForLink(admin, 'activate')).split('/').at(-1) },
+  const admin = new Caller(app.url, { token, id: userId, email: ADMIN.ADMIN_EMAIL });
+  await app.nobody.call(account.activate, {
+    body: { link: (await app.waitForLink(admin, 'activate')).split('/').at(-1) },
   });
   return admin;
 }

@@ -22,7 +22,7 @@ export const makeGroup = async (who: Caller, title: string, ...others: Caller[])
   ).room._id;
 export const groupOf = async (who: Caller, id: string): Promise<Group> =>
   (await who.call(groups.room, { params: { id } })).room;
-export const sayIn = async (
+export const sendToGroup = async (
   who: Caller,
   roomId: string,
   text: string,

@@ -68,8 +68,8 @@ const OWN_RECORD = new Set([
   'POST /editprofile',
 ]);
 /** The seller's number is told after a press. */
-const TELLS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
-const isDesk = (call: string) => / \/admin\//.test(call);
+const RETURNS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
+const isAdminCall = (call: string) => / \/admin\//.test(call);
 /** What says where the server lies on its disk, and what a password is kept as. */
 const INSIDES = /\$argon2|node_modules|packages\/server\/src/g;
 // It begins where a word does: what is sixty thousand letters long is looked at once.
@@ -107,9 +107,9 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
         phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!
       ).add(person.id);
     if (!GIVES_TOKEN.has(call)) return;
-    const given = /"token":"([\w-]{43})"/.exec(text)?.[1];
-    if (given === undefined) return;
-    const known = own(given, /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '');
+    const input = /"token":"([\w-]{43})"/.exec(text)?.[1];
+    if (input === undefined) return;
+    const known = own(input, /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '');
     for (const [email] of sent.matchAll(EMAIL)) known.emails.add(email.toLowerCase());
   }
   function own(token: string, id: string): { emails: Set<string> } {
@@ -131,11 +131,11 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
       for (const [word] of text.matchAll(LONG_WORD))
         if (secrets.has(word) && !isSent(word, sent))
           note(`a token or its hash, ${word.slice(0, 6)}…`);
-    for (const [email] of isDesk(call) ? [] : text.matchAll(EMAIL)) {
+    for (const [email] of isAdminCall(call) ? [] : text.matchAll(EMAIL)) {
       const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
-    for (const [digits, owners] of phones.size === 0 || isDesk(call) || TELLS_PHONE.has(call)
+    for (const [digits, owners] of phones.size === 0 || isAdminCall(call) || RETURNS_PHONE.has(call)
       ? []
       : phones) {
       if (

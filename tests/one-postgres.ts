@@ -10,13 +10,13 @@ import { migrateJobs } from '../packages/server/src/platform/jobs.ts';
 import { migrate } from '../packages/server/src/platform/migrate.ts';
 
 /** A database with all tables and nobody in it, to be copied. */
-export const EMPTY_TOWN = 'empty_town';
+export const EMPTY_DATABASE = 'empty_town';
 
 /** One real PostgreSQL for the whole run; every test file makes a database of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-tests-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  await makeEmptyTown(postgres.url);
+  await createEmptyDatabase(postgres.url);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
@@ -24,12 +24,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeEmptyTown(base: string): Promise<void> {
+async function createEmptyDatabase(base: string): Promise<void> {
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
-  await admin.query(`create database ${EMPTY_TOWN}`);
+  await admin.query(`create database ${EMPTY_DATABASE}`);
   await admin.end();
-  const url = Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString();
+  const url = Object.assign(new URL(base), { pathname: `/${EMPTY_DATABASE}` }).toString();
   const log = makeLog('fatal');
   const database = openDatabase(url, { poolSize: 2, preparedStatements: false }, log);
   await assertCyrillic(database.db);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestHouse } from './driver.ts';
+import type { TestApp } from './driver.ts';
 
 /** Quoted-printable, as people read it. */
 const readable = (part: string) =>
@@ -10,8 +10,8 @@ const readable = (part: string) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     );
 /** The mails in the outbox to somebody that say something, decoded. */
-export async function mailsTo(house: TestHouse, address: string, words: string): Promise<string[]> {
-  const outbox = join(house.dataDir, 'outbox');
+export async function mailsTo(app: TestApp, address: string, words: string): Promise<string[]> {
+  const outbox = join(app.dataDir, 'outbox');
   const whole = await Promise.all(
     (await readdir(outbox))
       .filter((name) => name.endsWith('.eml'))

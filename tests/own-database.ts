@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { EMPTY_TOWN } from './one-postgres.ts';
+import { EMPTY_DATABASE } from './one-postgres.ts';
 
 export type OwnDatabase = { name: string; url: string; /** Idempotent. */ drop(): Promise<void> };
 /** The database may be kept open by a cleaner of its own, which nobody but a superuser can send away. */
@@ -8,12 +8,14 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const PATIENCE_MS = 60_000;
 
 /** A database of a test's own: with all tables and nobody in it, or, `bare`, with nothing at all. `drop` sends away whoever is still in it. */
-export async function makeDatabase(kind: 'town' | 'bare' = 'town'): Promise<OwnDatabase> {
+export async function makeDatabase(kind: 'migrated' | 'bare' = 'migrated'): Promise<OwnDatabase> {
   const base = inject('postgresUrl');
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
-  await admin.query(`create database ${name}${kind === 'town' ? ` template ${EMPTY_TOWN}` : ''}`);
+  await admin.query(
+    `create database ${name}${kind === 'migrated' ? ` template ${EMPTY_DATABASE}` : ''}`,
+  );
   const drop = async () => {
     for (const ends = performance.now() + PATIENCE_MS; ;) {
       try {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import * as account from '@respa/contract/account';
-import { PASSWORD, type Caller, type TestHouse } from './driver.ts';
+import { PASSWORD, type Caller, type TestApp } from './driver.ts';
 
 /** A real picture of one colour. */
 export async function picture(
@@ -35,14 +35,14 @@ export const blobOf = (bytes: Uint8Array | string): Blob =>
   new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]);
 
 /** The cookie that reads private media: signing in sets it. */
-export async function cookieOf(house: TestHouse, who: Caller): Promise<string> {
-  const answer = await house.nobody.request(account.login, {
+export async function cookieOf(app: TestApp, who: Caller): Promise<string> {
+  const answer = await app.nobody.request(account.login, {
     body: { email: who.email, password: PASSWORD },
   });
   return answer.headers.get('set-cookie')!.split(';', 1)[0]!;
 }
-export const isStored = (house: TestHouse, folder: string, name: string): Promise<boolean> =>
-  stat(join(house.dataDir, 'media', folder, name.slice(0, 2), name)).then(
+export const isStored = (app: TestApp, folder: string, name: string): Promise<boolean> =>
+  stat(join(app.dataDir, 'media', folder, name.slice(0, 2), name)).then(
     () => true,
     () => false,
   );

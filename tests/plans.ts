@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Db } from '../packages/server/src/platform/db.ts';
-import type { TestHouse } from './driver.ts';
+import type { TestApp } from './driver.ts';
 
 export type Plan = {
   'Node Type': string;
@@ -25,8 +25,8 @@ export function sinsOf(plan: Plan, big: readonly string[]): string[] {
     return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : [];
   });
 }
-export async function explainOn(house: TestHouse, query: CompiledQuery): Promise<Plan> {
-  const { rows } = await house.server.ground.database.pool.query<{
+export async function explainOn(app: TestApp, query: CompiledQuery): Promise<Plan> {
+  const { rows } = await app.server.context.database.pool.query<{
     'QUERY PLAN': [{ Plan: Plan }];
   }>(`explain (format json) ${query.sql}`, [...query.parameters]);
   return rows[0]!['QUERY PLAN'][0].Plan;
@@ -46,11 +46,11 @@ export const townsfolk = (kind: number, count: number): RawBuilder<unknown>[] =>
 ];
 /** Fills a database with more rows than a call may write, and tells the planner of them. */
 export async function crowd(
-  house: TestHouse,
+  app: TestApp,
   statements: readonly RawBuilder<unknown>[],
 ): Promise<void> {
   for (const statement of [...statements, sql`analyze`])
-    await house.server.ground.db.transaction().execute(async (tx) => {
+    await app.server.context.db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = '60s'`.execute(tx);
       await statement.execute(tx);
     });
@@ -58,20 +58,20 @@ export async function crowd(
 export type Listing = (on: Db) => Promise<unknown>;
 /** Runs a list and answers what is wrong with the plans of what it asks the database. */
 export async function sinsOfList(
-  house: TestHouse,
+  app: TestApp,
   list: Listing,
   big: readonly string[],
 ): Promise<string[]> {
   const asked: CompiledQuery[] = [];
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool: house.server.ground.database.pool }),
+    dialect: new PostgresDialect({ pool: app.server.context.database.pool }),
     log: ({ query }) => void asked.push(query),
   }) as Db;
   await list(db);
   if (asked.length === 0) return ['asks nothing'];
   const found = await Promise.all(
     asked.map(async (query) => {
-      const plan = await explainOn(house, query);
+      const plan = await explainOn(app, query);
       return sinsOf(plan, big).map(
         (sin) => `${sin}\n${query.sql}\n${JSON.stringify(plan, null, 1)}`,
       );

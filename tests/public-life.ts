@@ -5,9 +5,9 @@ import { picture } from './pictures.ts';
 
 type Shown = ReplyOf<typeof publics.post>['post'];
 /** Makes a group and answers its id. */
-export const makePublic = async (who: Caller, name: string, description = ''): Promise<string> =>
+export const makeCommunity = async (who: Caller, name: string, description = ''): Promise<string> =>
   (await who.call(publics.create, { body: { name, description } })).pub._id;
-export const readPublic = async (who: Caller, id: string) =>
+export const readCommunity = async (who: Caller, id: string) =>
   (await who.call(publics.one, { params: { id } })).pub;
 /** Writes an article of one picture. */
 export const write = async (

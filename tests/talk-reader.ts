@@ -10,7 +10,7 @@ import { isWithin, type StreamReader } from './stream-reader.ts';
 import type { Message } from './talk.ts';
 
 type Open = (who: Caller, roomId: string, lastEventId?: string) => Promise<StreamReader>;
-export type TalkReader = ReturnType<typeof makeReader>;
+export type ConversationReader = ReturnType<typeof makeReader>;
 
 /** A screen that loses its connection again and again: what it shows is made of the events of its streams and of nothing else. */
 export function makeReader(open: Open, who: Caller, roomId: string) {

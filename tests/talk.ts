@@ -7,7 +7,7 @@ export type Message = Static<typeof chats.Message>;
 /** The private room of two people. */
 export const roomOf = async (one: Caller, other: Caller): Promise<string> =>
   (await one.call(chats.createRoom, { params: { userId: other.id } })).room._id;
-export const say = async (
+export const sendMessage = async (
   who: Caller,
   roomId: string,
   text: string,

@@ -70,20 +70,20 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     const { page, context, email } = await world.joinByHand('Вера', 'Холод');
     await page.goto('/login');
     await expect.poll(() => path(page)).toBe('/home');
-    const desk = await (await world.newContext()).newPage();
-    await desk.goto('/users');
-    await expect.poll(() => path(desk)).toBe('/login');
-    await desk.getByRole('link', { name: 'Забыли пароль?' }).click();
+    const adminCalls = await (await world.newContext()).newPage();
+    await adminCalls.goto('/users');
+    await expect.poll(() => path(adminCalls)).toBe('/login');
+    await adminCalls.getByRole('link', { name: 'Забыли пароль?' }).click();
     // The page that is left has such a field too.
-    await desk.getByRole('button', { name: 'Прислать ссылку' }).waitFor();
-    await desk.getByLabel('Почта').fill(email);
-    await desk.getByRole('button', { name: 'Прислать ссылку' }).click();
-    await desk.getByText('Проверьте почту').waitFor();
-    await desk.goto(await world.mailedLink(email, 'return-password'));
-    await desk.getByLabel('Новый пароль').first().fill('another-respawn');
-    await desk.getByLabel('Ещё раз').fill('another-respawn');
-    await desk.getByRole('button', { name: 'Сохранить' }).click();
-    await desk.waitForURL('**/login');
+    await adminCalls.getByRole('button', { name: 'Прислать ссылку' }).waitFor();
+    await adminCalls.getByLabel('Почта').fill(email);
+    await adminCalls.getByRole('button', { name: 'Прислать ссылку' }).click();
+    await adminCalls.getByText('Проверьте почту').waitFor();
+    await adminCalls.goto(await world.mailedLink(email, 'return-password'));
+    await adminCalls.getByLabel('Новый пароль').first().fill('another-respawn');
+    await adminCalls.getByLabel('Ещё раз').fill('another-respawn');
+    await adminCalls.getByRole('button', { name: 'Сохранить' }).click();
+    await adminCalls.waitForURL('**/login');
     await page.goto('/settings');
     await expect.poll(() => path(page), { timeout: 10_000 }).toBe('/login');
     await page.getByLabel('Почта').fill(email);
@@ -95,15 +95,15 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     await page.waitForURL('**/settings');
 
     // Two devices: the other one is signed out from here, and its page notices.
-    await desk.getByLabel('Почта').fill(email);
-    await desk.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
-    await desk.getByRole('button', { name: 'Войти' }).click();
-    await desk.waitForURL('**/home');
+    await adminCalls.getByLabel('Почта').fill(email);
+    await adminCalls.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
+    await adminCalls.getByRole('button', { name: 'Войти' }).click();
+    await adminCalls.waitForURL('**/home');
     await page.reload();
     await page.getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByText('На других устройствах вы вышли.').waitFor();
-    await expect.poll(() => path(desk), { timeout: 15_000 }).toBe('/login');
+    await expect.poll(() => path(adminCalls), { timeout: 15_000 }).toBe('/login');
     await page.getByText('Светлая').click();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await page.getByRole('button', { name: 'Выйти', exact: true }).click();

@@ -92,11 +92,11 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
   test('answers the support, and the mail arrives', async () => {
     await call(anna, 'POST', '/admin/sendmessage', { message: 'Куда пропала моя черепаха?' });
     await part('Обращения');
-    const letter = admin.getByRole('listitem').filter({ hasText: 'Куда пропала моя черепаха?' });
-    await letter.getByRole('button', { name: 'Ответить' }).click();
-    await letter.getByRole('textbox').fill('RESPA-TURTLE-42: черепаха нашлась');
-    await letter.getByRole('button', { name: 'Отправить письмо' }).click();
-    await gone(letter);
+    const email = admin.getByRole('listitem').filter({ hasText: 'Куда пропала моя черепаха?' });
+    await email.getByRole('button', { name: 'Ответить' }).click();
+    await email.getByRole('textbox').fill('RESPA-TURTLE-42: черепаха нашлась');
+    await email.getByRole('button', { name: 'Отправить письмо' }).click();
+    await gone(email);
     await expect.poll(() => mailsTo(anna.email), PATIENCE).toContain('RESPA-TURTLE-42');
     await admin.getByRole('tab', { name: 'С ответом' }).click();
     await seen(admin.getByText('RESPA-TURTLE-42: черепаха нашлась'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signIn } from '../driver.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import { isBrowserHere, World } from './world.ts';
 
 describe.skipIf(!isBrowserHere)('what a browser is told', () => {
@@ -12,10 +12,10 @@ describe.skipIf(!isBrowserHere)('what a browser is told', () => {
     ];
     const [mine, theirs] = [await signIn(world, anna), await signIn(world, boris)];
     const room = await roomOf(theirs, mine);
-    await say(theirs, room, 'Привет');
+    await sendMessage(theirs, room, 'Привет');
     await anna.page.goto(`/messages/${room}`);
     await anna.page.getByText('Привет').first().waitFor();
-    await say(theirs, room, boris.email);
+    await sendMessage(theirs, room, boris.email);
     await anna.page.getByText(boris.email).first().waitFor();
     const leaks = await world.close().then(
       () => '',

@@ -31,9 +31,9 @@ async function hearSessions(context: BrowserContext): Promise<void> {
     const KEY = 'respa.session';
     const tell = (kept: string | null) => {
       if (kept !== null)
-        void (globalThis as unknown as { tellSession(kept: string): Promise<void> }).tellSession(
-          kept,
-        );
+        void (
+          globalThis as unknown as { notifySession(kept: string): Promise<void> }
+        ).notifySession(kept);
     };
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
@@ -70,9 +70,9 @@ async function hearStreams(context: BrowserContext): Promise<void> {
             for (const frame of frames)
               void (
                 globalThis as unknown as {
-                  tellFrame(url: string, token: string, frame: string): Promise<void>;
+                  reportFrame(url: string, token: string, frame: string): Promise<void>;
                 }
-              ).tellFrame(response.url, token, frame);
+              ).reportFrame(response.url, token, frame);
             to.enqueue(part);
           },
         }),

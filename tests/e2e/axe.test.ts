@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { audit, checkFrame, findUnseenFocus } from './audit.ts';
 import { everyScreen, goOn, open, settle, type Screen } from './every-screen.ts';
-import { DEMO_ADMIN, furnish } from './furnish.ts';
+import { DEMO_ADMIN, seedFixtures } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
@@ -44,7 +44,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
   beforeAll(async () => {
     world = await new World().open({ demo: true, env: DEMO_ADMIN });
     const context = await enter('member');
-    await furnish(world, 'kornilov@demo.respa', 2);
+    await seedFixtures(world, 'kornilov@demo.respa', 2);
     screens = await everyScreen(world, await context.newPage(), me);
     await context.close();
   });

@@ -208,10 +208,10 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
               context.getImageData(Math.round(width / 2), Math.round(height * 0.92), 1, 1)
                 .data[0]! - 128,
             ) < 3,
-          letters: head.some((red) => red < 60),
+          emails: head.some((red) => red < 60),
         };
       });
-    expect(shades).toEqual({ corner: 255, bar: true, letters: true });
+    expect(shades).toEqual({ corner: 255, bar: true, emails: true });
     await sheet.getByText('Chapter 1', { exact: true }).waitFor();
     expect(await leaf(40).count()).toBe(0);
     await sheet.evaluate((element) => {

@@ -20,12 +20,12 @@ const largePicture = async (): Promise<Buffer> =>
     .toBuffer();
 async function fortyFiles(): Promise<Real[]> {
   const small = Buffer.from(await (await picture()).arrayBuffer());
-  const texts = Array.from({ length: 30 }, (_, place) => ({
-    name: `Заметка ${place + 1}.txt`,
-    bytes: Buffer.from(`Босс номер ${place + 1}: не стой в огне.`),
+  const texts = Array.from({ length: 30 }, (_, index) => ({
+    name: `Заметка ${index + 1}.txt`,
+    bytes: Buffer.from(`Босс номер ${index + 1}: не стой в огне.`),
   }));
-  const pictures = Array.from({ length: 8 }, (_, place) => ({
-    name: `Снимок ${place + 1}.jpg`,
+  const pictures = Array.from({ length: 8 }, (_, index) => ({
+    name: `Снимок ${index + 1}.jpg`,
     bytes: small,
   }));
   return [
@@ -37,13 +37,13 @@ async function fortyFiles(): Promise<Real[]> {
 }
 /** Drops files on the list as the system would. */
 async function drop(page: Page, files: Real[]): Promise<void> {
-  const given = files.map(({ name, bytes }) => ({ name, bytes: bytes.toString('base64') }));
+  const input = files.map(({ name, bytes }) => ({ name, bytes: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((all) => {
     const data = new DataTransfer();
     for (const { name, bytes } of all)
       data.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name));
     return data;
-  }, given);
+  }, input);
   const place = page.getByRole('navigation', { name: 'Путь' });
   await place.waitFor();
   for (const event of ['dragenter', 'dragover', 'drop'])

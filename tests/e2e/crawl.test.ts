@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeCrawler } from './crawler.ts';
 import { everyScreen } from './every-screen.ts';
-import { DEMO_ADMIN, furnish } from './furnish.ts';
+import { DEMO_ADMIN, seedFixtures } from './furnish.ts';
 import { isBrowserHere, World } from './world.ts';
 
 /** From width to width the frame differs, and what the screens are made of does not: everything is pressed once at one width here, on a phone what its bars lead to; all on each screen and at all widths in the long run. */
@@ -39,7 +39,7 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
     } as const;
     const [outside, inside] = [await world.newContext(options), await world.newContext(options)];
     const me = await world.enterDemo(inside, email);
-    await furnish(world, email, 5);
+    await seedFixtures(world, email, 5);
     const page = await inside.newPage();
     // The crawl of the cloud throws its files away.
     const screens = (await everyScreen(world, page, me)).filter(

@@ -70,8 +70,8 @@ export const choosePictures = (page: Page, picture: Buffer, count: number): Prom
     .locator('form input[type=file]')
     .first()
     .setInputFiles(
-      Array.from({ length: count }, (_, place) => ({
-        name: `${place + 1}.png`,
+      Array.from({ length: count }, (_, index) => ({
+        name: `${index + 1}.png`,
         mimeType: 'image/png',
         buffer: picture,
       })),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, say, take } from '../talk.ts';
+import { change, readRoom, roomOf, sendMessage, take } from '../talk.ts';
 import {
   act,
   bubble,
@@ -142,10 +142,10 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const room = await roomOf(marina.caller, timur);
     const expected = Array.from(
       { length: 130 },
-      (_, place) => `№${place + 1}${place % 7 === 0 ? '\nи ещё строка' : ''}`,
+      (_, index) => `№${index + 1}${index % 7 === 0 ? '\nи ещё строка' : ''}`,
     );
-    for (const [place, text] of expected.entries())
-      await say(place % 5 < 3 ? timur : marina.caller, room, text);
+    for (const [index, text] of expected.entries())
+      await sendMessage(index % 5 < 3 ? timur : marina.caller, room, text);
     // Every older page waits until the place of what is being read was measured.
     let release = () => {};
     let asked = 0;
@@ -176,7 +176,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       const before = await topOf(seen);
       if (page === 2) {
         // Meanwhile something new comes in below, and what stands above is taken back.
-        await say(timur, room, 'новое внизу');
+        await sendMessage(timur, room, 'новое внизу');
         await bubble(marina.page, 'новое внизу').waitFor();
         const above = (await readRoom(timur, room)).find(
           (message) => message.message === expected.at(-shown),
@@ -270,17 +270,17 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
         ),
       );
     };
-    await say(sonya, room, 'Видишь?');
+    await sendMessage(sonya, room, 'Видишь?');
     expect(await rungAfter('Видишь?')).toBe(0);
     await igor.page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await say(sonya, room, 'А теперь?');
+    await sendMessage(sonya, room, 'А теперь?');
     expect(await rungAfter('А теперь?')).toBe(1);
-    await say(igor.caller, room, 'С телефона');
+    await sendMessage(igor.caller, room, 'С телефона');
     expect(await rungAfter('С телефона')).toBe(1);
-    await say(sonya, room, 'И снова');
+    await sendMessage(sonya, room, 'И снова');
     expect(await rungAfter('И снова')).toBe(2);
   });
 

@@ -34,7 +34,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   ];
   const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
-  const { publics } = (await ask('/public/own')) as { publics: { _id: string }[] };
+  const { communities } = (await ask('/public/own')) as { communities: { _id: string }[] };
   const { posts: articles } = (await ask('/publicnews')) as {
     posts: { _id: string; public: string }[];
   };
@@ -66,7 +66,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   const { ads: ownOffers } = (await ask('/board/mine')) as { ads: { _id: string }[] };
   const offer = offers.find(({ user, isAccount }) => user !== me && isAccount) ?? offers[0]!;
   const { ads } = (await ask(`/promo/mine/${me}`)) as { ads: { _id: string; state: string }[] };
-  const [led, read] = [publics[0], articles[0]!];
+  const [led, read] = [communities[0], articles[0]!];
   return [
     { name: 'greeting', path: '/greeting', isOpen: true },
     { name: 'register', path: '/register', isOpen: true },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, say, take } from '../talk.ts';
+import { change, readRoom, roomOf, sendMessage, take } from '../talk.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
 import { stands } from './standing.ts';
 import { isBrowserHere, World } from './world.ts';
@@ -22,7 +22,7 @@ async function act(page: Page, text: string, action: string): Promise<void> {
 }
 const reaction = (page: Page, text: string, emoji: string) =>
   bubble(page, text).getByRole('group', { name: 'Реакции' }).getByRole('button', { name: emoji });
-const inSight = (page: Page, text: string) =>
+const isInView = (page: Page, text: string) =>
   expect
     .poll(
       () =>
@@ -141,9 +141,9 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       await callAs(world, 'lunyov'),
     ];
     const [from, to] = [await roomOf(marina.caller, timur), await roomOf(marina.caller, vera)];
-    await say(vera, to, 'Что у вас там?');
+    await sendMessage(vera, to, 'Что у вас там?');
     for (const text of ['Правило первое', 'Правило второе', 'Правило третье'])
-      await say(timur, from, text);
+      await sendMessage(timur, from, text);
     await goTo(marina.page, from);
     await act(marina.page, 'Правило первое', 'Переслать');
     const dialog = marina.page.getByRole('dialog', { name: 'Переслать сообщение' });
@@ -173,9 +173,9 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
   test('a long talk is searched, walked by days and quotes, and comes back to its end', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     const room = await roomOf(marina.caller, timur);
-    const old = await say(timur, room, 'Тайник под мельницей');
+    const old = await sendMessage(timur, room, 'Тайник под мельницей');
     for (let turn = 1; turn <= 70; turn += 1)
-      await say(turn % 2 === 0 ? timur : marina.caller, room, `Болтовня ${turn}`);
+      await sendMessage(turn % 2 === 0 ? timur : marina.caller, room, `Болтовня ${turn}`);
     await timur.call(chats.send, {
       params: { roomId: room },
       body: { message: 'Помнишь?', replyTo: old._id },
@@ -187,26 +187,26 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(marina.page, 'Помнишь?')
       .getByRole('button', { name: /^К сообщению/ })
       .click();
-    await inSight(marina.page, 'Тайник');
+    await isInView(marina.page, 'Тайник');
     // What comes meanwhile waits at the end, and the way back leads there.
-    await say(timur, room, 'А вот и новое');
+    await sendMessage(timur, room, 'А вот и новое');
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
-    await inSight(marina.page, 'А вот и новое');
+    await isInView(marina.page, 'А вот и новое');
 
     await marina.page.getByRole('button', { name: 'Действия с перепиской' }).click();
     await marina.page.getByRole('menuitem', { name: 'Найти в переписке' }).click();
     const search = marina.page.getByRole('search', { name: 'Поиск в переписке' });
     await search.getByRole('searchbox').fill('тайники мельниц');
     await search.getByText('1 из 1').waitFor();
-    await inSight(marina.page, 'Тайник');
+    await isInView(marina.page, 'Тайник');
     await search.getByRole('searchbox').fill('болтовня');
     await search.getByText(/^1 из \d+\+$/).waitFor();
-    await inSight(marina.page, 'Болтовня 70');
+    await isInView(marina.page, 'Болтовня 70');
     await search.getByRole('button', { name: 'Более раннее' }).click();
-    await inSight(marina.page, 'Болтовня 69');
+    await isInView(marina.page, 'Болтовня 69');
     await search.getByRole('searchbox').press('Escape');
     await search.waitFor({ state: 'detached' });
-    await inSight(marina.page, 'Болтовня 69');
+    await isInView(marina.page, 'Болтовня 69');
 
     const dayLine = marina.page.getByRole('button', { name: 'Сегодня' }).last();
     // It stands over the first message that is there, and goes up with every page that comes.
@@ -241,13 +241,13 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       .getByRole('region', { name: 'Найденные сообщения' })
       .getByRole('link', { name: /Тайник под мельницей/ })
       .click();
-    await inSight(marina.page, 'Тайник');
+    await isInView(marina.page, 'Тайник');
   });
 
   test('what is begun waits, here and on another device; a muted room is quiet', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     const room = await roomOf(marina.caller, timur);
-    await say(timur, room, 'Пиши');
+    await sendMessage(timur, room, 'Пиши');
     await goTo(marina.page, room);
     await field(marina.page).fill('Начало мысли');
     await expect
@@ -284,7 +284,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       )
       .toBe(true);
     await marina.page.goto('/home');
-    await say(timur, room, 'Тише воды');
+    await sendMessage(timur, room, 'Тише воды');
     await marina.page.goto('/messages');
     await marina.page
       .getByRole('link', { name: /Тише воды/ })
@@ -304,7 +304,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       if (request.url().includes('/api/connect/'))
         resumed.push(request.headers()['last-event-id'] ?? 'сначала');
     });
-    for (const text of ['останется', 'изменится', 'пропадёт']) await say(igor, room, text);
+    for (const text of ['останется', 'изменится', 'пропадёт']) await sendMessage(igor, room, text);
     await goTo(dasha.page, room);
     await bubble(dasha.page, 'пропадёт').waitFor();
     await dasha.context.setOffline(true);
@@ -322,11 +322,11 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     const [, second, third] = await readRoom(igor, room);
     await change(igor, second!._id, 'изменилось');
     await take(igor, third!._id);
-    for (const text of ['раз', 'два', 'три']) await say(igor, room, text);
+    for (const text of ['раз', 'два', 'три']) await sendMessage(igor, room, text);
     expect(await texts(dasha.page)).toEqual(['останется', 'изменится', 'пропадёт']);
     await dasha.context.setOffline(false);
     await bubble(dasha.page, 'три').waitFor();
-    await say(igor, room, 'четыре');
+    await sendMessage(igor, room, 'четыре');
     await bubble(dasha.page, 'четыре').waitFor();
     expect(await texts(dasha.page)).toEqual([
       'останется',

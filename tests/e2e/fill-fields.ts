@@ -4,11 +4,11 @@ import { CLOUD } from '@respa/contract/limits';
 import type { RouteSpec } from '@respa/contract/route';
 import { Caller, PASSWORD } from '../driver.ts';
 import { apkFile } from '../games.ts';
-import { playableFilm } from '../films.ts';
+import { playableVideo } from '../films.ts';
 import { picture } from '../pictures.ts';
 import { ACCESS_ROWS } from '../sweeps/access-rows.ts';
 import { findAllRoutes, keyOf } from '../sweeps/all-routes.ts';
-import { makeLetter, makeWaiting, type Town } from '../sweeps/living.ts';
+import { makeSupportMessage, makeWaiting, type SeededWorld } from '../sweeps/living.ts';
 import { rightOf } from '../sweeps/near.ts';
 import { packsFor, type Pack } from './payloads.ts';
 
@@ -43,19 +43,19 @@ export async function findFields(): Promise<Field[]> {
       })),
   );
   // Names of files and folders hold no slash.
-  return named.map(({ route, name, length }, place) => ({
+  return named.map(({ route, name, length }, index) => ({
     key: keyOf(route),
     route,
     name,
     packs: route.path.startsWith('/cloud')
-      ? packsFor(place + 1, CLOUD.name, /[/\\]/)
-      : packsFor(place + 1, length),
+      ? packsFor(index + 1, CLOUD.name, /[/\\]/)
+      : packsFor(index + 1, length),
   }));
 }
 async function filesOf(route: RouteSpec): Promise<Record<string, Blob[]>> {
   const slots = Object.keys(route.form?.files ?? {});
   const make = async (slot: string): Promise<Blob> =>
-    slot === 'source' ? apkFile() : slot === 'video' ? playableFilm() : picture('png');
+    slot === 'source' ? apkFile() : slot === 'video' ? playableVideo() : picture('png');
   return Object.fromEntries(
     await Promise.all(
       slots
@@ -69,7 +69,7 @@ async function filesOf(route: RouteSpec): Promise<Record<string, Blob[]>> {
 
 type Right = { params?: Record<string, unknown>; body?: Record<string, unknown> };
 /** What a call uses up is made for each. */
-const ONCE: Record<string, (town: Town) => Promise<Right>> = {
+const ONCE: Record<string, (world: SeededWorld) => Promise<Right>> = {
   'POST /auth/register': async () => ({
     body: {
       name: 'Имя',
@@ -85,26 +85,26 @@ const ONCE: Record<string, (town: Town) => Promise<Right>> = {
       id: (await owner.call(wall.create, { body: { title: 'Лишнее' } })).post._id,
     },
   }),
-  'POST /admin/suspend/:id': async ({ house }) => ({
-    params: { id: (await house.join('Шум', 'Шумный')).id },
+  'POST /admin/suspend/:id': async ({ app }) => ({
+    params: { id: (await app.join('Шум', 'Шумный')).id },
   }),
   // Who is banned, as the friend is, loses what they have proposed.
   'PATCH /public/post/:id': async ({ things }) => ({ params: { id: things.articleId } }),
   // Its other name writes the other ad.
   'POST /ad/edit/:id': async ({ things }) => ({ params: { id: things.otherAdId } }),
-  'POST /admin/messages/:id/answer': async (town) => ({
-    params: { id: (await makeLetter(town)).letterId },
+  'POST /admin/messages/:id/answer': async (world) => ({
+    params: { id: (await makeSupportMessage(world)).supportMessageId },
   }),
   ...Object.fromEntries(
     ['promo', 'innerad'].map((at) => [
       `POST /${at}/refuse/:id`,
-      async (town: Town) => ({ params: { id: (await makeWaiting(town)).waitingPromoId } }),
+      async (world: SeededWorld) => ({ params: { id: (await makeWaiting(world)).waitingPromoId } }),
     ]),
   ),
 };
-async function activate({ house }: Town, email: string): Promise<void> {
-  const link = await house.waitForLink(new Caller(house.url, { email }), 'activate');
-  await house.nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
+async function activate({ app }: SeededWorld, email: string): Promise<void> {
+  const link = await app.waitForLink(new Caller(app.url, { email }), 'activate');
+  await app.nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
 }
 
 type Made = { _id: string };
@@ -129,11 +129,11 @@ export type Filled = { taken: Map<string, number[]>; screens: string[] };
 /** Writes a round of payloads into every field of every call that takes words, in one order and then in the other: what two calls write is shown as the last one wrote it. */
 export async function fillFields(
   fields: readonly Field[],
-  town: Town,
+  world: SeededWorld,
   round: number,
 ): Promise<Filled> {
   const filled: Filled = { taken: new Map(), screens: [] };
-  const { house, owner, friend, stranger, admin, things } = town;
+  const { app, owner, friend, stranger, admin, things } = world;
   const calls = [...Map.groupBy(fields, ({ key }) => key)];
   const ordered = round % 2 === 0 ? calls : calls.reverse();
   // Whoever sends something has no draft any more.
@@ -148,9 +148,9 @@ export async function fillFields(
         name: field.name,
         pack: field.packs[round % field.packs.length]!,
       }));
-    const once = (await ONCE[key]?.(town)) ?? {};
+    const once = (await ONCE[key]?.(world)) ?? {};
     for (const who of route.access === 'visitor'
-      ? [house.nobody]
+      ? [app.nobody]
       : route.access === 'admin'
         ? [admin]
         : [owner, stranger, friend]) {
@@ -188,7 +188,7 @@ export async function fillFields(
       for (const { label, pack } of left) filled.taken.set(label, pack.calls);
       const body = (await answer.json()) as never;
       if (key in MADE) filled.screens.push(MADE[key]!(body));
-      if (key === 'POST /auth/register') await activate(town, String(right.body['email']));
+      if (key === 'POST /auth/register') await activate(world, String(right.body['email']));
       break;
     }
   }

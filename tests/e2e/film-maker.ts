@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A second of a film that browsers really play, made by one: a red field on which a square moves. */
-export async function makeFilm(page: Page): Promise<Buffer> {
+export async function makeVideo(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
     const brush = canvas.getContext('2d')!;

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export const DEMO_ADMIN = { ADMIN_EMAIL: 'kornilov@demo.respa' };
 
 /** Gives a demo member what the stories leave out: a photo, a second session, and people who ask to be friends; the admin also an application in the catalogue. */
-export async function furnish(world: World, email: string, requests: number): Promise<void> {
+export async function seedFixtures(world: World, email: string, requests: number): Promise<void> {
   const { token, userId } = await world.demoSession(email);
   const call = async (path: string, bearer: string, init: RequestInit = {}) =>
     (
@@ -31,8 +31,8 @@ export async function furnish(world: World, email: string, requests: number): Pr
     throw new Error('the photo was not taken');
   // Some of them are friends already: those are refused.
   let asked = 0;
-  for (let place = 1; asked < requests && place <= 30; place += 1) {
-    const asker = await world.demoSession(`m${place}@demo.respa`);
+  for (let index = 1; asked < requests && index <= 30; index += 1) {
+    const asker = await world.demoSession(`m${index}@demo.respa`);
     if (await call(`/make-friends/${userId}`, asker.token)) asked += 1;
   }
   if (email === DEMO_ADMIN.ADMIN_EMAIL) await addApplication(world, token);

@@ -1,6 +1,6 @@
 import type { Things } from '../sweeps/access-row.ts';
 
-const DESK = [
+const ADMIN_SCREENS = [
   '',
   '/messages',
   '/reports',
@@ -12,7 +12,7 @@ const DESK = [
   '/log',
 ];
 /** Every screen that shows what people wrote, with the things of `furnish` behind the addresses: those of their owner, what a friend sees of them, and the admin's. */
-export function furnishedScreens(things: Things): {
+export function seededScreens(things: Things): {
   member: string[];
   theirs: string[];
   desk: string[];
@@ -107,6 +107,6 @@ export function furnishedScreens(things: Things): {
       '/innerad',
       `/innerad/${promoId}`,
     ],
-    desk: [...DESK.map((part) => `/admin${part}`), '/create-app', `/update-app/${gameId}`],
+    desk: [...ADMIN_SCREENS.map((part) => `/admin${part}`), '/create-app', `/update-app/${gameId}`],
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { groupOf, makeGroup, readGroup, sayIn } from '../group-talk.ts';
+import { groupOf, makeGroup, readGroup, sendToGroup } from '../group-talk.ts';
 import { bubble, callAs, enterAs, field, log, write } from './dialog-page.ts';
 import { isBrowserHere, World } from './world.ts';
 
@@ -161,7 +161,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     });
     const sonya = await callAs(world, 'guy');
     const id = await makeGroup(sonya, 'Вдвоём', dasha.caller);
-    await sayIn(sonya, id, 'Ты здесь?');
+    await sendToGroup(sonya, id, 'Ты здесь?');
     await dasha.page.goto('/notifications');
     await dasha.page.getByRole('link', { name: /Приглашение в беседу «Вдвоём»/ }).click();
     await dasha.page.waitForURL(`**/chat/${id}`);

@@ -153,7 +153,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     const pill = page.getByRole('button', { name: 'Новые записи' });
     const texts = () => page.getByRole('article').locator('p').allTextContents();
     const down = (from: number, to: number) =>
-      Array.from({ length: from - to + 1 }, (_, place) => `Запись ${from - place}`);
+      Array.from({ length: from - to + 1 }, (_, index) => `Запись ${from - index}`);
     await page.reload();
     await page.getByText('Здесь нет постов.').waitFor();
     await tab(/Новости/).click();

@@ -50,12 +50,12 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
   test('shows no trouble where each of them comes the second time, styles as well as scripts; all is loaded anew once at most', async () => {
     const { page, loads } = await open('Ковалёва');
     const lost = new Set<string>();
-    let isAnew = false;
+    let isRetry = false;
     page.on('request', (request) => {
-      isAnew ||= request.isNavigationRequest();
+      isRetry ||= request.isNavigationRequest();
     });
     await page.route('**/assets/*.{js,css}', (route, request) => {
-      if (isAnew || lost.has(request.url())) return route.continue();
+      if (isRetry || lost.has(request.url())) return route.continue();
       lost.add(request.url());
       return route.abort();
     });
@@ -99,6 +99,6 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
         .map(({ name }) => name),
     );
     expect(sent.length).toBeGreaterThan(10);
-    expect(sent.filter((address, place) => sent.indexOf(address) !== place)).toEqual([]);
+    expect(sent.filter((address, index) => sent.indexOf(address) !== index)).toEqual([]);
   });
 });

@@ -118,11 +118,11 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await expect
       .poll(async () => (await read(anna.page)).length, { timeout: 20_000 })
       .toBe(expected.length);
-    const talk = await read(anna.page);
-    expect([...talk].sort()).toEqual([...expected].sort());
-    await expect.poll(() => read(boris.page), { timeout: 20_000 }).toEqual(talk);
+    const conversation = await read(anna.page);
+    expect([...conversation].sort()).toEqual([...expected].sort());
+    await expect.poll(() => read(boris.page), { timeout: 20_000 }).toEqual(conversation);
     await anna.page.reload();
     await anna.page.getByRole('log').getByText('Связь пропала').waitFor();
-    await expect.poll(() => read(anna.page)).toEqual(talk);
+    await expect.poll(() => read(anna.page)).toEqual(conversation);
   }, 240_000);
 });

@@ -19,12 +19,12 @@ import {
   write,
 } from './dialog-page.ts';
 import { ENGINES } from './engines.ts';
-import { makeFilm } from './film-maker.ts';
+import { makeVideo } from './film-maker.ts';
 import { isBrowserHere, World } from './world.ts';
 
 let world: World;
 let picture: Buffer;
-let film: Buffer;
+let video: Buffer;
 /** The first voice that was recorded, as the server keeps it. */
 let heard: { file: string; bytes: Buffer; seconds: number };
 const enter = (login: string) => enterAs(world, login);
@@ -34,7 +34,7 @@ const chooseFilms = (page: Page, count: number) =>
     .locator('form input[type=file]')
     .nth(1)
     .setInputFiles(
-      Array.from({ length: count }, (_, place) => named(`${place}.mp4`, 'video/mp4', film)),
+      Array.from({ length: count }, (_, index) => named(`${index}.mp4`, 'video/mp4', video)),
     );
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
@@ -60,7 +60,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const context = await world.newContext();
     const page = await context.newPage();
     await page.goto('/greeting');
-    film = await makeFilm(page);
+    video = await makeVideo(page);
     await context.close();
   });
   afterEach(() => world.empty());

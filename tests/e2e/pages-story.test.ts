@@ -11,23 +11,23 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
   const path = (page: Page) => new URL(page.url()).pathname;
   const problem = (page: Page) => page.getByLabel('Подробно опишите проблему:');
   const sent = (page: Page) => page.getByRole('button', { name: 'Отправить' });
-  const countLetters = (page: Page) => {
-    const letters: unknown[] = [];
+  const countEmails = (page: Page) => {
+    const emails: unknown[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/admin/sendmessage')) letters.push(request.postDataJSON());
+      if (request.url().endsWith('/api/admin/sendmessage')) emails.push(request.postDataJSON());
     });
-    return letters;
+    return emails;
   };
 
   test('a visitor writes to the support and is back at the landing', async () => {
     const page = await (await world.newContext()).newPage();
-    const letters = countLetters(page);
+    const emails = countEmails(page);
     await page.goto('/greeting');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Поддержка' }).click();
     await page.waitForURL('**/support');
     await sent(page).click();
     await page.getByText('Опишите проблему.', { exact: true }).waitFor();
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await problem(page).fill('Не приходит письмо');
     await page.getByLabel('Почта для ответа').fill('не почта');
     await sent(page).click();
@@ -37,8 +37,8 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     await sent(page).dblclick();
     await page.waitForURL('**/greeting');
     await page.getByText('Сообщение отправлено').waitFor();
-    expect(letters).toHaveLength(2);
-    expect(letters[1]).toMatchObject({ message: 'Не приходит письмо', email: 'vera@respa.test' });
+    expect(emails).toHaveLength(2);
+    expect(emails[1]).toMatchObject({ message: 'Не приходит письмо', email: 'vera@respa.test' });
     // Nothing stays behind for the next look at the page.
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -66,12 +66,15 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
     expect(doors.length).toBeGreaterThan(0);
-    for (const door of doors) {
-      const answer = await page.goto(door);
-      expect([door, answer!.status()]).toEqual([door, 200]);
+    for (const lifecycle of doors) {
+      const answer = await page.goto(lifecycle);
+      expect([lifecycle, answer!.status()]).toEqual([lifecycle, 200]);
       // A screen that nobody knows would lead away; the first page leads visitors to the landing.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect([door, path(page)]).toEqual([door, door === '/' ? '/greeting' : door]);
+      expect([lifecycle, path(page)]).toEqual([
+        lifecycle,
+        lifecycle === '/' ? '/greeting' : lifecycle,
+      ]);
     }
   });
 
@@ -91,15 +94,18 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
       links.map((link) => link.getAttribute('href')!),
     );
     expect(doors).toContain('/portfolio');
-    for (const door of doors) {
-      await page.getByRole('navigation', { name: 'Сервисы' }).locator(`a[href="${door}"]`).click();
+    for (const lifecycle of doors) {
+      await page
+        .getByRole('navigation', { name: 'Сервисы' })
+        .locator(`a[href="${lifecycle}"]`)
+        .click();
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      expect(path(page)).toBe(door);
+      expect(path(page)).toBe(lifecycle);
       await page.goBack();
       await cards.first().waitFor();
     }
 
-    const letters = countLetters(page);
+    const emails = countEmails(page);
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Написать' }).click();
     await page.waitForURL('**/support');
@@ -108,6 +114,6 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     await sent(page).click();
     await page.waitForURL('**/home');
     await page.getByText('Сообщение отправлено').waitFor();
-    expect(letters).toEqual([{ message: 'Не вижу игр', clientId: expect.any(String) as string }]);
+    expect(emails).toEqual([{ message: 'Не вижу игр', clientId: expect.any(String) as string }]);
   });
 });

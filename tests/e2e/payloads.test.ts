@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as admins from '@respa/contract/admin';
-import { Caller, PASSWORD, signIn, type TestHouse } from '../driver.ts';
+import { Caller, PASSWORD, signIn, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
-import { furnish } from '../sweeps/asking.ts';
-import { furnishDesk, type Town } from '../sweeps/living.ts';
+import { seedFixtures } from '../sweeps/asking.ts';
+import { seedAdminFixtures, type SeededWorld } from '../sweeps/living.ts';
 import { goOn, open } from './every-screen.ts';
 import { fillFields, findFields, labelOf } from './fill-fields.ts';
-import { furnishedScreens } from './furnished-screens.ts';
+import { seededScreens } from './furnished-screens.ts';
 import { callsIn, PAYLOAD_COUNT, RAN, SOME_PAYLOADS } from './payloads.ts';
 import { isBrowserHere, World } from './world.ts';
 
@@ -52,27 +52,27 @@ const PRESSED: readonly { screen: RegExp; names: readonly string[]; opens: strin
 ];
 
 let world: World;
-let town: Town;
+let seeded: SeededWorld;
 /** The house as the stories' own server is one. */
-function houseOf(town: World): TestHouse {
-  const nobody = new Caller(town.url);
-  const house = {
-    url: town.url,
+function houseOf(seeded: World): TestApp {
+  const nobody = new Caller(seeded.url);
+  const app = {
+    url: seeded.url,
     nobody,
-    waitForLink: (to: Caller, kind: string) => town.mailedLink(to.email, kind),
+    waitForLink: (to: Caller, kind: string) => seeded.mailedLink(to.email, kind),
     async join(name: string, surname = 'Тестова') {
       const email = `${crypto.randomUUID()}@respa.test`;
       const { token, userId } = await nobody.call(account.register, {
         body: { name, surname, age: '1999-05-11', email, password: PASSWORD },
       });
-      const caller = new Caller(town.url, { token, id: userId, email });
+      const caller = new Caller(seeded.url, { token, id: userId, email });
       await nobody.call(account.activate, {
-        body: { link: (await town.mailedLink(email, 'activate')).split('/').at(-1) },
+        body: { link: (await seeded.mailedLink(email, 'activate')).split('/').at(-1) },
       });
       return caller;
     },
   };
-  return house as unknown as TestHouse;
+  return app as unknown as TestApp;
 }
 
 /** What went wrong on a page, and which payloads were seen there. */
@@ -115,10 +115,10 @@ async function visit(
   who: Caller,
   paths: readonly string[],
   seen: Set<number>,
-  isAnew: boolean,
+  isRetry: boolean,
 ): Promise<string[]> {
   // A session of its own: a page renews it, and its former token, with which the next round would be written, ends a minute later.
-  const page = await world.pageOf(await signIn(town.house, who));
+  const page = await world.pageOf(await signIn(seeded.app, who));
   const problems: string[] = [];
   let where = '';
   await page.addInitScript((word) => {
@@ -143,11 +143,11 @@ async function visit(
       problems.push(`${where}: asks ${request.url()}`);
   });
   page.on('pageerror', (error) => problems.push(`${where}: ${error.message}`));
-  for (const [place, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     where = path;
     // By the router from screen to screen, as people go; now and then as a document of its own.
-    const isSamePath = path.split('?')[0] === paths[place - 1]?.split('?')[0];
-    await (place % 8 === 0 || isAnew || isSamePath ? open : goOn)(page, path);
+    const isSamePath = path.split('?')[0] === paths[index - 1]?.split('?')[0];
+    await (index % 8 === 0 || isRetry || isSamePath ? open : goOn)(page, path);
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
     const pressed = PRESSED.find(({ screen }) => screen.test(path));
     if (pressed === undefined) continue;
@@ -168,8 +168,8 @@ async function visit(
 describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
   beforeAll(async () => {
     world = await new World().open({ limits: false, env: ADMIN });
-    const house = houseOf(world);
-    town = await furnishDesk({ house, ...(await furnish(house)) });
+    const app = houseOf(world);
+    seeded = await seedAdminFixtures({ app, ...(await seedFixtures(app)) });
   }, 600_000);
   afterAll(() => world.close());
 
@@ -185,14 +185,14 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
     async () => {
       const [taken, shown] = [new Set<string>(), new Set<string>()];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { taken: written, screens: made } = await fillFields(fields, town, round);
-        const [seen, isAnew] = [new Set<number>(), IS_LONG && round === 0];
-        const { member, theirs, desk } = furnishedScreens(town.things);
-        const own = [...member, ...made, `/cloud?folder=${town.things.folderId}`];
+        const { taken: written, screens: made } = await fillFields(fields, seeded, round);
+        const [seen, isRetry] = [new Set<number>(), IS_LONG && round === 0];
+        const { member, theirs, desk: adminCalls } = seededScreens(seeded.things);
+        const own = [...member, ...made, `/cloud?folder=${seeded.things.folderId}`];
         const problems = [
-          ...(await visit(town.owner, own, seen, isAnew)),
-          ...(await visit(town.friend, theirs, seen, isAnew)),
-          ...(await visit(town.admin, desk, seen, isAnew)),
+          ...(await visit(seeded.owner, own, seen, isRetry)),
+          ...(await visit(seeded.friend, theirs, seen, isRetry)),
+          ...(await visit(seeded.admin, adminCalls, seen, isRetry)),
         ];
         expect(problems).toEqual([]);
         for (const [label, calls] of written) {
@@ -210,7 +210,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
     },
   );
   test('mails carry them as text', async () => {
-    const { stranger, admin } = town;
+    const { stranger, admin } = seeded;
     await admin.call(admins.suspend, {
       params: { id: stranger.id },
       body: { reason: SOME_PAYLOADS },

@@ -1,7 +1,7 @@
 /** What the trap of a page says in the console when a payload runs, with its number. */
 export const RAN = 'XSS-RAN-';
 /** A payload calls the trap with the number of its field and its own, as short as it can be: short fields hold it too. */
-const callOf = (field: number, place: number): string => `R(${field * 100 + place + 1})`;
+const callOf = (field: number, index: number): string => `R(${field * 100 + index + 1})`;
 /** The numbers of the calls that a text shows. */
 export const callsIn = (text: string): number[] =>
   [...text.matchAll(/\bR\((\d{3,5})\)/g)].map(([, number]) => Number(number));
@@ -57,9 +57,9 @@ const IDEAS: readonly Idea[] = [
 ];
 /** Own corpus: forty ways in which a text becomes a script, as the field of a number gets them. */
 const payloadsFor = (field: number): { text: string; call: number }[] =>
-  IDEAS.map(([, make], place) => ({
-    text: make(callOf(field, place)),
-    call: field * 100 + place + 1,
+  IDEAS.map(([, make], index) => ({
+    text: make(callOf(field, index)),
+    call: field * 100 + index + 1,
   }));
 export const PAYLOAD_COUNT = IDEAS.length;
 export const SOME_PAYLOADS = payloadsFor(1)

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
-import { DEMO_ADMIN, furnish } from './furnish.ts';
+import { DEMO_ADMIN, seedFixtures } from './furnish.ts';
 import { closeBrowser, World } from './world.ts';
 
 const folder = join(process.cwd(), 'shots');
@@ -10,7 +10,7 @@ mkdirSync(folder, { recursive: true });
 const world = await new World().open({ demo: true, env: DEMO_ADMIN });
 try {
   const first = await world.newContext();
-  await furnish(world, 'kornilov@demo.respa', 2);
+  await seedFixtures(world, 'kornilov@demo.respa', 2);
   const wanted = process.argv.slice(2);
   const screens = (
     await everyScreen(world, await first.newPage(), await world.enterDemo(first))

@@ -1,14 +1,14 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMON, fillTown, isBrowserHere, TOWNS, World } from './world.ts';
+import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './world.ts';
 
 /** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. The demo is filled while the first stories run. And starts the server that stories have in common. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
   // Under its name the demo stands when it is whole.
-  const filled = fillTown(join(folder, 'filling')).then(
+  const filled = fillSeedDatabase(join(folder, 'filling')).then(
     () => rename(join(folder, 'filling'), join(folder, 'demo')),
     (error: Error) => writeFile(join(folder, 'demo-failed'), error.message),
   );
@@ -23,7 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   try {
     await leaveEmpty(join(folder, 'empty'));
-    process.env[TOWNS] = folder;
+    process.env[SEEDED_DATA] = folder;
     await common.open({ limits: false });
   } catch (error) {
     await clear();

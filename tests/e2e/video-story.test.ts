@@ -16,11 +16,13 @@ const look = (page: Page): Promise<number[]> =>
     brush.drawImage(document.querySelector('video')!, 0, 0, 32, 18);
     return [...brush.getImageData(0, 0, 32, 18).data];
   });
-const film = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
+const video = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
   page.locator('main video').evaluate(read as (element: Element) => T);
 /** Waits until the picture has moved: something is seen, and a little later something else. */
 async function expectToMove(page: Page): Promise<void> {
-  await expect.poll(() => film(page, (video) => !video.paused && video.readyState >= 3)).toBe(true);
+  await expect
+    .poll(() => video(page, (video) => !video.paused && video.readyState >= 3))
+    .toBe(true);
   const before = await look(page);
   expect(new Set(before).size).toBeGreaterThan(8);
   await expect
@@ -67,7 +69,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
 
     await file.setInputFiles(clip('долина.mp4', 40));
     await page.getByText('долина.mp4: загружено').waitFor();
-    await expect.poll(() => film(page, (video) => video.videoWidth)).toBe(640);
+    await expect.poll(() => video(page, (video) => video.videoWidth)).toBe(640);
     await page.getByRole('img', { name: 'Превью видео' }).waitFor();
     await page.getByLabel('Название').fill('Долина без карты');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
@@ -83,7 +85,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     // It is watched before other qualities are there.
     await page.getByRole('button', { name: 'Смотреть', exact: true }).click();
     await expectToMove(page);
-    expect(await film(page, (video) => video.currentSrc)).toContain('/media/videohostvideos/');
+    expect(await video(page, (video) => video.currentSrc)).toContain('/media/videohostvideos/');
     await page
       .getByText(/^1.просмотр$/)
       .first()
@@ -92,16 +94,16 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     // Keys: to a half, ten seconds on, pause; and by the bar.
     await page.keyboard.press('Digit5');
     await expect
-      .poll(() => film(page, (video) => Math.round(video.currentTime)))
+      .poll(() => video(page, (video) => Math.round(video.currentTime)))
       .toBeGreaterThanOrEqual(20);
     await page.keyboard.press('k');
-    await expect.poll(() => film(page, (video) => video.paused)).toBe(true);
-    const half = await film(page, (video) => video.currentTime);
+    await expect.poll(() => video(page, (video) => video.paused)).toBe(true);
+    const half = await video(page, (video) => video.currentTime);
     await page.keyboard.press('l');
-    await expect.poll(() => film(page, (video) => video.currentTime)).toBeCloseTo(half + 10, 0);
+    await expect.poll(() => video(page, (video) => video.currentTime)).toBeCloseTo(half + 10, 0);
     await page.getByRole('slider', { name: 'Перемотка' }).focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => film(page, (video) => video.currentTime)).toBe(0);
+    await expect.poll(() => video(page, (video) => video.currentTime)).toBe(0);
     await page.keyboard.press('PageUp');
 
     // The encoder is ready: the page hears of it, another quality goes on at the same second.
@@ -109,13 +111,13 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       .getByText('Готовятся другие качества')
       .waitFor({ state: 'detached', timeout: 90_000 });
     await page.keyboard.press('Digit2');
-    await expect.poll(() => film(page, (video) => video.currentTime)).toBeCloseTo(8, 0);
+    await expect.poll(() => video(page, (video) => video.currentTime)).toBeCloseTo(8, 0);
     await page.getByRole('button', { name: 'Настройки' }).last().click();
     await page.getByRole('radio', { name: '360p' }).click();
-    await expect.poll(() => film(page, (video) => video.currentSrc)).toMatch(/^blob:/);
+    await expect.poll(() => video(page, (video) => video.currentSrc)).toMatch(/^blob:/);
     await page.keyboard.press('k');
     await expectToMove(page);
-    expect(await film(page, (video) => video.currentTime)).toBeGreaterThan(7);
+    expect(await video(page, (video) => video.currentTime)).toBeGreaterThan(7);
     // A small window has no room above the buttons: there they rise from below, and every one of them can be pressed.
     await page.setViewportSize({ width: 390, height: 700 });
     const settings = page.getByRole('button', { name: 'Настройки' }).last();
@@ -127,11 +129,11 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await settings.click();
     await page.getByRole('radio', { name: '1,5×' }).click();
     await page.setViewportSize({ width: 1280, height: 860 });
-    await expect.poll(() => film(page, (video) => video.playbackRate)).toBe(1.5);
+    await expect.poll(() => video(page, (video) => video.playbackRate)).toBe(1.5);
 
     // Where one stopped is remembered.
     await page.keyboard.press('Digit6');
-    await expect.poll(() => film(page, (video) => video.currentTime)).toBeGreaterThan(23.5);
+    await expect.poll(() => video(page, (video) => video.currentTime)).toBeGreaterThan(23.5);
     const saved = page.waitForResponse((response) =>
       response.url().includes('/useractions/progress/'),
     );
@@ -141,7 +143,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByRole('article', { name: 'Долина без карты' }).waitFor();
     await page.goto(address);
     await expect
-      .poll(() => film(page, (video) => video.currentTime), { timeout: 20_000 })
+      .poll(() => video(page, (video) => video.currentTime), { timeout: 20_000 })
       .toBeGreaterThan(23);
 
     // Another member: follows the link to a moment, pins one, likes, subscribes, keeps it.
@@ -153,13 +155,13 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     });
     await boris.page.goto(`${address}?t=12`);
     await boris.page.getByRole('button', { name: 'Смотреть', exact: true }).click();
-    await expect.poll(() => film(boris.page, (video) => video.currentTime)).toBeGreaterThan(11.5);
+    await expect.poll(() => video(boris.page, (video) => video.currentTime)).toBeGreaterThan(11.5);
     await boris.page.keyboard.press('k');
     await boris.page.unroute(/\.m3u8/);
     // It stays there.
     await expect
       .poll(() =>
-        film(
+        video(
           boris.page,
           (video) => !video.seeking && video.readyState >= 2 && video.currentTime > 11.5,
         ),
@@ -199,7 +201,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.getByText('Вот здесь мельница').waitFor();
     await page.getByRole('link', { name: /^0:[1-5]\d$/ }).click();
     await expect
-      .poll(() => film(page, (video) => Math.floor(video.currentTime)))
+      .poll(() => video(page, (video) => Math.floor(video.currentTime)))
       .toBeGreaterThanOrEqual(12);
     await page
       .getByRole('link', { name: /Без карты/ })

@@ -22,7 +22,7 @@ export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
 export const PASSWORD = 'respawn-2026';
 
 /** Where whole data folders lie ready to be copied: `demo`, in which the six gamers live, and `empty`. */
-export const TOWNS = 'RESPA_TEST_TOWNS';
+export const SEEDED_DATA = 'RESPA_TEST_TOWNS';
 /** The server that stories have in common: its address, and where it puts its mails. */
 export const COMMON = 'RESPA_TEST_COMMON';
 /** How many times slower than this machine every page thinks: shows what a story only gets by luck. */
@@ -33,7 +33,7 @@ const engine =
     ? []
     : ['--js-flags=--single-threaded,--max-lazy,--no-opt,--no-maglev'];
 /** Puts the six gamers and thirty members more into a data folder. */
-export async function fillTown(dataDir: string): Promise<void> {
+export async function fillSeedDatabase(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['packages/server/src/app/demo.ts', '--members', '30'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -127,7 +127,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 type Session = { token: string; userId: string; cookie: string[] };
-type House = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
+type App = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
 /** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints, answers and mails is listened to. */
@@ -162,12 +162,12 @@ export class World {
    * A server of its own. With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day.
    * Without `limits`, a story may say in a moment what takes people an hour. `env` are settings of the server.
    */
-  async open({ demo = false, fresh = false, limits = true, env = {} }: House = {}): Promise<this> {
+  async open({ demo = false, fresh = false, limits = true, env = {} }: App = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
     this.#endListening = listenAt(this.url, this.#recorder);
-    const prepared = process.env[TOWNS];
+    const prepared = process.env[SEEDED_DATA];
     if (prepared !== undefined && !fresh) {
       if (demo) await stands(prepared, 'demo');
       cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), {
@@ -175,7 +175,7 @@ export class World {
       });
       // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
-    } else if (demo) await fillTown(join(this.folder, 'data'));
+    } else if (demo) await fillSeedDatabase(join(this.folder, 'data'));
     this.#post = spawn(
       process.execPath,
       [fileURLToPath(new URL('post-office.ts', import.meta.url)), this.#mails],

@@ -13,7 +13,7 @@ import { proveKept, withDatabase } from '../kept.ts';
 import { openOwnServer } from '../own-server.ts';
 import { openRoom } from '../stream-reader.ts';
 import { makeReader } from '../talk-reader.ts';
-import { readRoom, roomOf, say } from '../talk.ts';
+import { readRoom, roomOf, sendMessage } from '../talk.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 
 /** A telephone at the edge of its net: 64 kbit/s, 400 ms there and back, and one packet in twenty lost. */
@@ -70,7 +70,7 @@ test('the line gives out what came in, in its order, however much is lost and ho
   await once(end, 'listening');
   const bad = await openLine((end.address() as AddressInfo).port);
   bad.weather = { roundTripMs: 20, bytesPerSecond: 1e6, loss: 0.2 };
-  const numbers = Array.from({ length: 300 }, (_, place) => String(place).padStart(8, '0'));
+  const numbers = Array.from({ length: 300 }, (_, index) => String(index).padStart(8, '0'));
   const socket = connect({ port: Number(new URL(bad.url).port), host: '127.0.0.1', noDelay: true });
   let back = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
@@ -93,14 +93,14 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   line.weather = EDGE;
   const end = breakEvery(3_000);
   const begun = performance.now();
-  const texts = Array.from({ length: MESSAGES }, (_, place) => `издалека ${place}`);
+  const texts = Array.from({ length: MESSAGES }, (_, index) => `издалека ${index}`);
   let vain = 0;
   // Three at a time, as tabs and devices send.
   const queue = [...texts];
   await Promise.all(
     Array.from({ length: 3 }, async () => {
       for (let text = queue.shift(); text !== undefined; text = queue.shift())
-        vain += (await insist(() => say(far(anna), room, text!, text))).vain;
+        vain += (await insist(() => sendMessage(far(anna), room, text!, text))).vain;
     }),
   );
   const seconds = (performance.now() - begun) / 1_000;
@@ -201,7 +201,7 @@ test('in the browser: whoever writes while the line breaks sends each message on
     const before = (await readRoom(reader, room)).length;
     line.weather = EDGE;
     const end = breakEvery(3_000);
-    const texts = Array.from({ length: 12 }, (_, place) => `из браузера ${place}`);
+    const texts = Array.from({ length: 12 }, (_, index) => `из браузера ${index}`);
     const box = mine.getByRole('textbox', { name: 'Сообщение' });
     for (const text of texts) {
       await box.fill(text);

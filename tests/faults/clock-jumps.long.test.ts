@@ -47,10 +47,10 @@ test('a clock that jumps days ahead and hours back beside that of the database l
   await stream.next('init');
   const texts: string[] = [];
   const dates: number[] = [];
-  for (const [place, offset] of ['+0', '+3d', '-2h', '+20d', '-1d', '+0'].entries()) {
+  for (const [index, offset] of ['+0', '+3d', '-2h', '+20d', '-1d', '+0'].entries()) {
     await turnClock(offset);
     for (let beside = 0; beside < 5; beside += 1) {
-      const text = `${place} ${offset} ${beside}`;
+      const text = `${index} ${offset} ${beside}`;
       texts.push(text);
       await send(text);
     }

@@ -35,14 +35,14 @@ test('a connection on which an answer came too late is not used again: what is w
     } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
     process.kill(backend!.pid, 'SIGSTOP');
     // The first word of the transaction waits for its answer in the frozen process.
-    const given = one.db
+    const input = one.db
       .transaction()
       .execute((tx) => sql.raw(`insert into ${table} values (1)`).execute(tx))
       .then(
         () => null,
         (error: unknown) => error,
       );
-    expect(isAway(await given)).toBe(true);
+    expect(isAway(await input)).toBe(true);
     process.kill(backend!.pid, 'SIGCONT');
     await sql.raw(`insert into ${table} values (2)`).execute(one.db);
     expect((await sql.raw(`select id from ${table}`).execute(other.db)).rows).toEqual([{ id: 2 }]);
@@ -67,19 +67,19 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
     who.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
   // Writes of one statement, reads, and transactions, of which the first word is left without an answer.
   const ask = [
-    (place: number) => send(place % 2 === 0 ? anna : boris, `во льду ${place}`),
+    (index: number) => send(index % 2 === 0 ? anna : boris, `во льду ${index}`),
     () => boris.request(profile.me),
-    (place: number) => anna.request(wall.create, { body: { title: `во льду ${place}` } }),
+    (index: number) => anna.request(wall.create, { body: { title: `во льду ${index}` } }),
   ];
   const writers = await makeWriters(server);
   writers.begin();
   await writers.untilAcknowledged();
   // Every connection of the pool is open before.
-  await Promise.all(Array.from({ length: 40 }, (_, place) => send(anna, `до ${place}`)));
+  await Promise.all(Array.from({ length: 40 }, (_, index) => send(anna, `до ${index}`)));
 
   expect(server.signalDatabase('SIGSTOP')).toBeGreaterThan(5);
   const thaw = sleep(FROZEN_MS).then(() => server.signalDatabase('SIGCONT'));
-  const calls = Array.from({ length: ASKING }, (_, place) => timed(ask[place % 3]!(place)));
+  const calls = Array.from({ length: ASKING }, (_, index) => timed(ask[index % 3]!(index)));
   await sleep(1_000);
   for (let asked = 0; asked < 5; asked += 1) {
     const health = await timed(fetch(`${server.url}/api/health`));
@@ -102,7 +102,7 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   expect(performance.now() - thawed).toBeLessThan(5_000);
   console.log(`ready ${Math.round(performance.now() - thawed)} ms after the thaw`);
   // What is acknowledged now is seen by somebody else's connection, and still after every idle transaction was given up.
-  const texts = Array.from({ length: 60 }, (_, place) => `после ${place}`);
+  const texts = Array.from({ length: 60 }, (_, index) => `после ${index}`);
   for (const text of texts) expect((await send(anna, text)).status).toBe(200);
   await sleep(11_000);
   await withDatabase(server, async (db) => {

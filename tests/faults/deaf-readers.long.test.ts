@@ -7,7 +7,7 @@ import { makeWriters } from '../acknowledged.ts';
 import type { Caller } from '../driver.ts';
 import { openFaithful } from '../faithful-reader.ts';
 import { openOwnServer } from '../own-server.ts';
-import { readRoom, roomOf, say } from '../talk.ts';
+import { readRoom, roomOf, sendMessage } from '../talk.ts';
 
 /** A person has sixteen streams and no more. */
 const [ROOMS, DEAF_EACH] = [4, 13];
@@ -59,8 +59,8 @@ test(`${ROOMS * DEAF_EACH} readers that never read are dropped while twelve mega
   const tell = (times: number, what: string) =>
     Promise.all(
       rooms.map(async ({ anna, room }) => {
-        for (let place = 0; place < times; place += 1) {
-          await say(anna, room, `${what} ${place} ${TEXT}`);
+        for (let index = 0; index < times; index += 1) {
+          await sendMessage(anna, room, `${what} ${index} ${TEXT}`);
           most = Math.max(most, residentMb());
         }
       }),

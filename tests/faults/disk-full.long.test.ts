@@ -125,13 +125,13 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
     // The place that is set aside for the log is used up first.
-    for (let place = 0; place < 2_000 && !statuses.has(503); place += 1) {
+    for (let index = 0; index < 2_000 && !statuses.has(503); index += 1) {
       await Promise.all(
         Array.from({ length: 10 }, async (_, beside) => {
           const message = randomBytes(1_900).toString('hex');
           const { status } = await anna.request(chats.send, {
             params: { roomId: room._id },
-            body: { message, clientId: `${place} ${beside}` },
+            body: { message, clientId: `${index} ${beside}` },
           });
           statuses.add(status);
           if (status === 200) acknowledged.push(message);

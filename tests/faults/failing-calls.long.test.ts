@@ -50,8 +50,8 @@ const upload = (name: string) =>
 /** The folders into which what is stored is sorted by the first two letters of its name. */
 async function makeShards(): Promise<string[]> {
   const paths = ['blobs', 'userposts'].flatMap((folder) =>
-    Array.from({ length: 256 }, (_, place) =>
-      join(server.folder, 'media', folder, place.toString(16).padStart(2, '0')),
+    Array.from({ length: 256 }, (_, index) =>
+      join(server.folder, 'media', folder, index.toString(16).padStart(2, '0')),
     ),
   );
   await Promise.all(paths.map((path) => mkdir(path, { recursive: true })));

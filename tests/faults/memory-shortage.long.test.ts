@@ -23,8 +23,8 @@ const residentMb = () =>
 function flood(who: Caller): Promise<number> {
   const body = Buffer.from(
     JSON.stringify({
-      message: Array.from({ length: 20_000 }, (_, place) => ({
-        [`поле ${place}`]: [place, String(place)],
+      message: Array.from({ length: 20_000 }, (_, index) => ({
+        [`поле ${index}`]: [index, String(index)],
       })),
     }).slice(0, 1_000_000),
   );
@@ -70,8 +70,8 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
   );
   const file = new File([new Uint8Array(20 * 1024 * 1024)], 'large.bin');
   const streams = await Promise.all(
-    Array.from({ length: STREAMS }, (_, place) =>
-      fetch(`${server.url}/api/live`, { headers: loaders[place % loaders.length]!.headers() }),
+    Array.from({ length: STREAMS }, (_, index) =>
+      fetch(`${server.url}/api/live`, { headers: loaders[index % loaders.length]!.headers() }),
     ),
   );
   expect(streams.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);

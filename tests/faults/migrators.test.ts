@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { EMPTY_TOWN } from '../one-postgres.ts';
+import { EMPTY_DATABASE } from '../one-postgres.ts';
 import { makeDatabase } from '../own-database.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
@@ -57,11 +57,11 @@ test('four servers that begin at once on an empty database make one schema, each
     process.exit(0);`;
   try {
     const answers = await Promise.all(
-      Array.from({ length: 4 }, async (_, place) => {
+      Array.from({ length: 4 }, async (_, index) => {
         const env = {
           PATH: process.env['PATH'],
           PORT: '0',
-          DATA_DIR: join(folder, String(place)),
+          DATA_DIR: join(folder, String(index)),
           DATABASE_URL: database.url,
           LOG_LEVEL: 'fatal',
         };
@@ -79,7 +79,10 @@ test('four servers that begin at once on an empty database make one schema, each
     expect(answers.map(([ran]) => ran).sort((one, other) => one - other)).toEqual([0, 0, 0, steps]);
     expect((await ask(database.url, SHAPE))[0]).toEqual(
       (
-        await ask(Object.assign(new URL(base), { pathname: `/${EMPTY_TOWN}` }).toString(), SHAPE)
+        await ask(
+          Object.assign(new URL(base), { pathname: `/${EMPTY_DATABASE}` }).toString(),
+          SHAPE,
+        )
       )[0],
     );
   } finally {

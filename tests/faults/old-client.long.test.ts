@@ -15,35 +15,35 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
 import { openLine, type Line } from '../bad-line.ts';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
 
 const SITE = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
-let house: TestHouse;
+let app: TestApp;
 let newer: Server;
 let line: Line;
 let world: World;
 let anna: Caller;
 const newSite = mkdtempSync(join(tmpdir(), 'respa-newer-site-'));
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   // Before there is another server, which would take the mail.
-  anna = await house.join('Анна');
+  anna = await app.join('Анна');
   makeNextBuild();
-  newer = await startServer(house.server.ground.config, house.databaseUrl, {
-    say: () => {},
+  newer = await startServer(app.server.context.config, app.databaseUrl, {
+    print: () => {},
     siteDir: newSite,
   });
-  line = await openLine(house.server.port);
+  line = await openLine(app.server.port);
   world = World.at(line.url);
 });
-beforeEach(() => line.lead(house.server.port));
+beforeEach(() => line.lead(app.server.port));
 afterAll(async () => {
   await world?.close();
   await closeBrowser();
   await line?.close();
   await newer?.stop();
-  await house?.stop();
+  await app?.stop();
   rmSync(newSite, { recursive: true, force: true });
 });
 
@@ -86,7 +86,7 @@ async function openHome(): Promise<Page> {
 
 test('a call of before that is gone, or wants something else by now, gets a sentence; a field that nobody knows does no harm', async () => {
   const ask = async (path: string, body: object) => {
-    const answer = await fetch(`${house.url}/api${path}`, {
+    const answer = await fetch(`${app.url}/api${path}`, {
       method: 'POST',
       headers: { ...anna.headers(), 'content-type': 'application/json' },
       body: JSON.stringify(body),

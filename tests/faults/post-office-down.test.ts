@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
 import { openBadOffice, type BadOffice, type Manner } from '../bad-office.ts';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../driver.ts';
 import { freePort } from '../nginx.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 /** What a mail waits for at most, and what a busy machine takes. */
 const GIVEN_UP_MS = 60_000;
-let house: TestHouse;
+let app: TestApp;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
-  house = await startHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const register = async (): Promise<string> => {
   const email = `${crypto.randomUUID()}@respa.test`;
-  await new Caller(house.url).call(account.register, {
+  await new Caller(app.url).call(account.register, {
     body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD },
   });
   return email;
@@ -30,13 +30,13 @@ const jobs = async () =>
       max_attempts: number;
       last_error: string | null;
     }>`select attempts, max_attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows;
 /** The waiting of the queue, which would take minutes, is over. */
 const hurry = () =>
   sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
 /** Until every letter was tried in vain. */
 const untilFailed = () =>
@@ -106,17 +106,17 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
 );
 
 test('while a post office holds letters without a word, registrations are answered and all other jobs are done', async () => {
-  const { ground } = house.server;
+  const { context } = app.server;
   await withOffice('never greets', async (office) => {
     const emails: string[] = [];
-    for (let place = 0; place < 6; place += 1) emails.push(await register());
+    for (let index = 0; index < 6; index += 1) emails.push(await register());
     await expect.poll(() => office.inside()).toBeGreaterThan(1);
-    await ground.jobs.add(ground.db, 'uploads.sweep', {}, { key: 'beside' });
+    await context.jobs.add(context.db, 'uploads.sweep', {}, { key: 'beside' });
     await expect
       .poll(
         async () =>
-          (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(ground.db)).rows
-            .length,
+          (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(context.db))
+            .rows.length,
         { timeout: 8_000 },
       )
       .toBe(0);
@@ -166,7 +166,7 @@ test('a letter that is refused for ever is given up after its fifteenth attempt,
     await untilFailed();
     // An attempt counts when it begins; what went wrong is said when it is over.
     await sql`update graphile_worker._private_jobs set attempts = 14, last_error = null, run_at = now() where locked_at is null`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await untilFailed();
     expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);

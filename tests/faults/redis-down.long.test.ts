@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeWriters, type House } from '../acknowledged.ts';
+import { makeWriters, type App } from '../acknowledged.ts';
 import { at, REDIS_PATH, startPair, type Pair } from '../growth/two-instances.ts';
 
 const ROUNDS = 4;
 const AWAY_MS = 1_500;
 let pair: Pair;
-let house: House;
+let app: App;
 beforeAll(async () => {
   if (REDIS_PATH === undefined) return;
   pair = await startPair();
   // Each next call goes to the other.
   let turn = 0;
   const next = () => [pair.first, pair.second][(turn += 1) % 2]!;
-  house = {
+  app = {
     databaseUrl: pair.databaseUrl,
     url: pair.first.url,
     inside: (path) => join(pair.dataDir, path),
@@ -26,7 +26,7 @@ afterAll(() => pair?.stop());
 beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
 test('Redis is frozen and killed again and again while people write to two instances: no call is refused, nothing is lost or doubled, and an open talk misses nothing', async () => {
-  const writers = await makeWriters(house, { pairs: 5 });
+  const writers = await makeWriters(app, { pairs: 5 });
   writers.begin();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [away, back] of [
@@ -44,5 +44,5 @@ test('Redis is frozen and killed again and again while people write to two insta
   await writers.end();
   console.log(`Redis уходил ${ROUNDS * 2} раз; подтверждено ${writers.tell()}`);
   expect([...writers.refused.keys()]).toEqual([]);
-  await writers.prove(house);
+  await writers.prove(app);
 });

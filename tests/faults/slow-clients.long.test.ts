@@ -27,7 +27,7 @@ const metric = async (name: string): Promise<number> =>
 /** The slowest of so many calls one after another, without the one in fifty that a collection of garbage takes, in milliseconds. */
 async function measure(): Promise<number> {
   const times: number[] = [];
-  for (let place = 0; place < 200; place += 1) {
+  for (let index = 0; index < 200; index += 1) {
     const begun = performance.now();
     await anna.call(profile.me);
     times.push(performance.now() - begun);
@@ -130,9 +130,9 @@ test('10,000 streams opened and dropped leave no stream, no socket and no memory
     const sockets = await Promise.all(
       Array.from(
         { length: AT_ONCE },
-        (_, place) =>
+        (_, index) =>
           new Promise<Socket>((resolve, reject) => {
-            const reader = readers[place % READERS]!;
+            const reader = readers[index % READERS]!;
             const socket = connect(Number(port), hostname, () =>
               socket.write(
                 `GET /api/live HTTP/1.1\r\nhost: respa\r\nauthorization: Bearer ${reader.token}\r\n\r\n`,

@@ -65,10 +65,10 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
   const readers = await server.joinMany(Math.ceil(STREAMS / STREAMS_EACH));
   const streams = await Promise.all(
-    Array.from({ length: STREAMS }, (_, place) => openStream(readers[place % readers.length]!)),
+    Array.from({ length: STREAMS }, (_, index) => openStream(readers[index % readers.length]!)),
   );
   const whole = Promise.all(streams.map((stream) => stream.text()));
-  const texts = Array.from({ length: CALLS }, (_, place) => `до конца ${place}`);
+  const texts = Array.from({ length: CALLS }, (_, index) => `до конца ${index}`);
   const calls = texts.map((message) =>
     beginCall(anna, `/new-messages/${room._id}`, JSON.stringify({ message, clientId: message })),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
-import { Fault } from '@respa/contract/faults';
+import { AppError } from '@respa/contract/faults';
 import { makeRateLimits, type RateLimits } from '../../packages/server/src/platform/rate-limits.ts';
 import { makeSharedWindows } from '../../packages/server/src/platform/shared-windows.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
@@ -25,7 +25,7 @@ const passes = async (limits: RateLimits, key: string, name: LimitName = 'messag
     await limits.spend(name, key);
     return true;
   } catch (error) {
-    if (error instanceof Fault && error.code === 'too_often') return false;
+    if (error instanceof AppError && error.code === 'too_often') return false;
     throw error;
   }
 };

@@ -7,7 +7,7 @@ import * as profile from '@respa/contract/profile';
 import type { Caller } from '../driver.ts';
 import { startNginx } from '../nginx.ts';
 import { isWithin, openLive, openRoom } from '../stream-reader.ts';
-import { readRoom, roomOf, say } from '../talk.ts';
+import { readRoom, roomOf, sendMessage } from '../talk.ts';
 import { makeReader } from '../talk-reader.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
@@ -37,13 +37,13 @@ const pause = (ms: number) =>
   });
 
 /** Messages that one sends all the while; `stop` answers the texts that were acknowledged. */
-function talk(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
+function conversation(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
   const texts: string[] = [];
   let isOver = false;
   const work = (async () => {
     while (!isOver) {
       const text = randomUUID();
-      await say(who, room, text, text).then(
+      await sendMessage(who, room, text, text).then(
         () => texts.push(text),
         () => {},
       );
@@ -63,7 +63,7 @@ const lastChange = async (): Promise<number> =>
 /** How long it takes until a message of Anna's is in Boris's stream, which is opened anew where it was ended. */
 async function delay(reader: ReturnType<typeof makeReader>): Promise<number> {
   const since = performance.now();
-  await say(anna, room, 'дойди');
+  await sendMessage(anna, room, 'дойди');
   await reader.catchUp(await lastChange());
   return performance.now() - since;
 }
@@ -107,7 +107,7 @@ describe('two instances on one database', () => {
         .then(() => {
           if (sent >= WARM) times.push(performance.now() - since);
         });
-      await say(anna, room, text);
+      await sendMessage(anna, room, text);
       await heard;
       await pause(2);
     }
@@ -119,7 +119,7 @@ describe('two instances on one database', () => {
     const numbers = reader.events.flatMap(({ seq, type }) => (type === 'create' ? [seq!] : []));
     expect(numbers).toHaveLength(WARM + MESSAGES);
     expect(
-      numbers.every((number, place) => place === 0 || number === numbers[place - 1]! + 1),
+      numbers.every((number, index) => index === 0 || number === numbers[index - 1]! + 1),
     ).toBe(true);
     await reader.cut();
   });
@@ -162,23 +162,23 @@ describe('two instances on one database', () => {
     const sides = [pair.first, pair.second];
     const clientId = crypto.randomUUID();
     await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        say(at(sides[place % 2]!, anna), room, 'один раз', clientId),
+      Array.from({ length: 10 }, (_, index) =>
+        sendMessage(at(sides[index % 2]!, anna), room, 'один раз', clientId),
       ),
     );
     expect(
       (await readRoom(boris, room)).filter(({ message }) => message === 'один раз'),
     ).toHaveLength(1);
     const rooms = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        roomOf(at(sides[place % 2]!, place % 4 < 2 ? gleb : anna), place % 4 < 2 ? anna : gleb),
+      Array.from({ length: 10 }, (_, index) =>
+        roomOf(at(sides[index % 2]!, index % 4 < 2 ? gleb : anna), index % 4 < 2 ? anna : gleb),
       ),
     );
     expect(new Set(rooms).size).toBe(1);
     await Promise.allSettled(
-      Array.from({ length: 10 }, (_, place) =>
-        at(sides[place % 2]!, place % 4 < 2 ? gleb : dina).call(friends.make, {
-          params: { id: place % 4 < 2 ? dina.id : gleb.id },
+      Array.from({ length: 10 }, (_, index) =>
+        at(sides[index % 2]!, index % 4 < 2 ? gleb : dina).call(friends.make, {
+          params: { id: index % 4 < 2 ? dina.id : gleb.id },
         }),
       ),
     );
@@ -198,7 +198,7 @@ describe('two instances on one database', () => {
         ['frozen', async () => pair.redis.freeze(), async () => pair.redis.thaw()],
         ['killed', () => pair.redis.kill(), () => pair.redis.start()],
       ] as const) {
-        const talking = talk(anna);
+        const talking = conversation(anna);
         await pause(200);
         await away();
         const [first] = [await delay(reader)];
@@ -225,18 +225,18 @@ describe('two instances on one database', () => {
     await early.next('init');
     const hears = (text: string) =>
       early.next('create', (event) => (event['message'] as { message: string }).message === text);
-    await say(anna, room, 'без Redis');
+    await sendMessage(anna, room, 'без Redis');
     await hears('без Redis');
     await pair.redis.start();
     await expect.poll(third.said, { timeout: 10_000 }).toContain('Redis отвечает');
-    await say(anna, room, 'снова с ним');
+    await sendMessage(anna, room, 'снова с ним');
     await hears('снова с ним');
     await early.cut();
     const watching = await openLive(boris);
     const vera = at(third, await pair.join('Вера'));
     await vera.call(friends.make, { params: { id: boris.id } });
     await boris.call(friends.accept, { params: { to: vera.id } });
-    await say(vera, await roomOf(vera, boris), 'привет');
+    await sendMessage(vera, await roomOf(vera, boris), 'привет');
     const own = await openLive(vera);
     expect(await watching.next('presence', (event) => event['userId'] === vera.id)).toMatchObject({
       isOnline: true,
@@ -263,10 +263,12 @@ describe('two instances on one database', () => {
       ),
     );
     for (const reader of readers) await reader.connect();
-    const talks = [
-      talk(anna),
-      talk(at(third, anna)),
-      ...(nginx === undefined ? [] : [talk(at({ url: `http://127.0.0.1:${nginx.port}` }, anna))]),
+    const conversations = [
+      conversation(anna),
+      conversation(at(third, anna)),
+      ...(nginx === undefined
+        ? []
+        : [conversation(at({ url: `http://127.0.0.1:${nginx.port}` }, anna))]),
     ];
     await pause(700);
     const died = Date.now();
@@ -274,7 +276,7 @@ describe('two instances on one database', () => {
     place = pair.second.url;
     await own.ended;
     await pause(500);
-    const texts = (await Promise.all(talks.map((one) => one.stop()))).flat();
+    const texts = (await Promise.all(conversations.map((one) => one.stop()))).flat();
     for (const reader of readers) await assertWhole(reader, texts);
     await expect
       .poll(
@@ -299,7 +301,7 @@ describe('two instances on one database', () => {
     { timeout: 60_000 },
     async () => {
       // Lists of talks show who is there once something was said.
-      await say(anna, room, 'привет');
+      await sendMessage(anna, room, 'привет');
       const sleeper = await pair.more();
       const watching = await openLive(boris);
       const live = await openLive(at(sleeper, anna));

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBus, type Bus } from '../../packages/server/src/platform/bus.ts';
 import {
   connectRedis,
-  makeDatabaseWire,
-  makeRedisWire,
-  type Wire,
+  createDatabaseTransport,
+  createRedisTransport,
+  type Transport,
 } from '../../packages/server/src/platform/bus-wires.ts';
 import {
   makeInterest,
   type Interest,
-  type ToldEvent,
+  type RelayedEvent,
 } from '../../packages/server/src/platform/interest.ts';
 import { makeDatabase } from '../own-database.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
@@ -17,7 +17,7 @@ import { REDIS_PATH } from './two-instances.ts';
 
 /** How long a channel stays open to all after somebody was let in, or an instance began. */
 const OPEN_MS = 300;
-type Side = { bus: Bus; interest: Interest; heard: ToldEvent[]; anew: () => number };
+type Side = { bus: Bus; interest: Interest; heard: RelayedEvent[]; refreshed: () => number };
 const pause = (ms: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -28,25 +28,28 @@ let database: Awaited<ReturnType<typeof makeDatabase>>;
 let one: Side;
 let other: Side;
 type Hand = (text: string) => void;
-const throughOf = (wire: Wire, pass: (text: string, hand: Hand) => void): Wire => ({
-  ...wire,
-  onText: (hand) => wire.onText((text) => pass(text, hand)),
+const throughOf = (transport: Transport, pass: (text: string, hand: Hand) => void): Transport => ({
+  ...transport,
+  onText: (hand) => transport.onText((text) => pass(text, hand)),
 });
 async function makeSide(
-  through: (quick: Wire, sure: Wire) => [Wire, Wire] = (quick, sure) => [quick, sure],
+  through: (quick: Transport, sure: Transport) => [Transport, Transport] = (quick, sure) => [
+    quick,
+    sure,
+  ],
 ): Promise<Side> {
   const bus = makeBus(
     ...through(
-      makeRedisWire(connectRedis(redis.url), connectRedis(redis.url)),
-      makeDatabaseWire(database.url),
+      createRedisTransport(connectRedis(redis.url), connectRedis(redis.url)),
+      createDatabaseTransport(database.url),
     ),
     (error) => {
       throw error;
     },
   );
-  const heard: ToldEvent[] = [];
+  const heard: RelayedEvent[] = [];
   let begun = 0;
-  bus.hear<ToldEvent>('live.event', (event) => void heard.push(event));
+  bus.subscribe<RelayedEvent>('live.event', (event) => void heard.push(event));
   const interest = makeInterest(
     bus,
     () => {
@@ -55,10 +58,10 @@ async function makeSide(
     { openMs: OPEN_MS },
   );
   await bus.start();
-  return { bus, interest, heard, anew: () => begun };
+  return { bus, interest, heard, refreshed: () => begun };
 }
 const eventOf = (id: string, word: string) => ({ id, data: { word } });
-const toldOf = (channel: string, id: string, word: string): ToldEvent => [
+const toldOf = (channel: string, id: string, word: string): RelayedEvent => [
   channel,
   id,
   `id: ${id}\ndata: {"word":"${word}"}\n\n`,
@@ -71,9 +74,9 @@ async function settle(): Promise<void> {
   ] as const) {
     const sign = crypto.randomUUID();
     const came = new Promise<void>((resolve) => {
-      to.bus.hear(sign, () => resolve());
+      to.bus.subscribe(sign, () => resolve());
     });
-    from.bus.tell(sign, null);
+    from.bus.publish(sign, null);
     await came;
   }
 }
@@ -96,51 +99,51 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
   });
 
   test('what nobody reads elsewhere does not travel; what is read does, from then on', async () => {
-    one.interest.tell('двор', eventOf('1', 'раз'));
+    one.interest.publish('двор', eventOf('1', 'раз'));
     await settle();
     expect(other.heard).toEqual([]);
     other.interest.begin('двор', 'joined');
     await settle();
-    one.interest.tell('двор', eventOf('2', 'два'));
-    one.interest.tell('улица', eventOf('1', 'мимо'));
+    one.interest.publish('двор', eventOf('2', 'два'));
+    one.interest.publish('улица', eventOf('1', 'мимо'));
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('двор', '2', 'два')]);
   });
   test('what was told between the reading of a stream and the news of it is told after all, once', async () => {
     // Opened there, committed here, and not yet heard of: all in one turn.
     other.interest.begin('зал', 'opened');
-    one.interest.tell('зал', eventOf('7', 'успели'));
+    one.interest.publish('зал', eventOf('7', 'успели'));
     await settle();
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('зал', '7', 'успели')]);
   });
   test('whoever is let in gets what comes from then on, and nothing from before', async () => {
-    one.interest.tell('клуб', eventOf('1', 'без вас'));
+    one.interest.publish('клуб', eventOf('1', 'без вас'));
     one.interest.widen('клуб');
-    one.interest.tell('клуб', eventOf('2', 'при вас'));
+    one.interest.publish('клуб', eventOf('2', 'при вас'));
     other.interest.begin('клуб', 'joined');
     await settle();
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('клуб', '2', 'при вас')]);
   });
   test('one that comes later is told everything until it has said what it reads, and what it may have missed begins anew', async () => {
-    one.interest.tell('чулан', eventOf('1', 'никому'));
+    one.interest.publish('чулан', eventOf('1', 'никому'));
     const third = await makeSide();
     try {
       await settle();
       third.interest.begin('чердак', 'opened');
-      await expect.poll(() => third.anew()).toBeGreaterThan(0);
-      one.interest.tell('чердак', eventOf('1', 'слышно'));
+      await expect.poll(() => third.refreshed()).toBeGreaterThan(0);
+      one.interest.publish('чердак', eventOf('1', 'слышно'));
       await expect.poll(() => third.heard).toContainEqual(toldOf('чердак', '1', 'слышно'));
-      expect(other.anew()).toBe(0);
+      expect(other.refreshed()).toBe(0);
     } finally {
       third.interest.close();
-      third.bus.leave();
+      third.bus.close();
       await third.bus.stop();
     }
   });
   test('one that comes later and does not hear the first question is asked again', async () => {
-    one.interest.tell('подвал', eventOf('1', 'никому'));
+    one.interest.publish('подвал', eventOf('1', 'никому'));
     const since = performance.now();
     // It is not subscribed at Redis yet, then hears by it how far the other is, and only then by the slow database what it was told before.
     const third = await makeSide((quick, sure) => [
@@ -152,10 +155,10 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
       }),
     ]);
     try {
-      await expect.poll(() => third.anew(), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => third.refreshed(), { timeout: 10_000 }).toBeGreaterThan(0);
     } finally {
       third.interest.close();
-      third.bus.leave();
+      third.bus.close();
       await third.bus.stop();
     }
   });

@@ -20,17 +20,17 @@ describe('two instances with limits', () => {
 
   test('limits are shared, hold while Redis is away, and a header of the caller does not reset them', async () => {
     const sides = [strict.first, strict.second];
-    const attempt = async (place: number, email: string) => {
-      const answer = await fetch(`${sides[place % 2]!.url}/api/auth/login`, {
+    const attempt = async (index: number, email: string) => {
+      const answer = await fetch(`${sides[index % 2]!.url}/api/auth/login`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${place}` },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${index}` },
         body: JSON.stringify({ email, password: 'не тот пароль' }),
       });
       return answer.status;
     };
     const run = async (email: string, count: number) => {
       const statuses: number[] = [];
-      for (let place = 0; place < count; place += 1) statuses.push(await attempt(place, email));
+      for (let index = 0; index < count; index += 1) statuses.push(await attempt(index, email));
       return statuses;
     };
     // Alone each would let five through. Where Redis is slow for once, one counts by itself.
@@ -81,10 +81,10 @@ describe('two instances with limits', () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
     const { count } = RATE_LIMITS.messages;
     let sent = 0;
-    for (let place = 0; place < count + 20; place += 1) {
-      const { status } = await sides[place % 2]!.request(chats.send, {
+    for (let index = 0; index < count + 20; index += 1) {
+      const { status } = await sides[index % 2]!.request(chats.send, {
         params: { roomId: room._id },
-        body: { message: `Сообщение ${place}` },
+        body: { message: `Сообщение ${index}` },
       });
       expect(status).toBeOneOf([200, 429]);
       sent += Number(status === 200);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as publics from '@respa/contract/publics';
-import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, startTestApp, type TestApp } from '../driver.ts';
 import { startInstance, type Instance } from '../instances.ts';
 import { assertNone, makeLeakRecorder, type LeakRecorder } from '../leak-recorder.ts';
 import { makeDatabase } from '../own-database.ts';
-import { makePublic } from '../public-life.ts';
+import { makeCommunity } from '../public-life.ts';
 import { startRedis, type RedisServer } from '../redis.ts';
 import { startReplicated, type Replicated } from '../replica.ts';
 import { at, joinBy, REDIS_PATH } from './two-instances.ts';
@@ -78,18 +78,18 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
 });
 
 describe('a database that follows nobody', () => {
-  let house: TestHouse;
+  let app: TestApp;
   test('is never read from, and neither is one that is not there', async () => {
     const stranger = await makeDatabase();
-    house = await startHouse({ DATABASE_REPLICA_URL: stranger.url });
+    app = await startTestApp({ DATABASE_REPLICA_URL: stranger.url });
     try {
-      const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
-      await makePublic(anna, 'Болото');
-      expect([house.server.ground.lagging.isInUse(), await count(boris)]).toEqual([false, 1]);
+      const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
+      await makeCommunity(anna, 'Болото');
+      expect([app.server.context.lagging.isInUse(), await count(boris)]).toEqual([false, 1]);
       await stranger.drop();
       expect(await count(boris)).toBe(1);
     } finally {
-      await house.stop();
+      await app.stop();
       await stranger.drop();
     }
   });

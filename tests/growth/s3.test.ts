@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import { FAULTS } from '@respa/contract/faults';
+import { ERROR_CATALOGUE } from '@respa/contract/faults';
 import * as wall from '@respa/contract/wall';
 import { makeBackup } from '../../packages/server/src/app/backup.ts';
 import { restoreBackup } from '../../packages/server/src/app/restore.ts';
 import { pagePolicy } from '../../packages/server/src/app/security-headers.ts';
 import { removeOrphans } from '../../packages/server/src/features/media/service.ts';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { makeDatabase } from '../own-database.ts';
 import { blobOf, cookieOf, picture, until } from '../pictures.ts';
 import { startS3, type S3Server } from '../s3-server.ts';
@@ -44,17 +44,17 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
   'a server whose files lie in S3, reads $reads',
   ({ reads }) => {
     const isSent = reads === 'presigned';
-    let house: TestHouse;
+    let app: TestApp;
     let [anna, boris]: Caller[] = [];
     let cookies: { anna: string; boris: string };
     beforeAll(async () => {
-      house = await startHouse({ ...s3.env, S3_READS: reads });
-      [anna, boris] = await Promise.all([house.join('Анна'), house.join('Борис')]);
-      cookies = { anna: await cookieOf(house, anna), boris: await cookieOf(house, boris) };
+      app = await startTestApp({ ...s3.env, S3_READS: reads });
+      [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
+      cookies = { anna: await cookieOf(app, anna), boris: await cookieOf(app, boris) };
     });
-    afterAll(() => house.stop());
+    afterAll(() => app.stop());
     const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      fetch(`${house.url}${path}`, { method, headers, redirect: 'manual' });
+      fetch(`${app.url}${path}`, { method, headers, redirect: 'manual' });
     const keep = async (bytes: Blob, name: string) =>
       `/media/cloud/${(await anna!.call(cloud.upload, { files: { file: [new File([bytes], name)] } })).added[0]!.path}`;
 
@@ -65,8 +65,8 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       });
       const name = post.images[0]!;
       expect(await isStored(`userposts/${name.slice(0, 2)}/${name}`)).toBe(true);
-      expect(existsSync(join(house.dataDir, 'media'))).toBe(false);
-      expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+      expect(existsSync(join(app.dataDir, 'media'))).toBe(false);
+      expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
 
       const small = await get(`/media/userposts/${name.replace('.webp', '-160.webp')}`);
       expect([
@@ -83,7 +83,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       expect([address?.origin, Number(address?.searchParams.get('X-Amz-Expires')) > 3600]).toEqual(
         isSent ? [s3.env['S3_ENDPOINT'], true] : [undefined, false],
       );
-      const seen = await fetch(`${house.url}/media/userposts/${name}`);
+      const seen = await fetch(`${app.url}/media/userposts/${name}`);
       expect([
         seen.status,
         seen.headers.get('content-type'),
@@ -156,23 +156,23 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
         });
       const before = (await stored()).length;
       await s3.behave('full');
-      expect(await post()).toMatchObject({ status: 507, error: FAULTS.no_space.text });
+      expect(await post()).toMatchObject({ status: 507, error: ERROR_CATALOGUE.no_space.text });
       await s3.behave('well');
       const { post: kept } = await anna!.call(wall.create, {
         body: { title: 'Кот' },
         files: { file: [await noise()] },
       });
       await s3.kill();
-      expect(await post()).toMatchObject({ status: 503, error: FAULTS.unavailable.text });
+      expect(await post()).toMatchObject({ status: 503, error: ERROR_CATALOGUE.unavailable.text });
       const unseen = await get(`/media/userposts/${kept.images[0]!}`);
       expect([unseen.status, await unseen.json()]).toEqual([
         503,
-        { code: 'unavailable', error: FAULTS.unavailable.text },
+        { code: 'unavailable', error: ERROR_CATALOGUE.unavailable.text },
       ]);
       await anna!.call(wall.create, { body: { title: 'Одни слова' } });
-      expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+      expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
       await s3.start();
-      expect((await fetch(`${house.url}/media/userposts/${kept.images[0]!}`)).status).toBe(200);
+      expect((await fetch(`${app.url}/media/userposts/${kept.images[0]!}`)).status).toBe(200);
       await anna!.call(wall.remove, { params: { id: kept._id } });
       await until(async () => (await stored()).length === before);
       const { post: later } = await anna!.call(wall.create, {
@@ -186,10 +186,10 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       const [folder, name] = [join(s3.folder, 'events/0a'), `0a${'0'.repeat(30)}.webp`];
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${name}._S3rver_object`), 'lost');
-      expect(await removeOrphans(house.server.ground)).toBe(0);
+      expect(await removeOrphans(app.server.context)).toBe(0);
       await utimes(join(folder, `${name}._S3rver_object`), new Date(0), new Date(0));
       const others = (await stored()).length - 1;
-      await removeOrphans(house.server.ground);
+      await removeOrphans(app.server.context);
       expect([await isStored(name), (await stored()).length]).toEqual([false, others]);
     });
   },
@@ -204,30 +204,30 @@ test('pages may take files from the store only where readers are sent there', ()
 });
 
 test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3', async () => {
-  const house = await startHouse(s3.env);
+  const app = await startTestApp(s3.env);
   const [one, other] = await Promise.all([makeDatabase('bare'), makeDatabase('bare')]);
   const configOf = (url: string, folder: string, env: Record<string, string>) =>
-    readConfig({ DATABASE_URL: url, DATA_DIR: join(house.dataDir, folder), ...env });
-  const options = { say: () => {}, stopping: new AbortController().signal };
+    readConfig({ DATABASE_URL: url, DATA_DIR: join(app.dataDir, folder), ...env });
+  const options = { print: () => {}, stopping: new AbortController().signal };
   try {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const { post } = await anna.call(wall.create, {
       body: { title: 'Кот' },
       files: { file: [await picture()] },
     });
     const name = post.images[0]!;
     const bytes = Buffer.from(
-      await (await fetch(`${house.url}/media/userposts/${name}`)).arrayBuffer(),
+      await (await fetch(`${app.url}/media/userposts/${name}`)).arrayBuffer(),
     );
 
     const [live, onDisk, inS3] = [
-      configOf(house.server.ground.database.pool.options.connectionString!, 'live', s3.env),
+      configOf(app.server.context.database.pool.options.connectionString!, 'live', s3.env),
       configOf(one.url, 'disk', {}),
       configOf(other.url, 's3', s3.env),
     ];
     await restoreBackup(
       onDisk,
-      await makeBackup(live, join(house.dataDir, 'first'), options),
+      await makeBackup(live, join(app.dataDir, 'first'), options),
       options,
     );
     expect(
@@ -236,7 +236,7 @@ test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3'
       ),
     ).toBe(true);
 
-    const second = await makeBackup(onDisk, join(house.dataDir, 'second'), options);
+    const second = await makeBackup(onDisk, join(app.dataDir, 'second'), options);
     await Promise.all((await stored()).map((path) => rm(join(s3.folder, path))));
     expect(await stored()).toEqual([]);
     await restoreBackup(inS3, second, options);
@@ -246,7 +246,7 @@ test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3'
       ).equals(bytes),
     ).toBe(true);
   } finally {
-    await house.stop();
+    await app.stop();
     await Promise.all([one.drop(), other.drop()]);
   }
 }, 120_000);

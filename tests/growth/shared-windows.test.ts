@@ -28,13 +28,13 @@ describe('windows that instances count together', () => {
     await windows.look(use('first'));
     const before = await ask();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, place) =>
-        windows.spend(use(`one ${place % 3}`, place % 3 === 2 ? 3 : 1)),
+      Array.from({ length: 60 }, (_, index) =>
+        windows.spend(use(`one ${index % 3}`, index % 3 === 2 ? 3 : 1)),
       ),
     );
     expect(await ask()).toBe(before + 1);
     const passed = (rest: number) =>
-      answers.filter((left, place) => place % 3 === rest && left === 0).length;
+      answers.filter((left, index) => index % 3 === rest && left === 0).length;
     // Of two windows seven pass; of the third, whose uses come by threes, two.
     expect([passed(0), passed(1), passed(2)]).toEqual([MOST, MOST, 2]);
     for (const left of answers.filter((one) => one !== 0))
@@ -44,7 +44,7 @@ describe('windows that instances count together', () => {
     const other = await open();
     const both = [makeSharedWindows(redis), makeSharedWindows(other)];
     const answers = await Promise.all(
-      Array.from({ length: 900 }, (_, place) => both[place % 2]!.spend(use('many'))),
+      Array.from({ length: 900 }, (_, index) => both[index % 2]!.spend(use('many'))),
     );
     expect(answers.filter((left) => left === 0).length).toBe(MOST);
     expect(answers).not.toContain(undefined);

@@ -3,7 +3,7 @@ import * as profile from '@respa/contract/profile';
 import type { Instance } from '../instances.ts';
 import { startNginx } from '../nginx.ts';
 import { openRoom, type StreamReader } from '../stream-reader.ts';
-import { readRoom, roomOf, say } from '../talk.ts';
+import { readRoom, roomOf, sendMessage } from '../talk.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 const NGINX_PATH = process.env['NGINX_PATH'];
@@ -78,7 +78,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)(
         const said = [
           keep(async () => {
             const text = `слово ${sent.length}`;
-            await say(writer, room, text, text);
+            await sendMessage(writer, room, text, text);
             sent.push(text);
           }),
           keep(() => visitor.call(profile.me)),

@@ -13,8 +13,8 @@ import {
   countNewAppeals,
   pickAppeals,
 } from '../../packages/server/src/features/support/service.ts';
-import type { Ground } from '../../packages/server/src/platform/ground.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import type { AppContext } from '../../packages/server/src/platform/ground.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
@@ -28,15 +28,15 @@ const BIG = [
   'support_messages',
   'events',
 ];
-let house: TestHouse;
-const [PERSON, SUSPENSION, ENTRY, CASE, REPORT, LETTER, EVENT] = [1, 2, 3, 4, 5, 6, 7];
+let app: TestApp;
+const [PERSON, SUSPENSION, ENTRY, CASE, REPORT, SUPPORT_MESSAGE, EVENT] = [1, 2, 3, 4, 5, 6, 7];
 const TODAY = new Date().toISOString().slice(0, 10);
 const RARE = 'Щукина';
 
 /** 20,000 people, 3,000 of them suspended, 20,000 lines of the log, 12,000 cases of one report and one of 5,000, 20,000 letters and events. */
 beforeAll(async () => {
-  house = await startHouse();
-  await crowd(house, [
+  app = await startTestApp();
+  await crowd(app, [
     sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, 'n' || n || '@town.test', '', now() from generate_series(1, 20000) n`,
     sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', case when n = 777 then ${RARE} else 'Белова' || n end, '1990-01-01', true from generate_series(1, 20000) n`,
     sql`insert into suspensions (user_id, id, reason, until) select ${idSql(PERSON, 'n')}, ${idSql(SUSPENSION, 'n')}, 'Спам', case when n % 2 = 0 then now() + interval '1 day' end from generate_series(1, 3000) n`,
@@ -44,16 +44,16 @@ beforeAll(async () => {
     sql`insert into report_cases (id, kind, object_id, owner_id, closed_at, outcome) select ${idSql(CASE, 'n')}, 'userpost', ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n % 500')}, case when n % 3 = 0 then now() end, case when n % 3 = 0 then 'kept' end from generate_series(1, 12001) n`,
     sql`insert into reports (id, case_id, reporter_id, kind, object_id, owner_id, reason) select ${idSql(REPORT, 'n')}, ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n')}, 'userpost', ${idSql(CASE, 'n')}, ${idSql(PERSON, '1')}, 'spam' from generate_series(1, 12000) n
       union all select ${idSql(REPORT, '12000 + n')}, ${idSql(CASE, '12001')}, ${idSql(PERSON, 'n')}, 'userpost', ${idSql(CASE, '12001')}, ${idSql(PERSON, '1')}, 'spam' from generate_series(1, 5000) n`,
-    sql`insert into support_messages (id, text, state) select ${idSql(LETTER, 'n')}, 'Помогите', case when n % 50 = 0 then 'new' else 'answered' end from generate_series(1, 20000) n`,
+    sql`insert into support_messages (id, text, state) select ${idSql(SUPPORT_MESSAGE, 'n')}, 'Помогите', case when n % 50 = 0 then 'new' else 'answered' end from generate_series(1, 20000) n`,
     sql`insert into events (id, text, day) select ${idSql(EVENT, 'n')}, 'Затмение', current_date - 10000 + n from generate_series(1, 20000) n`,
   ]);
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const found =
   (search: Parameters<typeof pickMembers>[1]): Listing =>
   (on) =>
-    pickMembers({ ...house.server.ground, db: on } as Ground, search, 31);
+    pickMembers({ ...app.server.context, db: on } as AppContext, search, 31);
 const LISTS: [string, Listing][] = [
   ['members', found({})],
   ['members far down', found({ before: id(PERSON, 9_000) })],
@@ -86,7 +86,7 @@ const LISTS: [string, Listing][] = [
   ['new letters', (on) => pickAppeals(on, { state: 'new', limit: 31 })],
   [
     'answered letters far down',
-    (on) => pickAppeals(on, { state: 'answered', before: id(LETTER, 8_000), limit: 31 }),
+    (on) => pickAppeals(on, { state: 'answered', before: id(SUPPORT_MESSAGE, 8_000), limit: 31 }),
   ],
   ['how many are new', (on) => countNewAppeals(on, 1_000)],
   ['events to come', (on) => pickEvents(on, { part: 'next', day: TODAY, limit: 21 })],
@@ -100,5 +100,5 @@ const LISTS: [string, Listing][] = [
   ],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 import {
   countOwn,
   findAd,
-  findStanding,
+  findRelationship,
   gatherCards,
   lockMatchable,
   pickUnmatched,
@@ -26,7 +26,7 @@ import {
 } from '../../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../../packages/server/src/features/classifieds/searches.ts';
 import type { Tx } from '../../packages/server/src/platform/db.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 const BIG = [
@@ -38,14 +38,14 @@ const BIG = [
   'classified_searches',
   'classified_matches',
 ];
-let house: TestHouse;
+let app: TestApp;
 const [PERSON, OFFER, MARK, SEARCH] = [1, 2, 3, 4];
 const [me, offer] = [id(PERSON, 1), id(OFFER, 1)];
 
 /** 20,000 adverts of 5,000 people in 300 games, a hundredth of them over; the first person has 400 of them, 3,000 marks and 40 searches, of 20,000 in all. */
 beforeAll(async () => {
-  house = await startHouse();
-  await crowd(house, [
+  app = await startTestApp();
+  await crowd(app, [
     ...townsfolk(PERSON, 5000),
     sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 4999')}, ${idSql(PERSON, '1 + (n * 7 + 1) % 5000')}, ${idSql(MARK, '90000 + n')} from generate_series(1, 6000) n where 1 + n % 4999 <> 1 + (n * 7 + 1) % 5000 on conflict do nothing`,
     ...[0, 5_000, 10_000, 15_000].map(
@@ -61,9 +61,9 @@ beforeAll(async () => {
       union all select ${idSql(SEARCH, '20000 + n')}, ${idSql(PERSON, '501 + n % 4000')}, '', '', false, '', '', '*' from generate_series(1, 4000) n`,
     sql`insert into classified_matches (ad_id, user_id, words) select ${idSql(OFFER, '1')}, ${idSql(PERSON, 'n')}, '' from generate_series(2, 5000) n union all select ${idSql(OFFER, '2 + n % 4000')}, ${idSql(PERSON, '2 + n % 4990')}, '' from generate_series(1, 15000) n on conflict do nothing`,
   ]);
-  await sql`vacuum classifieds`.execute(house.server.ground.db);
+  await sql`vacuum classifieds`.execute(app.server.context.db);
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const all: Wanted = { needle: '', gameKey: '', withPictures: false };
 const first = { skip: 0, limit: 25 };
@@ -116,7 +116,7 @@ const LISTS: [string, Listing][] = [
   ['how many', (on) => countAds(on, me, all)],
   ['how many say a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
   ['an advert', (on) => findAd(on, offer, me).then((row) => row ?? null)],
-  ['how an advert stands', (on) => findStanding(on, offer, me)],
+  ['how an advert stands', (on) => findRelationship(on, offer, me)],
   [
     'cards',
     (on) =>
@@ -156,5 +156,5 @@ const LISTS: [string, Listing][] = [
   ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from '../../packages/server/src/features/catalogue/queries.ts';
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 const BIG = [
@@ -30,14 +30,14 @@ const BIG = [
   'search_words',
   'search_places',
 ];
-let house: TestHouse;
+let app: TestApp;
 const [PERSON, GAME, VERSION, MARK, FRIENDSHIP] = [1, 2, 3, 4, 5];
 const [me, game] = [id(PERSON, 1), id(GAME, 1)];
 
 /** 20,000 games, each of one of five genres and with a seldom tag; the first has 3,000 versions and marks of 5,000 people, and the first person 400 friends and 4,000 marks. */
 beforeAll(async () => {
-  house = await startHouse();
-  await crowd(house, [
+  app = await startTestApp();
+  await crowd(app, [
     ...townsfolk(PERSON, 5000),
     sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
       union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
@@ -58,9 +58,9 @@ beforeAll(async () => {
       union all select ${idSql(GAME, '2 + n % 9000')}, ${idSql(PERSON, '2 + n % 4990')}, 'want', ${idSql(MARK, '9000 + n')} from generate_series(1, 15000) n on conflict do nothing`,
     sql`insert into game_downloads (version_id, user_id) select ${idSql(VERSION, 'n')}, ${idSql(PERSON, '1 + n % 5000')} from generate_series(1, 20000) n`,
   ]);
-  await sql`vacuum games`.execute(house.server.ground.db);
+  await sql`vacuum games`.execute(app.server.context.db);
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const all: Wanted = { folded: '', including: [], excluding: [] };
 const first = { skip: 0, limit: 31 };
@@ -128,5 +128,5 @@ const LISTS: [string, Listing][] = [
   ['what one downloaded', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -14,13 +14,13 @@ export type Place = {
   theirs: string;
   elsewhere: string;
 };
-export type Given = {
+export type Input = {
   params?: object;
   query?: object;
   body?: object;
   files?: Record<string, Blob[]>;
 };
-type Ask = (place: Place) => Given;
+type Ask = (place: Place) => Input;
 type Bad = { given: Ask; status: number; says: string };
 /**
  * A call, what is asked, and who gets which status: 200 is let in, anything else is refused and changes nothing. In a group these are a member, its creator,
@@ -40,8 +40,8 @@ const text = (length: number): string => 'х'.repeat(length);
 const room: Ask = ({ roomId }) => ({ params: { roomId } });
 const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
 const page = { page: 1, offset: 0 };
-const bad = (status: number, says: string, given: Ask): Bad => ({ given, status, says });
-const notFound = (given: Ask): Bad => bad(404, 'Не найдено', given);
+const bad = (status: number, says: string, input: Ask): Bad => ({ given: input, status, says });
+const notFound = (input: Ask): Bad => bad(404, 'Не найдено', input);
 /** What is no id at all is not found either. */
 const noId = (name: string, ask: Ask = () => ({})): Bad =>
   notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
@@ -49,14 +49,14 @@ const note = new Blob(['это не картинка']);
 const LONG_MESSAGE = 'Сообщение не длиннее 4 000 символов';
 
 /** The calls that both faces have; `closed` is what somebody gets who may read but not write. */
-const talk = (
+const conversation = (
   face: typeof chats | typeof groups,
   [read, write]: [number, number],
   isGroup: boolean,
 ): Row[] => {
-  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({
+  const row = (route: RouteSpec, input: Ask, shut: number, wrong: Bad[]): Row => ({
     route,
-    given,
+    given: input,
     member: 200,
     ...(isGroup ? { creator: 200 } : {}),
     shut,
@@ -137,9 +137,9 @@ const talk = (
 };
 /** What there is in a room beside talking; the same calls for both kinds. */
 const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
-  const row = (route: RouteSpec, given: Ask, shut: number, wrong: Bad[]): Row => ({
+  const row = (route: RouteSpec, input: Ask, shut: number, wrong: Bad[]): Row => ({
     route,
-    given,
+    given: input,
     member: 200,
     ...(isGroup ? { creator: 200 } : {}),
     shut,
@@ -259,7 +259,7 @@ export const PRIVATE_ROWS: Row[] = [
     shut: 200,
     bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
   },
-  ...talk(chats, [200, 403], false),
+  ...conversation(chats, [200, 403], false),
   ...beside([200, 403], false),
 ];
 const NO_TITLE = 'Введите название беседы';
@@ -371,6 +371,6 @@ export const GROUP_ROWS: Row[] = [
       noId('userId', room),
     ],
   },
-  ...talk(groups, [404, 404], true),
+  ...conversation(groups, [404, 404], true),
   ...beside([404, 404], true),
 ];

@@ -7,28 +7,28 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import * as privacy from '@respa/contract/privacy';
 import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
-import { befriend, excludeFrom, makeGroup, sayIn } from '../group-talk.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
+import { befriend, excludeFrom, makeGroup, sendToGroup } from '../group-talk.ts';
 import { picture } from '../pictures.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import { keyOf } from '../sweeps/all-routes.ts';
-import { GROUP_ROWS, PRIVATE_ROWS, type Given, type Place, type Row } from './chat-call-rows.ts';
+import { GROUP_ROWS, PRIVATE_ROWS, type Input, type Place, type Row } from './chat-call-rows.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let [anna, boris, vera, dina, gleb, zoya]: Caller[] = [];
 let image: Blob;
 let elsewhere: string;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   [anna, boris, vera, dina, gleb, zoya] = await Promise.all(
-    ['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => house.join(name)),
+    ['Анна', 'Борис', 'Вера', 'Дина', 'Глеб', 'Зоя'].map((name) => app.join(name)),
   );
   await befriend(anna!, boris!, vera!, dina!, gleb!);
   await befriend(boris!, dina!);
   image = await picture();
-  elsewhere = (await say(gleb!, await roomOf(gleb!, zoya!), 'в другом месте'))._id;
+  elsewhere = (await sendMessage(gleb!, await roomOf(gleb!, zoya!), 'в другом месте'))._id;
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 type Who = { caller: Caller; own: string };
 type Scene = {
@@ -41,7 +41,7 @@ async function groupScene(): Promise<Scene> {
   const [mine, his, hers, theirs] = await Promise.all(
     [anna!, boris!, vera!, gleb!].map(async (who) => ({
       caller: who,
-      own: (await sayIn(who, roomId, 'слово'))._id,
+      own: (await sendToGroup(who, roomId, 'слово'))._id,
     })),
   );
   await excludeFrom(anna!, roomId, vera!);
@@ -55,8 +55,8 @@ async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
   const scene = async (partner: Caller, role: 'member' | 'shut'): Promise<Scene> => {
     const roomId = await roomOf(boris!, partner);
     const [own, theirs] = [
-      (await say(boris!, roomId, 'слово'))._id,
-      (await say(partner, roomId, 'слово'))._id,
+      (await sendMessage(boris!, roomId, 'слово'))._id,
+      (await sendMessage(partner, roomId, 'слово'))._id,
     ];
     return {
       place: { roomId, other: partner.id, newcomer: dina!.id, theirs, elsewhere },
@@ -79,16 +79,16 @@ const readAll = async (): Promise<unknown> =>
     await sql`select
   (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms, (select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id)) from room_members m) as members,
   (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows[0];
 
 async function ask(
   who: Who,
   route: RouteSpec,
-  given: Given,
+  input: Input,
 ): Promise<{ status: number; error: string }> {
-  const answer = await who.caller.request(route, given as never);
+  const answer = await who.caller.request(route, input as never);
   if (route.reply === 'stream' && answer.ok) {
     await answer.body!.cancel();
     return { status: answer.status, error: '' };
@@ -99,10 +99,10 @@ async function ask(
   };
 }
 /** A picture goes with what wants one. */
-const givenOf = ({ route, given }: Row, place: Place): Given => {
+const givenOf = ({ route, given: input }: Row, place: Place): Input => {
   const slots = Object.keys(route.form?.files ?? {});
   return {
-    ...given(place),
+    ...input(place),
     ...(slots.length === 1 && slots[0] === 'file' && route.path.includes('upload-bg')
       ? { files: { file: [image] } }
       : {}),
@@ -112,17 +112,17 @@ const givenOf = ({ route, given }: Row, place: Place): Given => {
 /** What is not as the row says, a sentence each. */
 async function checkRow(
   row: Row,
-  { open, shut, anew }: { open: Scene; shut: Scene; anew: () => Promise<Scene> },
+  { open, shut, refreshed }: { open: Scene; shut: Scene; refreshed: () => Promise<Scene> },
 ): Promise<string[]> {
   const wrong: string[] = [];
   const check = async (
     name: string,
     who: Who,
-    given: Given,
+    input: Input,
     wanted: { status: number; says?: string },
   ) => {
     const before = await readAll();
-    const { status, error } = await ask(who, row.route, given);
+    const { status, error } = await ask(who, row.route, input);
     if (status !== wanted.status || error !== (wanted.says ?? error))
       wrong.push(`${name}: ${status} «${error}»`);
     if (status !== 200 && !isDeepStrictEqual(await readAll(), before))
@@ -138,18 +138,18 @@ async function checkRow(
   };
   await checkRole(shut, 'shut', row.shut);
   const who = open.people.creator ?? open.people.member!;
-  for (const [turn, { given, status, says }] of row.bad.entries())
+  for (const [turn, { given: input, status, says }] of row.bad.entries())
     await check(
       `bad input ${turn}`,
       who,
-      given({ ...open.place, me: who.caller.id, own: who.own }),
+      input({ ...open.place, me: who.caller.id, own: who.own }),
       { status, says },
     );
   await checkRole(open, 'member', row.member);
   // Who has changed the members has left another group to the next one.
   if (row.creator !== undefined)
     await checkRole(
-      [groups.invite, groups.leave].some((route) => route === row.route) ? await anew() : open,
+      [groups.invite, groups.leave].some((route) => route === row.route) ? await refreshed() : open,
       'creator',
       row.creator,
     );
@@ -159,15 +159,15 @@ async function checkRow(
 describe('a talk of two', () => {
   test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scenes = await privateScenes();
-    expect(await checkRow(row, { ...scenes, anew: () => Promise.resolve(scenes.open) })).toEqual(
-      [],
-    );
+    expect(
+      await checkRow(row, { ...scenes, refreshed: () => Promise.resolve(scenes.open) }),
+    ).toEqual([]);
   });
 });
 describe('a group', () => {
   test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scene = await groupScene();
-    expect(await checkRow(row, { open: scene, shut: scene, anew: groupScene })).toEqual([]);
+    expect(await checkRow(row, { open: scene, shut: scene, refreshed: groupScene })).toEqual([]);
   });
 });
 test('every call of chats has its row', () => {

@@ -29,26 +29,26 @@ import { openLink, waitFor } from '../archive.ts';
 import { placeAd } from '../board-life.ts';
 import { makeChannel, publish } from '../channel-life.ts';
 import { assertCounted } from '../counters.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN, addGame, joinAdmin, readGame } from '../games.ts';
 import { cookieOf, picture, until } from '../pictures.ts';
-import { film } from '../films.ts';
+import { video } from '../films.ts';
 import { openLive, openRoom } from '../stream-reader.ts';
 import { showPromo } from '../promo-life.ts';
-import { makePublic, propose, write } from '../public-life.ts';
-import { readRoom, roomOf, say } from '../talk.ts';
+import { makeCommunity, propose, write } from '../public-life.ts';
+import { readRoom, roomOf, sendMessage } from '../talk.ts';
 import { beginUpload, idOf, sendPart } from '../uploads.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
+  app = await startTestApp(ADMIN);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const WORD = 'Исчезаев';
 /** Every table of every schema that holds a trace of somebody. */
 async function findInTables(traces: string[]): Promise<string[]> {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const { rows: tables } = await sql<{
     schema: string;
     name: string;
@@ -71,7 +71,7 @@ async function findInTables(traces: string[]): Promise<string[]> {
 async function findInFolders(traces: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['media', 'staging', 'uploads']) {
-    for (const entry of await readdir(join(house.dataDir, folder), {
+    for (const entry of await readdir(join(app.dataDir, folder), {
       recursive: true,
       withFileTypes: true,
     }).catch(() => [])) {
@@ -80,13 +80,13 @@ async function findInFolders(traces: string[]): Promise<string[]> {
       const bytes = await readFile(path);
       for (const trace of traces)
         if (path.includes(trace) || bytes.includes(trace))
-          found.push(`${relative(house.dataDir, path)}: ${trace}`);
+          found.push(`${relative(app.dataDir, path)}: ${trace}`);
     }
   }
   return found;
 }
 const filesIn = async (folder: string) =>
-  (await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }))
+  (await readdir(join(app.dataDir, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 const noJobs = async () =>
@@ -94,7 +94,7 @@ const noJobs = async () =>
     await sql<{
       count: number;
     }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows[0]!.count === 0;
 async function befriend(a: Caller, b: Caller): Promise<void> {
@@ -105,10 +105,10 @@ async function befriend(a: Caller, b: Caller): Promise<void> {
 describe('a deleted profile', () => {
   test('leaves no trace in any table and any folder, but its words with those who got them', async () => {
     const [gone, friend, other, early] = [
-      await house.join('Глеб', WORD),
-      await house.join('Дина'),
-      await house.join('Егор'),
-      await house.join('Яна'),
+      await app.join('Глеб', WORD),
+      await app.join('Дина'),
+      await app.join('Егор'),
+      await app.join('Яна'),
     ];
     await befriend(gone, friend);
     await gone.call(friends.make, { params: { id: other.id } });
@@ -149,7 +149,7 @@ describe('a deleted profile', () => {
     await gone.call(support.sendMessage, { body: { message: 'Не работает', email: gone.email } });
     await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
     const roomId = await roomOf(gone, friend);
-    const asked = await say(friend, roomId, 'Как дела?');
+    const asked = await sendMessage(friend, roomId, 'Как дела?');
     for (const [who, emoji] of [
       [gone, '🔥'],
       [friend, '🔥'],
@@ -160,7 +160,7 @@ describe('a deleted profile', () => {
     const { message } = await gone.call(chats.send, {
       params: { roomId },
       body: { message: 'Прощай', clientId: 'last-words' },
-      files: { image: [await picture()], video: [await film()] },
+      files: { image: [await picture()], video: [await video()] },
     });
 
     const elsewhere = await roomOf(friend, other);
@@ -191,19 +191,19 @@ describe('a deleted profile', () => {
     });
     await gone.call(cloud.publish, { params: { id: stored[1]!._id } });
     const {
-      added: [given],
+      added: [input],
     } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
     await friend.call(cloud.send, {
-      params: { userId: gone.id, fileId: given!._id, fileName: 'x' },
+      params: { userId: gone.id, fileId: input!._id, fileName: 'x' },
     });
-    await gone.call(cloud.accept, { params: { id: given!._id } });
+    await gone.call(cloud.accept, { params: { id: input!._id } });
     const upload = (
       await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })
     ).headers.get('location')!;
     await sendPart(gone, upload, 0, new TextEncoder().encode('начало тайны'));
     const [led, read] = [
-      await makePublic(gone, 'Группа ушедшего'),
-      await makePublic(friend, 'Группа подруги'),
+      await makeCommunity(gone, 'Группа ушедшего'),
+      await makeCommunity(friend, 'Группа подруги'),
     ];
     for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
     await gone.call(publics.subscribe, { params: { id: read } });
@@ -214,7 +214,7 @@ describe('a deleted profile', () => {
     await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
     await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
 
-    const admin = await joinAdmin(house);
+    const admin = await joinAdmin(app);
     const game = await addGame(admin, 'Останется', { tags: 'вместе' });
     for (const [who, rating] of [
       [gone, 1],
@@ -290,18 +290,18 @@ describe('a deleted profile', () => {
     await gone.call(classifieds.saveSearch, { body: { q: WORD } });
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
-    expect((await openLink(house, archive.link)).status).toBe(200);
+    expect((await openLink(app, archive.link)).status).toBe(200);
 
     // Years of talk are taken off a part at a time.
     const long = await roomOf(gone, other);
     await sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n from generate_series(1, 1200) n`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await sql`update rooms set position = 1200, seq = 1200 where id = ${long}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await sql`update room_members set read_position = 1200 where room_id = ${long}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
 
     const [live, room, watching] = [
@@ -323,7 +323,7 @@ describe('a deleted profile', () => {
     expect((await gone.request(profile.me)).status).toBe(401);
     expect(
       (
-        await house.nobody.request(account.login, {
+        await app.nobody.request(account.login, {
           body: { email: gone.email, password: PASSWORD },
         })
       ).status,
@@ -331,7 +331,7 @@ describe('a deleted profile', () => {
 
     // The job that looks once more for late messages is done now, not in a minute.
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await until(noJobs);
     // The server writes down every five seconds who is there.
@@ -339,7 +339,7 @@ describe('a deleted profile', () => {
       async () =>
         (
           await sql`select from instances where ${gone.id} = any(people)`.execute(
-            house.server.ground.db,
+            app.server.context.db,
           )
         ).rows.length === 0,
     );
@@ -380,14 +380,14 @@ describe('a deleted profile', () => {
         ...files.map((name) => name.split('.')[0]!),
       ]),
     ).toEqual([]);
-    expect((await friend.call(cloud.file, { params: { id: given!._id } })).file).toMatchObject({
+    expect((await friend.call(cloud.file, { params: { id: input!._id } })).file).toMatchObject({
       name: 'дано.txt',
       shared: 0,
     });
-    expect((await openLink(house, archive.link)).status).toBe(404);
+    expect((await openLink(app, archive.link)).status).toBe(404);
     expect(await filesIn('media/exports')).toEqual([]);
-    expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
-    await assertCounted(house);
+    expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
+    await assertCounted(app);
 
     expect(await readGame(friend, game._id)).toMatchObject({
       rating: 4,
@@ -428,8 +428,8 @@ describe('a deleted profile', () => {
     });
     expect(
       (
-        await fetch(`${house.url}/media/message-images/${copy!.images[0]!}`, {
-          headers: { cookie: await cookieOf(house, other) },
+        await fetch(`${app.url}/media/message-images/${copy!.images[0]!}`, {
+          headers: { cookie: await cookieOf(app, other) },
         })
       ).status,
     ).toBe(200);
@@ -442,8 +442,8 @@ describe('a deleted profile', () => {
     });
     expect(
       (
-        await fetch(`${house.url}/media/message-images/${message.images[0]!}`, {
-          headers: { cookie: await cookieOf(house, friend) },
+        await fetch(`${app.url}/media/message-images/${message.images[0]!}`, {
+          headers: { cookie: await cookieOf(app, friend) },
         })
       ).status,
     ).toBe(200);
@@ -482,7 +482,7 @@ describe('a deleted profile', () => {
   });
 
   test('of the last one in a room takes the room with it', async () => {
-    const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+    const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
     const roomId = await roomOf(anna, boris);
     const { message } = await anna.call(chats.send, {
       params: { roomId },
@@ -498,7 +498,7 @@ describe('a deleted profile', () => {
   });
 
   test('while it is used from everywhere leaves no orphan', async () => {
-    const [gone, friend] = [await house.join('Глеб', WORD), await house.join('Дина')];
+    const [gone, friend] = [await app.join('Глеб', WORD), await app.join('Дина')];
     await befriend(gone, friend);
     const roomId = await roomOf(gone, friend);
     const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
@@ -546,14 +546,14 @@ describe('a deleted profile', () => {
     await deletion;
     for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
     await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await until(noJobs);
     expect(await findInTables([gone.id, WORD])).toEqual([]);
-    expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+    expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
     const orphans = await sql<{
       name: string;
-    }>`select name from media_files where owner_id = ${gone.id}`.execute(house.server.ground.db);
+    }>`select name from media_files where owner_id = ${gone.id}`.execute(app.server.context.db);
     expect(orphans.rows).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import type { RouteSpec } from '@respa/contract/route';
-import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, startTestApp, type TestApp } from '../driver.ts';
 
 const UNKNOWN = 'nobody-at-all@respa.test';
 const NOBODYS = '01890000-0000-7000-8000-000000000000';
@@ -31,8 +31,8 @@ const CALLS: Record<
 };
 const FIXED = /^(?:date|keep-alive)$/;
 async function ask(url: string, name: string, who: Who) {
-  const { route, ask: given } = CALLS[name]!;
-  const answer = await new Caller(url).request(route, given(who) as never);
+  const { route, ask: input } = CALLS[name]!;
+  const answer = await new Caller(url).request(route, input(who) as never);
   return {
     status: answer.status,
     body: await answer.text(),
@@ -41,16 +41,16 @@ async function ask(url: string, name: string, who: Who) {
 }
 
 describe('whether somebody is here is told by no answer', () => {
-  let house: TestHouse;
+  let app: TestApp;
   let anna: Caller;
   beforeAll(async () => {
-    house = await startHouse();
-    anna = await house.join('Анна');
+    app = await startTestApp();
+    anna = await app.join('Анна');
   });
-  afterAll(() => house.stop());
+  afterAll(() => app.stop());
   test.each(Object.keys(CALLS))('%s', async (name) => {
-    const unknown = await ask(house.url, name, { id: NOBODYS, email: UNKNOWN });
+    const unknown = await ask(app.url, name, { id: NOBODYS, email: UNKNOWN });
     // Letter by letter, and so as long.
-    expect(await ask(house.url, name, anna)).toEqual(unknown);
+    expect(await ask(app.url, name, anna)).toEqual(unknown);
   });
 });

@@ -7,21 +7,21 @@ import * as board from '@respa/contract/classifieds';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
 import { placeAd } from '../board-life.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN, joinAdmin } from '../games.ts';
 import { cookieOf } from '../pictures.ts';
 import { openRoom } from '../stream-reader.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 
 const PHONE = '+7 900 765-43-21';
 const hashOf = (token: string, kind: 'hex' | 'base64url') =>
   createHash('sha256').update(token).digest(kind);
 /** One thing of each kind that nobody but its owner may be told, and by what it is named when it was. */
 async function canariesOf(
-  house: TestHouse,
+  app: TestApp,
   owner: Caller,
 ): Promise<Record<string, [text: string, found: string]>> {
-  const cookie = (await cookieOf(house, owner)).split('=')[1]!;
+  const cookie = (await cookieOf(app, owner)).split('=')[1]!;
   const secret = (text: string): [string, string] => [
     text,
     `a token or its hash, ${text.slice(0, 6)}…`,
@@ -35,7 +35,7 @@ async function canariesOf(
     password: ['$argon2id$v=19$m=8', '$argon2'],
     phone: [PHONE, 'the phone 79007654321'],
     'place of the code': ['/srv/packages/server/src/main.ts', 'packages/server/src'],
-    'place on the disk': [join(house.dataDir, 'media'), house.dataDir],
+    'place on the disk': [join(app.dataDir, 'media'), app.dataDir],
   };
 }
 const reasonOf = (stop: Promise<void>): Promise<string> =>
@@ -45,19 +45,19 @@ const reasonOf = (stop: Promise<void>): Promise<string> =>
   );
 
 test('what one may not be told is found in an answer, a stream, a mail and the log; told to its owner it is none', async () => {
-  const house = await startHouse(ADMIN);
+  const app = await startTestApp(ADMIN);
   const [anna, boris, admin] = [
-    await house.join('Анна'),
-    await house.join('Борис'),
-    await joinAdmin(house),
+    await app.join('Анна'),
+    await app.join('Борис'),
+    await joinAdmin(app),
   ];
   const roomId = await roomOf(boris, anna);
   const ad = await placeAd(boris, 'Шлем', { phone: PHONE });
-  const canaries = await canariesOf(house, boris);
+  const canaries = await canariesOf(app, boris);
 
   // What is one's own, and what is told to who asks for it.
   await boris.call(profile.me);
-  await house.nobody.call(account.login, { body: { email: boris.email, password: PASSWORD } });
+  await app.nobody.call(account.login, { body: { email: boris.email, password: PASSWORD } });
   await boris.call(board.one, { params: { id: ad._id } });
   await anna.call(board.phone, { params: { id: ad._id } });
 
@@ -65,8 +65,8 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
   const wanted: string[] = [];
   for (const [text, found] of Object.values(canaries)) {
     await boris.call(wall.create, { body: { title: text } });
-    await say(boris, roomId, text);
-    house.server.ground.log.info({ said: text }, 'planted');
+    await sendMessage(boris, roomId, text);
+    app.server.context.log.info({ said: text }, 'planted');
     wanted.push(`GET /posts/:id/0/0: ${found}`, `GET /connect/:id/${anna.id}: ${found}`);
     // Where a log is read one knows where the server lies.
     if (text !== canaries['place on the disk']![0]) wanted.push(`the log: ${found}`);
@@ -76,11 +76,11 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
     .toBe(Object.keys(canaries).length);
   await anna.call(wall.list, { params: { userId: boris.id, page: 0, offset: 0 } });
   for (const [text, found] of Object.values(canaries)) {
-    const member = await house.join('Вера');
+    const member = await app.join('Вера');
     await admin.call(admins.suspend, { params: { id: member.id }, body: { reason: text } });
     wanted.push(`a mail: ${found}`);
   }
-  const leaks = (await reasonOf(house.stop()))
+  const leaks = (await reasonOf(app.stop()))
     .split('\n')
     .slice(1)
     .map((line) => line.replace(/^(a mail|the log) \(.*\): /, '$1: '));
@@ -88,9 +88,9 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
 });
 
 test('a page, a bare call and a call of nobody are heard as well', async () => {
-  const house = await startHouse();
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const app = await startTestApp();
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   await boris.call(wall.create, { body: { title: boris.email } });
-  await fetch(`${house.url}/api/posts/${boris.id}/0/0`, { headers: anna.headers() });
-  expect(await reasonOf(house.stop())).toContain(`GET /posts/:id/0/0: the address ${boris.email}`);
+  await fetch(`${app.url}/api/posts/${boris.id}/0/0`, { headers: anna.headers() });
+  expect(await reasonOf(app.stop())).toContain(`GET /posts/:id/0/0: the address ${boris.email}`);
 });

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
-import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, startTestApp, type TestApp } from '../driver.ts';
 import { startNginx, type Nginx } from '../nginx.ts';
 import { cookieOf, picture } from '../pictures.ts';
 import { openLive } from '../stream-reader.ts';
 
 const path = process.env['NGINX_PATH'];
 const bytes = randomBytes(3_000_000);
-let house: TestHouse;
+let app: TestApp;
 let nginx: Nginx;
 let url: string;
 let anna: Caller;
@@ -23,14 +23,14 @@ let cookie: string;
 let stranger: string;
 beforeAll(async () => {
   if (path === undefined) return;
-  house = await startHouse({ MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' });
-  nginx = await startNginx(path, { ports: [house.server.port], dataDir: house.dataDir });
+  app = await startTestApp({ MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' });
+  nginx = await startNginx(path, { ports: [app.server.port], dataDir: app.dataDir });
   url = `http://127.0.0.1:${nginx.port}`;
-  const [owner, other] = await Promise.all([house.join('Анна'), house.join('Борис')]);
+  const [owner, other] = await Promise.all([app.join('Анна'), app.join('Борис')]);
   [anna, boris] = [owner, other].map(
     ({ token, id, email }) => new Caller(url, { token: token!, id, email }),
   ) as [Caller, Caller];
-  [cookie, stranger] = await Promise.all([cookieOf(house, owner), cookieOf(house, other)]);
+  [cookie, stranger] = await Promise.all([cookieOf(app, owner), cookieOf(app, other)]);
   const { added } = await anna.call(cloud.upload, {
     body: { folder: { id: '' } },
     files: { file: [new File([bytes], 'Мир тайн.sav')] },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await nginx?.stop();
-  await house?.stop();
+  await app?.stop();
 });
 /** A key and a certificate for two days that nobody signed; undefined where openssl is not here. */
 function makeKeys(): { key: string; cert: string } | undefined {
@@ -145,8 +145,8 @@ describe('behind nginx, which sends the files itself', () => {
     const tls = makeKeys();
     if (tls === undefined) return skip('нет openssl');
     const secure = await startNginx(path!, {
-      ports: [house.server.port],
-      dataDir: house.dataDir,
+      ports: [app.server.port],
+      dataDir: app.dataDir,
       tls,
     });
     const session = connect(`https://127.0.0.1:${secure.port}`, { rejectUnauthorized: false });
@@ -165,7 +165,7 @@ describe('behind nginx, which sends the files itself', () => {
             }),
         ),
       );
-      house.server.ground.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
+      app.server.context.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
       expect(await heard).toHaveLength(8);
     } finally {
       session.destroy();
@@ -174,7 +174,7 @@ describe('behind nginx, which sends the files itself', () => {
   });
   test('where a file lies is neither told nor open', async () => {
     const { 'x-accel-redirect': told } = Object.fromEntries(
-      (await fetch(`${house.url}${download()}`, { headers: { cookie } })).headers,
+      (await fetch(`${app.url}${download()}`, { headers: { cookie } })).headers,
     );
     expect(told).toMatch(/^\/stored\/blobs\/..\/[\w-]+\.bin$/);
     expect(JSON.stringify([...(await get(download())).headers])).not.toMatch(/accel|stored|blobs/);

@@ -7,7 +7,7 @@ import * as rooms from '../../packages/server/src/features/chats/room-queries.ts
 import type { Db } from '../../packages/server/src/platform/db.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
 import { insertPeople } from '../crowd.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 
 const HASHES = 4;
 /** Ids are UUIDv7, so a range of them is a range of time. */
@@ -17,11 +17,11 @@ function idAt(moment: number, rest: string = crypto.randomUUID().slice(-12)): st
   const time = moment.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;
 }
-let house: TestHouse;
+let app: TestApp;
 let db: Db;
 beforeAll(async () => {
-  house = await startHouse();
-  const { connectionString } = house.server.ground.database.pool.options;
+  app = await startTestApp();
+  const { connectionString } = app.server.context.database.pool.options;
   const pool = new pg.Pool({
     connectionString: connectionString!,
     max: 8,
@@ -43,7 +43,7 @@ beforeAll(async () => {
       .split(';')
       .map((one) => one.trim())
       .filter(Boolean);
-  const isOfTalks = (statement: string) =>
+  const isOfConversations = (statement: string) =>
     /^(create table room_gaps |alter table (rooms|room_members|messages)\s|create (unique )?index \S+ on (rooms|room_members|messages) |drop index room_members)/.test(
       statement,
     );
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ).flat();
   for (const statement of [
     ...(await readStatements('0020_chats.sql')),
-    ...later.filter(isOfTalks),
+    ...later.filter(isOfConversations),
   ]) {
     const own = statement.replaceAll(
       /references people \(id\)( on delete [a-z ]+?)?(?=[,\n])/g,
@@ -80,10 +80,10 @@ beforeAll(async () => {
         `create table messages_${hash} partition of messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`,
       )
       .execute(db);
-    for (let place = 1; place < edges.length; place += 1) {
+    for (let index = 1; index < edges.length; index += 1) {
       await sql
         .raw(
-          `create table messages_${hash}_${place} partition of messages_${hash} for values from (${edges[place - 1]!}) to (${edges[place]!})`,
+          `create table messages_${hash}_${index} partition of messages_${hash} for values from (${edges[index - 1]!}) to (${edges[index]!})`,
         )
         .execute(db);
     }
@@ -91,13 +91,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
-  await house.stop();
+  await app.stop();
 });
 
 async function makeRoom(
   roomId: string = newId(),
 ): Promise<{ roomId: string; anna: string; boris: string }> {
-  const [anna, boris] = (await insertPeople(house, 2)) as [string, string];
+  const [anna, boris] = (await insertPeople(app, 2)) as [string, string];
   await db.transaction().execute(async (tx) => {
     await rooms.insertPrivateRoom(tx, roomId, anna, boris);
     for (const user of [anna, boris]) await rooms.insertMember(tx, roomId, user, newId());
@@ -116,14 +116,14 @@ const draft = (roomId: string, userId: string, clientId: string | null = null) =
 
 test('the same statements write, change, bury and read messages of all partitions', async () => {
   // The same ids each time: of twelve by chance, all may fall to two of the partitions.
-  const talks = await Promise.all(
-    Array.from({ length: 12 }, (_, place) =>
-      makeRoom(idAt(MONTHS[0]! + place, String(place).padStart(12, '0'))),
+  const conversations = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      makeRoom(idAt(MONTHS[0]! + index, String(index).padStart(12, '0'))),
     ),
   );
-  for (const { roomId, anna, boris } of talks) {
+  for (const { roomId, anna, boris } of conversations) {
     const sent: messages.Sent[] = [];
-    for (const [place, month] of [
+    for (const [index, month] of [
       MONTHS[0]! - 1e9,
       MONTHS[0]! + 1e9,
       MONTHS[1]! + 1e9,
@@ -131,7 +131,7 @@ test('the same statements write, change, bury and read messages of all partition
     ].entries()) {
       sent.push(
         (await messages.insertMessage(db, {
-          ...draft(roomId, place % 2 === 0 ? anna : boris),
+          ...draft(roomId, index % 2 === 0 ? anna : boris),
           id: idAt(month),
         }))!,
       );

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCollectors } from '../../packages/server/src/app/collectors.ts';
-import { listStanding } from '../../packages/server/src/features/chats/group-queries.ts';
+import { createExporters } from '../../packages/server/src/app/collectors.ts';
+import { listBySeniority } from '../../packages/server/src/features/chats/group-queries.ts';
 import { loseName } from '../../packages/server/src/features/chats/farewell.ts';
 import {
   findSince,
@@ -47,9 +47,9 @@ import {
   pickOwn,
   pickWall,
 } from '../../packages/server/src/features/wall/queries.ts';
-import type { Kept } from '../../packages/server/src/platform/collect.ts';
+import type { ExportRecord } from '../../packages/server/src/platform/collect.ts';
 import type { Db } from '../../packages/server/src/platform/db.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
@@ -68,7 +68,7 @@ const BIG = [
   'cloud_nodes',
 ];
 
-let house: TestHouse;
+let app: TestApp;
 let db: Db;
 const asked: CompiledQuery[] = [];
 /** Ids in the order of their numbers, of one kind: people, rooms, posts … */
@@ -84,23 +84,23 @@ const idSql = (kind: number, number: string) =>
   || '7' || substr(lpad(to_hex(${number}), 8, '0'), 5, 3) || '8000' || lpad(to_hex(${number}), 12, '0'))::uuid`);
 
 beforeAll(async () => {
-  house = await startHouse();
-  const { pool } = house.server.ground.database;
+  app = await startTestApp();
+  const { pool } = app.server.context.database;
   // A town takes longer to build than a call may take.
   const builders = new pg.Pool({ connectionString: pool.options.connectionString!, max: 1 });
   builders.on('error', () => {});
   const builder = new Kysely({ dialect: new PostgresDialect({ pool: builders }) });
-  await furnish(builder);
+  await seedFixtures(builder);
   await builder.destroy();
   db = new Kysely({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
 }, 300_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** A town: 20,000 people, 60,000 posts, 60,000 messages; the first person has 300 friends, 200 rooms and much of everything. */
-async function furnish(on: Db): Promise<void> {
+async function seedFixtures(on: Db): Promise<void> {
   const statements = [
     sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, n || '@town.test', '', now() from generate_series(1, 20000) n`,
     sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')},
@@ -148,14 +148,14 @@ async function furnish(on: Db): Promise<void> {
   }
 }
 
-const explain = (query: CompiledQuery) => explainOn(house, query);
+const explain = (query: CompiledQuery) => explainOn(app, query);
 const sins = (plan: Plan) => sinsOf(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({
   room_id: id(ROOM, turn + 1),
   touched: id(MESSAGE, turn),
 }));
-const placeIn = (isFolder: boolean, key: string, node: number) =>
+const offsetIn = (isFolder: boolean, key: string, node: number) =>
   readCursor(Buffer.from(JSON.stringify([isFolder, key, id(NODE, node)])).toString('base64url'));
 const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['a wall', (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: false })],
@@ -258,7 +258,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     'rooms that a search finds',
     (on) => pickRooms(on, me, { limit: 31, sought: { partners: [id(PERSON, 60)], title: 'рейд' } }),
   ],
-  ['members of a group', (on) => listStanding(on, id(ROOM, 1), 200)],
+  ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
   [
     'what somebody wrote, for a name to be taken off',
     async (on) => (await loseName(on, id(PERSON, 77)), []),
@@ -301,7 +301,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         sort: 'name',
         order: 'desc',
         limit: 201,
-        after: placeIn(false, 'Файл 77', 77),
+        after: offsetIn(false, 'Файл 77', 77),
       }),
   ],
   [
@@ -311,7 +311,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         sort: 'size',
         order: 'desc',
         limit: 201,
-        after: placeIn(false, '70', 7_070),
+        after: offsetIn(false, '70', 7_070),
       }),
   ],
   [
@@ -321,7 +321,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         sort: 'date',
         order: 'desc',
         limit: 201,
-        after: placeIn(false, '', 9_001),
+        after: offsetIn(false, '', 9_001),
       }),
   ],
   [
@@ -331,7 +331,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         sort: 'type',
         order: 'asc',
         limit: 201,
-        after: placeIn(true, 'folder', 11_900),
+        after: offsetIn(true, 'folder', 11_900),
       }),
   ],
   [
@@ -365,7 +365,7 @@ test.each(LISTS)('%s come by an index', async (name, list) => {
 });
 test('so does everything that goes into the archive of a member', async () => {
   /** Two pages of rows, and of the files that they bring along the first. */
-  const read = async (rows: AsyncIterable<Kept>): Promise<number> => {
+  const read = async (rows: AsyncIterable<ExportRecord>): Promise<number> => {
     let count = 0;
     for await (const { inner } of rows) {
       count += 1;
@@ -376,7 +376,7 @@ test('so does everything that goes into the archive of a member', async () => {
   };
   asked.length = 0;
   const counts: Record<string, number> = {};
-  for (const { file, collect } of makeCollectors({ ...house.server.ground, db }))
+  for (const { file, rows: collect } of createExporters({ ...app.server.context, db }))
     counts[file] = await read(collect(me));
   expect(counts).toMatchObject({
     'friends.json': 250,

@@ -15,20 +15,20 @@ import {
   pickNext,
   pickOwnDays,
 } from '../../packages/server/src/features/promos/showing-queries.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
 const DAY = '2026-11-22';
-let house: TestHouse;
+let app: TestApp;
 const [PERSON, PROMO] = [1, 2];
 const [me, one] = [id(PERSON, 1), id(PROMO, 1)];
 
 /** 3,000 people; 20,000 ads, of which 2,000 wait and 12,000 are shown; the first person has 200 of them and saw 300 today. */
 beforeAll(async () => {
-  house = await startHouse();
-  await crowd(house, [
+  app = await startTestApp();
+  await crowd(app, [
     ...townsfolk(PERSON, 3000),
     sql`insert into promos (id, owner_id, title, picture, days, state, ends_at) select ${idSql(PROMO, 'n')}, ${idSql(PERSON, 'case when n % 100 = 0 then 1 else 2 + n % 2990 end')}, 'Реклама ' || n, '{}', 1,
       case when n % 10 = 0 then 'waiting' when n % 10 < 7 then 'shown' when n % 10 = 7 then 'refused' else 'ended' end, case when n % 10 in (0, 7) then null else now() + interval '1 day' end from generate_series(1, 20000) n`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     sql`insert into mutes (muter_id, muted_id, id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')}, gen_random_uuid() from generate_series(1, 9000) n on conflict do nothing`,
   ]);
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [
   ['an ad', (on) => findPromo(on, one, me)],
@@ -63,5 +63,5 @@ const LISTS: [string, Listing][] = [
   ['what one hid', (on) => pickKeptHidden(on, me, id(PROMO, 1), 200)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -12,10 +12,10 @@ import {
   pickNotices,
 } from '../../packages/server/src/features/publics/notice-queries.ts';
 import {
-  findPublic,
-  gatherPublics,
+  findCommunity,
+  gatherCommunities,
   pickOwn,
-  pickPublics,
+  pickCommunities,
   pickRun,
 } from '../../packages/server/src/features/publics/queries.ts';
 import { listEditors, pickBans } from '../../packages/server/src/features/publics/staff-queries.ts';
@@ -25,7 +25,7 @@ import {
   pickSubscribers,
 } from '../../packages/server/src/features/publics/subscription-queries.ts';
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
@@ -39,14 +39,14 @@ const BIG = [
   'comments',
   'reaction_objects',
 ];
-let house: TestHouse;
+let app: TestApp;
 const [PERSON, GROUP, ARTICLE, SUBSCRIPTION, NOTICE, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
 
 /** 6,000 people, 12,000 groups, 30,000 articles; the first group has 5,000 readers and 6,000 articles, the first person reads 400 groups. */
 beforeAll(async () => {
-  house = await startHouse();
-  await crowd(house, [
+  app = await startTestApp();
+  await crowd(app, [
     ...townsfolk(PERSON, 6000),
     sql`insert into publics (id, name, description, admin_id, subscribers_count) select ${idSql(GROUP, 'n')}, 'Группа ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), ${idSql(PERSON, '1 + n % 3000')}, n % 500 from generate_series(1, 12000) n`,
     sql`insert into public_subscriptions (public_id, user_id, id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, ${idSql(SUBSCRIPTION, 'n')} from generate_series(1, 5000) n
@@ -63,23 +63,26 @@ beforeAll(async () => {
     sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(ARTICLE, '24000 + 1 + n % 30 * 2')}, ${idSql(PERSON, '1 + n % 6000')}, 'Да' from generate_series(1, 30000) n where (1 + n % 30 * 2) % 40 <> 0`,
   ]);
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [
-  ['a group', (on) => findPublic(on, group, me)],
+  ['a group', (on) => findCommunity(on, group, me)],
   [
     'cards of groups',
     (on) =>
-      gatherPublics(
+      gatherCommunities(
         on,
         me,
         Array.from({ length: 30 }, (_, turn) => id(GROUP, turn + 1)),
       ),
   ],
-  ['groups', (on) => pickPublics(on, '', { skip: 0, limit: 31 })],
-  ['groups far down', (on) => pickPublics(on, '', { before: id(GROUP, 900), skip: 0, limit: 31 })],
-  ['groups that a search finds', (on) => pickPublics(on, 'маяк 4', { skip: 0, limit: 31 })],
-  ['what no group says', (on) => pickPublics(on, 'кщщ', { skip: 0, limit: 31 })],
+  ['groups', (on) => pickCommunities(on, '', { skip: 0, limit: 31 })],
+  [
+    'groups far down',
+    (on) => pickCommunities(on, '', { before: id(GROUP, 900), skip: 0, limit: 31 }),
+  ],
+  ['groups that a search finds', (on) => pickCommunities(on, 'маяк 4', { skip: 0, limit: 31 })],
+  ['what no group says', (on) => pickCommunities(on, 'кщщ', { skip: 0, limit: 31 })],
   [
     'which groups one runs',
     (on) =>
@@ -131,5 +134,5 @@ const LISTS: [string, Listing][] = [
   ],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -4,18 +4,18 @@ import { ALL_RACES } from '../races/all-races.ts';
 import type { Course } from '../races/course.ts';
 import { openTrio } from '../trio.ts';
 
-const { house, anna, boris, vera } = await openTrio(({ server }) =>
-  assertRacesCounted(server.ground.db),
+const { app, anna, boris, vera } = await openTrio(({ server }) =>
+  assertRacesCounted(server.context.db),
 );
 const course: Course = {
-  db: house.server.ground.db,
-  nobody: house.nobody,
+  db: app.server.context.db,
+  nobody: app.nobody,
   anna,
   boris,
   vera,
-  join: (name) => house.join(name),
+  join: (name) => app.join(name),
   resetLinks: async (address) =>
-    house.links
+    app.links
       .filter(({ to, kind }) => to === address && kind === 'return-password')
       .map(({ url }) => url),
 };

@@ -4,20 +4,20 @@ import { pickGames, type Wanted } from '../../packages/server/src/features/catal
 import { pickChannels } from '../../packages/server/src/features/videohost/channel-queries.ts';
 import { pickListed } from '../../packages/server/src/features/videohost/list-queries.ts';
 import { foldQuery } from '../../packages/server/src/features/people/service.ts';
-import { makeDice } from '../../packages/server/src/platform/dice.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { createRandom } from '../../packages/server/src/platform/dice.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { idOf, townsfolk } from '../plans.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({ FFMPEG: 'off' });
+  app = await startTestApp({ FFMPEG: 'off' });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const [PERSON, CHANNEL, VIDEO, GAME] = [1, 2, 3, 4];
 const [PEOPLE, THINGS, ROUNDS] = [40, 240, 3];
 const me = idOf(PERSON, 1);
-const dice = makeDice(20);
+const random = createRandom(20);
 const CATEGORIES = ['Гайды', 'Обзоры', 'Юмор'] as const;
 const SYLLABLES = [
   'ма',
@@ -39,31 +39,32 @@ const SYLLABLES = [
 ];
 const SPACES = [' ', ' ', ' ', '\n', '\t', '\u00a0', '  '];
 const word = (): string =>
-  Array.from({ length: dice.whole(20) === 0 ? 40 + dice.whole(40) : 1 + dice.whole(4) }, () =>
-    dice.pick(SYLLABLES),
+  Array.from(
+    { length: random.integer(20) === 0 ? 40 + random.integer(40) : 1 + random.integer(4) },
+    () => random.pick(SYLLABLES),
   ).join('');
 const text = (): string =>
-  Array.from({ length: 1 + dice.whole(9) }, () => word() + dice.pick(SPACES)).join('');
-const number = (): number => (dice.whole(3) === 0 ? dice.whole(4) : dice.whole(5000));
+  Array.from({ length: 1 + random.integer(9) }, () => word() + random.pick(SPACES)).join('');
+const number = (): number => (random.integer(3) === 0 ? random.integer(4) : random.integer(5000));
 
-const run = (statement: RawBuilder<unknown>) => statement.execute(house.server.ground.db);
+const run = (statement: RawBuilder<unknown>) => statement.execute(app.server.context.db);
 const addVideos = (from: number, to: number) =>
   run(sql`insert into videos (id, channel_id, owner_id, title, description, category, source, container, plays, width, height, duration, state, ladder, audience)
   values ${sql.join(
-    Array.from({ length: to - from }, (_, place) => {
-      const n = 2 + dice.whole(PEOPLE - 2);
-      return sql`(${idOf(VIDEO, from + place)}, ${idOf(CHANNEL, n)}, ${idOf(PERSON, n)}, ${text()}, ${text()}, ${dice.pick(CATEGORIES)}, 's', 'mp4', true, 1, 1, 1, ${dice.whole(6) === 0 ? 'processing' : 'ready'}, 'none', ${dice.whole(6) === 0 ? 'link' : 'all'})`;
+    Array.from({ length: to - from }, (_, index) => {
+      const n = 2 + random.integer(PEOPLE - 2);
+      return sql`(${idOf(VIDEO, from + index)}, ${idOf(CHANNEL, n)}, ${idOf(PERSON, n)}, ${text()}, ${text()}, ${random.pick(CATEGORIES)}, 's', 'mp4', true, 1, 1, 1, ${random.integer(6) === 0 ? 'processing' : 'ready'}, 'none', ${random.integer(6) === 0 ? 'link' : 'all'})`;
     }),
   )}`);
 const addGames = (from: number, to: number) =>
   run(sql`insert into games (id, name, description, genres, version, downloads)
-  values ${sql.join(Array.from({ length: to - from }, (_, place) => sql`(${idOf(GAME, from + place)}, ${text()}, ${text()}, ${[dice.pick(CATEGORIES)]}, '1', ${number()})`))}`);
+  values ${sql.join(Array.from({ length: to - from }, (_, index) => sql`(${idOf(GAME, from + index)}, ${text()}, ${text()}, ${[random.pick(CATEGORIES)]}, '1', ${number()})`))}`);
 const addChannels = (from: number, to: number) =>
   run(sql`insert into video_channels (id, name, description, category, admin_id, subscribers_count)
-  values ${sql.join(Array.from({ length: to - from }, (_, place) => sql`(${idOf(CHANNEL, from + place)}, ${text()}, ${text()}, ${dice.pick(CATEGORIES)}, ${idOf(PERSON, from + place)}, ${number()})`))}`);
-const video = () => idOf(VIDEO, 1 + dice.whole(THINGS * 2));
-const game = () => idOf(GAME, 1 + dice.whole(THINGS * 2));
-const channel = () => idOf(CHANNEL, 2 + dice.whole(PEOPLE));
+  values ${sql.join(Array.from({ length: to - from }, (_, index) => sql`(${idOf(CHANNEL, from + index)}, ${text()}, ${text()}, ${random.pick(CATEGORIES)}, ${idOf(PERSON, from + index)}, ${number()})`))}`);
+const video = () => idOf(VIDEO, 1 + random.integer(THINGS * 2));
+const game = () => idOf(GAME, 1 + random.integer(THINGS * 2));
+const channel = () => idOf(CHANNEL, 2 + random.integer(PEOPLE));
 const CHANGES: (() => Promise<unknown>)[] = [
   () =>
     run(sql`update videos set title = ${text()}, description = ${text()} where id = ${video()}`),
@@ -77,7 +78,7 @@ const CHANGES: (() => Promise<unknown>)[] = [
     ),
   () =>
     run(
-      sql`update videos set category = ${dice.pick(CATEGORIES)}, views = views + 1 where id = any(${[video(), video(), video()]}::uuid[])`,
+      sql`update videos set category = ${random.pick(CATEGORIES)}, views = views + 1 where id = any(${[video(), video(), video()]}::uuid[])`,
     ),
   () => run(sql`delete from videos where id = any(${[video(), video()]}::uuid[])`),
   () =>
@@ -87,7 +88,7 @@ const CHANGES: (() => Promise<unknown>)[] = [
   () => run(sql`update games set name = ${text()}, downloads = ${number()} where id = ${game()}`),
   () =>
     run(
-      sql`update games set description = name, genres = ${[dice.pick(CATEGORIES)]} where id = ${game()}`,
+      sql`update games set description = name, genres = ${[random.pick(CATEGORIES)]} where id = ${game()}`,
     ),
   () => run(sql`delete from games where id = any(${[game(), game()]}::uuid[])`),
   () =>
@@ -128,16 +129,16 @@ async function assertPages(
   says: string,
 ): Promise<void> {
   expect(await read({ skip: 0, limit: 1_000 }), says).toEqual(all);
-  const [place, skip] = [dice.whole(Math.max(1, all.length)), dice.whole(6)];
+  const [index, skip] = [random.integer(Math.max(1, all.length)), random.integer(6)];
   if (all.length > 0)
-    expect(await read({ before: all[place]!, skip: 0, limit: 7 }), says).toEqual(
-      all.slice(place + 1, place + 8),
+    expect(await read({ before: all[index]!, skip: 0, limit: 7 }), says).toEqual(
+      all.slice(index + 1, index + 8),
     );
   expect(await read({ skip, limit: 5 }), says).toEqual(all.slice(skip, skip + 5));
 }
 async function assertFinds(folded: string): Promise<void> {
-  const { db } = house.server.ground;
-  const category = dice.pick(CATEGORIES);
+  const { db } = app.server.context;
+  const category = random.pick(CATEGORIES);
   const says = JSON.stringify(folded);
   const unless = sql`not exists (select from blocks where blocker_id = owner_id and blocked_id = ${me})`;
   await assertPages(
@@ -171,7 +172,7 @@ async function assertFinds(folded: string): Promise<void> {
     const wanted: Wanted = {
       folded,
       including: [],
-      excluding: dice.whole(2) === 0 ? [category] : [],
+      excluding: random.integer(2) === 0 ? [category] : [],
     };
     await assertPages(
       await byReading(
@@ -198,17 +199,17 @@ test(
       const from = 1 + Math.floor((round * THINGS * 2) / ROUNDS);
       await addVideos(from, from + THINGS / ROUNDS);
       await addGames(from, from + THINGS / ROUNDS);
-      for (let turn = 0; turn < 40; turn += 1) await dice.pick(CHANGES)();
+      for (let turn = 0; turn < 40; turn += 1) await random.pick(CHANGES)();
       expect(await differing()).toEqual([]);
       const { rows } = (await run(
         sql`select search from (select search from videos union all select search from games union all select search from video_channels) all_texts order by md5(search || ${round}::text) limit 12`,
       )) as { rows: { search: string }[] };
       for (const { search } of rows) {
-        const letters = [...search];
-        const at = dice.whole(letters.length);
+        const emails = [...search];
+        const at = random.integer(emails.length);
         // Parts of texts as people type them; what is folded away in between is folded here too.
         const folded = foldQuery(
-          letters.slice(at, at + 1 + dice.whole(dice.whole(5) === 0 ? 40 : 6)).join(''),
+          emails.slice(at, at + 1 + random.integer(random.integer(5) === 0 ? 40 : 6)).join(''),
         );
         if (folded !== '') await assertFinds(folded);
       }

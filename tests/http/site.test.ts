@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 
 const WEB = fileURLToPath(new URL('../../packages/web/', import.meta.url));
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
   if (!existsSync(`${WEB}dist/index.html`))
     await promisify(execFile)(process.execPath, [`${WEB}build.mjs`]);
-  house = await startHouse();
+  app = await startTestApp();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(house.url + path, { headers });
+  fetch(app.url + path, { headers });
 const PAGES = [
   '/',
   '/greeting',
@@ -95,7 +95,7 @@ describe('a page', () => {
       expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
   });
   test('is not what other methods and other places answer', async () => {
-    expect((await fetch(`${house.url}/login`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${app.url}/login`, { method: 'POST' })).status).toBe(404);
     for (const path of [
       '/assets/nothing.js',
       '/media/userposts/x.webp',
@@ -123,7 +123,7 @@ describe('assets', () => {
   /** fetch undoes encodings; this answers what went over the wire. */
   const raw = (path: string, encoding: string) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-      const { hostname, port } = new URL(house.url);
+      const { hostname, port } = new URL(app.url);
       httpRequest({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (answer) => {
         const parts: Buffer[] = [];
         answer
@@ -206,7 +206,7 @@ test('every answer carries the headers that keep it where it is', async () => {
   }
 });
 test('under https the browser is told to stay there, and the cookie is for https alone', async () => {
-  const secure = await startHouse({ PUBLIC_URL: 'https://respa.test' });
+  const secure = await startTestApp({ PUBLIC_URL: 'https://respa.test' });
   try {
     expect((await fetch(secure.url)).headers.get('strict-transport-security')).toMatch(
       /^max-age=\d{8}/,
@@ -239,7 +239,7 @@ describe('what is said about the server', () => {
     const listed = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const { routes } = house.server.house;
+    const { routes } = app.server.app;
     expect(listed.sort()).toEqual(
       routes.map((route) => `${route.method} /api${route.path.replace(/:(\w+)/g, '{$1}')}`).sort(),
     );
@@ -268,8 +268,8 @@ describe('what is said about the server', () => {
   test('metrics are for this machine, or for the token', async () => {
     const open = await get('/api/metrics');
     expect([open.status, /^# HELP /m.test(await open.text())]).toEqual([200, true]);
-    const behind = await startHouse({ TRUST_PROXY: '1' });
-    const guarded = await startHouse({ METRICS_TOKEN: 'let-me-read' });
+    const behind = await startTestApp({ TRUST_PROXY: '1' });
+    const guarded = await startTestApp({ METRICS_TOKEN: 'let-me-read' });
     try {
       const from = (address: string) =>
         fetch(`${behind.url}/api/metrics`, { headers: { 'x-forwarded-for': address } }).then(

@@ -17,8 +17,8 @@ import {
   pickListed,
   pickOfChannel,
   pickSubscribedVideos,
-  sieveListed,
-  sieveVisible,
+  filterListed,
+  filterVisible,
 } from '../../packages/server/src/features/videohost/list-queries.ts';
 import {
   pickItems,
@@ -34,7 +34,7 @@ import {
 } from '../../packages/server/src/features/videohost/video-queries.ts';
 import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
 import { firstIdOf } from '../../packages/server/src/platform/ids.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
@@ -52,16 +52,16 @@ const BIG = [
   'search_words',
   'search_places',
 ];
-let house: TestHouse;
+let app: TestApp;
 const [PERSON, CHANNEL, VIDEO, ROW, LIST, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, channel, video, list] = [id(PERSON, 1), id(CHANNEL, 1), id(VIDEO, 1), id(LIST, 1)];
 const CATEGORIES = sql.raw(`array['Гайды','Прохождения','Обзоры','Новости','Юмор','Разработка']`);
 
 /** 6,000 people, 6,000 channels, 24,000 videos; the first channel has 1,800 of them and 5,000 readers; the first person reads 400 channels and has watched 3,000 videos. */
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   const lists = ['video_watches', 'video_later'] as const;
-  await crowd(house, [
+  await crowd(app, [
     ...townsfolk(PERSON, 6000),
     sql`insert into video_channels (id, name, description, category, admin_id, subscribers_count) select ${idSql(CHANNEL, 'n')}, 'Канал ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), (${CATEGORIES})[1 + n % 6], ${idSql(PERSON, 'n')}, n % 500 from generate_series(1, 6000) n`,
     sql`insert into channel_helpers (channel_id, user_id) select ${idSql(CHANNEL, '1 + n % 3000')}, ${idSql(PERSON, '1 + n % 5000')} from generate_series(1, 6000) n on conflict do nothing`,
@@ -92,7 +92,7 @@ beforeAll(async () => {
     sql`insert into comments (id, object_id, author_id, text, second, likes) select ${idSql(COMMENT, 'n')}, ${idSql(VIDEO, 'case when n % 4 = 0 then 1 else 1 + n % 900 end')}, ${idSql(PERSON, '1 + n % 6000')}, 'Да', case when n % 2 = 0 then n % 60 end, n % 40 from generate_series(1, 30000) n`,
   ]);
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const some = Array.from({ length: 25 }, (_, turn) => id(VIDEO, turn + 1));
 const walk = { skip: 0, limit: 25 };
@@ -205,8 +205,8 @@ const LISTS: [string, Listing][] = [
   ['what is kept for later', (on) => pickLater(on, me, id(ROW, 52_000), 25)],
   ['playlists', (on) => pickPlaylists(on, me, video)],
   ['videos of a playlist', (on) => pickItems(on, list, id(ROW, 201_000), 25)],
-  ['which may be watched', (on) => sieveVisible(on, me, some)],
-  ['which everybody finds', (on) => sieveListed(on, me, some)],
+  ['which may be watched', (on) => filterVisible(on, me, some)],
+  ['which everybody finds', (on) => filterListed(on, me, some)],
   ['what somebody uploaded', (on) => pickWritten(on, me, { after: video, limit: 200 })],
   ['moments', (on) => pickMoments(on, me, video, 200)],
   ['what interests somebody', (on) => PICKERS.interesting(on, me)],
@@ -214,5 +214,5 @@ const LISTS: [string, Listing][] = [
   ['which channels are recommended to somebody', (on) => PICKERS.channels(on, me)],
 ];
 test.each(LISTS)('%s: by an index', async (_, list) => {
-  expect(await sinsOfList(house, list, BIG)).toEqual([]);
+  expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -4,20 +4,20 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { isWithin, openLive, openRoom, type StreamReader } from '../stream-reader.ts';
-import { readUp, roomOf, say, take } from '../talk.ts';
+import { readUp, roomOf, sendMessage, take } from '../talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let live: StreamReader;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна'), house.join('Борис')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
   live = await openLive(boris);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('a visit is a notice', async () => {
   await anna.call(profile.visit, { params: { id: boris.id } });
@@ -56,7 +56,10 @@ test('a request, its withdrawal, a new one and its acceptance are told to both',
 
 test('a message names its room, text and what is unread; reading is told to the other tabs', async () => {
   const roomId = await roomOf(anna, boris);
-  const [first, second] = [await say(anna, roomId, 'раз'), await say(anna, roomId, 'два')];
+  const [first, second] = [
+    await sendMessage(anna, roomId, 'раз'),
+    await sendMessage(anna, roomId, 'два'),
+  ];
   expect(await live.next('room')).toMatchObject({
     roomId,
     unread: 1,
@@ -78,9 +81,9 @@ test('a message names its room, text and what is unread; reading is told to the 
 });
 
 test('partners see who comes and who goes; strangers do not', async () => {
-  const [dina, stranger] = await Promise.all([house.join('Дина'), house.join('Вера')]);
+  const [dina, stranger] = await Promise.all([app.join('Дина'), app.join('Вера')]);
   const roomId = await roomOf(dina, boris);
-  await say(dina, roomId, 'я тут');
+  await sendMessage(dina, roomId, 'я тут');
   const strangers = await openLive(stranger);
   const room = await openRoom(dina, roomId);
   expect(await live.next('presence', (event) => event['userId'] === dina.id)).toMatchObject({
@@ -95,27 +98,27 @@ test('partners see who comes and who goes; strangers do not', async () => {
 });
 
 test('nothing of others is heard, and the stream ends with its session', async () => {
-  const [gleb, vera] = await Promise.all([house.join('Глеб'), house.join('Вера')]);
+  const [gleb, vera] = await Promise.all([app.join('Глеб'), app.join('Вера')]);
   const strangers = await openLive(vera);
   await gleb.call(friends.make, { params: { id: boris.id } });
-  await say(gleb, await roomOf(gleb, boris), 'не для Веры');
+  await sendMessage(gleb, await roomOf(gleb, boris), 'не для Веры');
   await live.next('room');
   expect(strangers.events).toEqual([]);
   await vera.call(account.logout);
   expect(await isWithin(1_000, strangers.ended)).toBe(true);
   expect(await vera.refusal(people.live)).toMatchObject({ status: 401 });
-  expect(await house.nobody.refusal(people.live)).toMatchObject({ status: 401 });
+  expect(await app.nobody.refusal(people.live)).toMatchObject({ status: 401 });
 });
 
 test('a person has sixteen streams and no more', async () => {
-  const gleb = await house.join('Глеб');
+  const gleb = await app.join('Глеб');
   const streams = await Promise.all(Array.from({ length: 16 }, () => openLive(gleb)));
   expect(await gleb.refusal(people.live)).toMatchObject({
     status: 429,
     error: 'Открыто слишком много вкладок.',
   });
   await streams[0]!.cut();
-  await expect.poll(() => house.server.ground.live.countTagged(`user:${gleb.id}`)).toBe(15);
+  await expect.poll(() => app.server.context.live.countTagged(`user:${gleb.id}`)).toBe(15);
   await (await openLive(gleb)).cut();
   await Promise.all(streams.map((stream) => stream.cut()));
 });

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 import { assertCounted } from '../counters.ts';
-import { Refused, startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { Refused, startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { befriend, excludeFrom, inviteInto, makeGroup, readGroup } from '../group-talk.ts';
 import { openGroup, openRoom } from '../stream-reader.ts';
 import { readRoom, roomOf, type Message } from '../talk.ts';
-import { makeReader, type TalkReader } from '../talk-reader.ts';
+import { makeReader, type ConversationReader } from '../talk-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 /** A failure names its seed, the path to its case, and the shortest one that still fails. */
-const SEEDS = Array.from({ length: isLong ? 40 : 2 }, (_, place) => 17 + place * 7919);
+const SEEDS = Array.from({ length: isLong ? 40 : 2 }, (_, index) => 17 + index * 7919);
 const CASES = isLong ? 5 : 2;
 
-let house: TestHouse;
+let app: TestApp;
 let people: Caller[];
 beforeAll(async () => {
-  house = await startHouse({ DB_POOL: '12' });
-  people = await Promise.all(['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => house.join(name)));
+  app = await startTestApp({ DB_POOL: '12' });
+  people = await Promise.all(['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)));
   await befriend(people[0]!, ...people.slice(1));
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 type Step =
   | { do: 'send'; who: number; count: number }
@@ -62,25 +62,30 @@ const scriptOf = (...steps: Weighted[]): fc.Arbitrary<Script> =>
     size: 'max',
   });
 
-type Talk = { roomId: string; isGroup: boolean; members: Caller[]; readers: TalkReader[] };
+type Conversation = {
+  roomId: string;
+  isGroup: boolean;
+  members: Caller[];
+  readers: ConversationReader[];
+};
 const HISTORY = 26;
 /** What is refused is refused as documented: nothing else may go wrong. */
 const unlessRefused = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Refused) || ![400, 403, 404].includes(error.status)) throw error;
   });
-const sendTo = (talk: Talk, who: Caller, message: string) =>
-  who.call(talk.isGroup ? groups.send : chats.send, {
-    params: { roomId: talk.roomId },
+const sendTo = (conversation: Conversation, who: Caller, message: string) =>
+  who.call(conversation.isGroup ? groups.send : chats.send, {
+    params: { roomId: conversation.roomId },
     body: { message },
   });
 
-async function play(talk: Talk, script: Script): Promise<void> {
-  const calls = talk.isGroup ? groups : chats;
+async function play(conversation: Conversation, script: Script): Promise<void> {
+  const calls = conversation.isGroup ? groups : chats;
   const alive: { id: string; by: Caller }[] = [];
   const say = async (who: Caller, text: string) => {
     await unlessRefused(
-      sendTo(talk, who, text).then(({ message }) => {
+      sendTo(conversation, who, text).then(({ message }) => {
         alive.push({ id: message._id, by: who });
       }),
     );
@@ -88,34 +93,34 @@ async function play(talk: Talk, script: Script): Promise<void> {
   const act = async (step: Step, name: string): Promise<unknown> => {
     if ('count' in step)
       return Promise.all(
-        Array.from({ length: step.count }, (_, place) =>
-          say(talk.members[step.who % talk.members.length]!, `${name}.${place}`),
+        Array.from({ length: step.count }, (_, index) =>
+          say(conversation.members[step.who % conversation.members.length]!, `${name}.${index}`),
         ),
       );
     if ('which' in step) {
       if (alive.length === 0) return;
-      const place = step.which % alive.length;
-      const { id, by } = alive[place]!;
+      const index = step.which % alive.length;
+      const { id, by } = alive[index]!;
       if (step.do === 'edit')
         return unlessRefused(
           by.call(calls.edit, { params: { id }, body: { message: `${name}, правка` } }),
         );
-      alive.splice(place, 1);
+      alive.splice(index, 1);
       return unlessRefused(by.call(calls.remove, { params: { id } }));
     }
     if (!('reader' in step)) {
-      const other = talk.members[1 + (step.who % (talk.members.length - 1))]!;
+      const other = conversation.members[1 + (step.who % (conversation.members.length - 1))]!;
       return unlessRefused(
         step.do === 'exclude'
-          ? excludeFrom(talk.members[0]!, talk.roomId, other)
-          : inviteInto(talk.members[0]!, talk.roomId, other),
+          ? excludeFrom(conversation.members[0]!, conversation.roomId, other)
+          : inviteInto(conversation.members[0]!, conversation.roomId, other),
       );
     }
-    const reader = talk.readers[step.reader % talk.readers.length]!;
+    const reader = conversation.readers[step.reader % conversation.readers.length]!;
     if (step.do === 'cut') return reader.cut();
     if (step.do === 'connect') return unlessRefused(reader.connect());
     // The page goes to the newest stream of its member: only who has one asks.
-    if (talk.readers.filter(({ who }) => who === reader.who).length > 1) return;
+    if (conversation.readers.filter(({ who }) => who === reader.who).length > 1) return;
     const oldest = reader.oldest();
     return oldest === undefined
       ? undefined
@@ -127,25 +132,25 @@ async function play(talk: Talk, script: Script): Promise<void> {
         );
   };
   await Promise.all(
-    Array.from({ length: HISTORY }, (_, place) =>
-      say(talk.members[place % talk.members.length]!, `до ${place}`),
+    Array.from({ length: HISTORY }, (_, index) =>
+      say(conversation.members[index % conversation.members.length]!, `до ${index}`),
     ),
   );
   try {
-    for (const [place, breath] of script.entries()) {
-      await Promise.all(breath.map((step, turn) => act(step, `${place}.${turn}`)));
-      if (talk.isGroup) await assertPutOut(talk);
+    for (const [index, breath] of script.entries()) {
+      await Promise.all(breath.map((step, turn) => act(step, `${index}.${turn}`)));
+      if (conversation.isGroup) await assertPutOut(conversation);
     }
-    await compare(talk);
+    await compare(conversation);
   } finally {
-    await Promise.all(talk.readers.map((reader) => reader.cut()));
+    await Promise.all(conversation.readers.map((reader) => reader.cut()));
   }
 }
 
 const listPresent = async (roomId: string): Promise<Set<string>> =>
   new Set(
     (
-      await house.server.ground.db
+      await app.server.context.db
         .selectFrom('room_members')
         .select('user_id')
         .where('room_id', '=', roomId)
@@ -153,8 +158,8 @@ const listPresent = async (roomId: string): Promise<Set<string>> =>
     ).map((row) => row.user_id),
   );
 /** Whoever is no member hears nothing of what came after they were put out. */
-async function assertPutOut({ roomId, members, readers }: Talk): Promise<void> {
-  const { db } = house.server.ground;
+async function assertPutOut({ roomId, members, readers }: Conversation): Promise<void> {
+  const { db } = app.server.context;
   const present = await listPresent(roomId);
   const gone = members.filter(({ id }) => !present.has(id));
   if (gone.length === 0) return;
@@ -182,7 +187,7 @@ async function assertPutOut({ roomId, members, readers }: Talk): Promise<void> {
   }
 }
 /** Nobody's message stands where they were no members. */
-function assertMembersWrote({ members }: Talk, history: Message[]): void {
+function assertMembersWrote({ members }: Conversation, history: Message[]): void {
   const present = new Set(members.map(({ id }) => id));
   for (const { system, user, message } of history) {
     if (system === null)
@@ -191,14 +196,14 @@ function assertMembersWrote({ members }: Talk, history: Message[]): void {
     else if (system.kind === 'invited') present.add(system.userId!);
   }
 }
-async function compare(talk: Talk): Promise<void> {
-  const { roomId, isGroup, members, readers } = talk;
+async function compare(conversation: Conversation): Promise<void> {
+  const { roomId, isGroup, members, readers } = conversation;
   const history = await (isGroup ? readGroup : readRoom)(members[0]!, roomId);
   expect(history.map(({ position }) => position)).toEqual(
     [...new Set(history.map(({ position }) => position))].sort((a, b) => a - b),
   );
-  assertMembersWrote(talk, history);
-  const { seq } = await house.server.ground.db
+  assertMembersWrote(conversation, history);
+  const { seq } = await app.server.context.db
     .selectFrom('rooms')
     .select('seq')
     .where('id', '=', roomId)
@@ -224,11 +229,11 @@ async function compare(talk: Talk): Promise<void> {
 
 const makeReaders = (open: typeof openRoom, roomId: string, members: Caller[]) =>
   [...members, members.at(-1)!].map((who) => makeReader(open, who, roomId));
-const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<Talk>) =>
+const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<Conversation>) =>
   fc.assert(
     fc.asyncProperty(script, async (steps) => {
-      const talk = await begin();
-      await play(talk, steps);
+      const conversation = await begin();
+      await play(conversation, steps);
     }),
     {
       seed,
@@ -241,12 +246,12 @@ const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<
 test.each(SEEDS)('what two see of their talk is what the talk is, seed %i', async (seed) => {
   await expect(
     check(seed, scriptOf(said, changed, listened), async () => {
-      const members = await Promise.all([house.join('Анна'), house.join('Борис')]);
+      const members = await Promise.all([app.join('Анна'), app.join('Борис')]);
       const roomId = await roomOf(members[0]!, members[1]!);
       return { roomId, isGroup: false, members, readers: makeReaders(openRoom, roomId, members) };
     }),
   ).resolves.toBeUndefined();
-  await assertCounted(house);
+  await assertCounted(app);
 });
 test.each(SEEDS)(
   'what four see of their group is what the group is, whoever comes and goes, seed %i',
@@ -262,6 +267,6 @@ test.each(SEEDS)(
         };
       }),
     ).resolves.toBeUndefined();
-    await assertCounted(house);
+    await assertCounted(app);
   },
 );

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as cloud from '@respa/contract/cloud';
-import { CLASSIFIEDS, PROMOS, PUBLICS, UPLOADS, VIDEOHOST } from '@respa/contract/limits';
+import { CLASSIFIEDS, PROMOS, COMMUNITIES, UPLOADS, VIDEOHOST } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
 import * as publics from '@respa/contract/publics';
 import * as videos from '@respa/contract/video-extras';
@@ -56,7 +56,7 @@ async function fillChannel({ db, vera }: Course, count: number): Promise<void> {
     db,
   );
 }
-const shelf = VIDEOHOST.inPlaylist - LEFT;
+const tier = VIDEOHOST.inPlaylist - LEFT;
 const beyond = (kind: number, filling: number, turn: number) =>
   idOf(kind, filling + 1 + ((turn - 1) % TRIES));
 /** Somebody whose cloud has room for so many files of these bytes more, and no more. */
@@ -97,13 +97,13 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
   'groups that one leads': filled(async ({ db, vera }) => {
-    await sql`insert into publics (id, name, admin_id) select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id} from ${upTo(PUBLICS.led - LEFT)}`.execute(
+    await sql`insert into publics (id, name, admin_id) select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id} from ${upTo(COMMUNITIES.led - LEFT)}`.execute(
       db,
     );
     return {
       take: (turn) => vera.call(publics.create, { body: { name: `Гонка ${turn}` } }),
       count: () => countIn(db, 'publics', sql`admin_id = ${vera.id}`),
-      most: PUBLICS.led,
+      most: COMMUNITIES.led,
       clear: sql`delete from publics where admin_id = ${vera.id} and name like 'Гонка%'`,
     };
   }),
@@ -175,37 +175,37 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
   }),
   'videos kept for later': filled(async (course) => {
     const { db, boris } = course;
-    await fillChannel(course, shelf + TRIES);
-    await sql`insert into video_later (user_id, video_id, id) select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')} from ${upTo(shelf)}`.execute(
+    await fillChannel(course, tier + TRIES);
+    await sql`insert into video_later (user_id, video_id, id) select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')} from ${upTo(tier)}`.execute(
       db,
     );
     return {
       take: (turn) =>
-        boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, shelf, turn) } }),
+        boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, tier, turn) } }),
       most: VIDEOHOST.inPlaylist,
       async count() {
         // What is kept already may be kept again, however full it is.
         await boris.call(videos.addLater, { params: { videoId: idOf(VIDEO, 1) } });
         return countIn(db, 'video_later', sql`user_id = ${boris.id}`);
       },
-      clear: sql`delete from video_later where user_id = ${boris.id} and video_id > ${idOf(VIDEO, shelf)}`,
+      clear: sql`delete from video_later where user_id = ${boris.id} and video_id > ${idOf(VIDEO, tier)}`,
     };
   }),
   'videos of a playlist': filled(async (course) => {
     const { db, boris } = course;
-    await fillChannel(course, shelf + TRIES);
+    await fillChannel(course, tier + TRIES);
     const { playlist } = await boris.call(videos.createPlaylist, { body: { name: 'Длинный' } });
-    await sql`insert into video_playlist_items (playlist_id, video_id, id) select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')} from ${upTo(shelf)}`.execute(
+    await sql`insert into video_playlist_items (playlist_id, video_id, id) select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')} from ${upTo(tier)}`.execute(
       db,
     );
     return {
       take: (turn) =>
         boris.call(videos.addToPlaylist, {
-          params: { id: playlist._id, videoId: beyond(VIDEO, shelf, turn) },
+          params: { id: playlist._id, videoId: beyond(VIDEO, tier, turn) },
         }),
       count: () => countIn(db, 'video_playlist_items', sql`playlist_id = ${playlist._id}`),
       most: VIDEOHOST.inPlaylist,
-      clear: sql`delete from video_playlist_items where playlist_id = ${playlist._id} and video_id > ${idOf(VIDEO, shelf)}`,
+      clear: sql`delete from video_playlist_items where playlist_id = ${playlist._id} and video_id > ${idOf(VIDEO, tier)}`,
     };
   }),
   'more resumable uploads than may wait': async ({ db, join }) => {

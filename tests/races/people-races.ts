@@ -6,7 +6,7 @@ import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as publics from '@respa/contract/publics';
 import { Caller, PASSWORD } from '../driver.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import { countIn, repeat, settle, times, type Course, type Race } from './course.ts';
 
 const make = (who: Caller, other: Caller) => () =>
@@ -142,10 +142,10 @@ export const PEOPLE_RACES: Record<string, Race> = {
         Array.from({ length: 5 }, () => as(token!).call(account.refresh)),
       );
       for (const answer of answers) expect(answer).toMatchObject({ verified: true });
-      const given = answers.map((answer) => (answer as { token: string }).token);
-      for (const one of new Set(given))
+      const input = answers.map((answer) => (answer as { token: string }).token);
+      for (const one of new Set(input))
         expect((await as(one).call(account.sessions)).sessions).toHaveLength(1);
-      token = given[0]!;
+      token = input[0]!;
     });
   },
   'subscribed and unsubscribed many times: one subscriber or none, counted once': async ({
@@ -178,8 +178,8 @@ export const PEOPLE_RACES: Record<string, Race> = {
       const roomId = await roomOf(gone, anna);
       await settle([
         () => gone.call(account.deleteProfile, { body: { password: PASSWORD } }),
-        () => say(gone, roomId, 'пока'),
-        () => say(anna, roomId, 'постой'),
+        () => sendMessage(gone, roomId, 'пока'),
+        () => sendMessage(anna, roomId, 'постой'),
         make(gone, anna),
         make(anna, gone),
         () => gone.call(cloud.mkdir, { body: { name: 'Остаток' } }),

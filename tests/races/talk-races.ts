@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as groups from '@respa/contract/groups';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
-import { befriend, excludeFrom, inviteInto, makeGroup, readGroup, sayIn } from '../group-talk.ts';
+import {
+  befriend,
+  excludeFrom,
+  inviteInto,
+  makeGroup,
+  readGroup,
+  sendToGroup,
+} from '../group-talk.ts';
 import { townsfolk, idOf, idSql } from '../plans.ts';
 import { openRoom } from '../stream-reader.ts';
-import { change, readRoom, roomOf, say, take, type Message } from '../talk.ts';
+import { change, readRoom, roomOf, sendMessage, take, type Message } from '../talk.ts';
 import type { Caller } from '../driver.ts';
 import { countIn, repeat, settle, times, type Race } from './course.ts';
 
@@ -24,18 +31,18 @@ async function assertSaidBefore(
       .filter((message) => words.includes(message.message))
       .map(({ message }) => message)
       .toSorted(byText),
-  ).toEqual(words.filter((_text, place) => passed[place]));
+  ).toEqual(words.filter((_text, index) => passed[index]));
   const out = there.findLastIndex(({ system }) => system?.kind === kind);
   expect(out).toBeGreaterThan(-1);
   expect(there.slice(out + 1).map(({ message }) => message)).toEqual([]);
 }
 const wordsOf = (round: number, way: string) =>
-  Array.from({ length: 6 }, (_, place) => `${way} ${round}.${place}`);
+  Array.from({ length: 6 }, (_, index) => `${way} ${round}.${index}`);
 /** People who are only rows and friends of the one who invites, beside those who fill the room. */
 const [CROWD, FRIENDSHIP, TOUCHED] = [21, 22, 23];
 const [INVITED, ROOM_LEFT] = [20, 5];
 
-export const TALK_RACES: Record<string, Race> = {
+export const CONVERSATION_RACES: Record<string, Race> = {
   'a room is opened by both at once: one room': ({ db, anna, join }) =>
     repeat(async () => {
       const other = await join('Собеседник');
@@ -52,7 +59,7 @@ export const TALK_RACES: Record<string, Race> = {
     await repeat(async () => {
       const clientId = crypto.randomUUID();
       const sent = await Promise.all(
-        Array.from({ length: 5 }, () => say(anna, roomId, 'один раз', clientId)),
+        Array.from({ length: 5 }, () => sendMessage(anna, roomId, 'один раз', clientId)),
       );
       expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1);
       expect(
@@ -63,7 +70,7 @@ export const TALK_RACES: Record<string, Race> = {
   'changed and deleted at once: deleted, and nobody reads it': async ({ anna, boris }) => {
     const roomId = await roomOf(anna, boris);
     await repeat(async (round) => {
-      const { _id } = await say(anna, roomId, `до ${round}`);
+      const { _id } = await sendMessage(anna, roomId, `до ${round}`);
       await settle([
         () => change(anna, _id, 'раз'),
         () => take(anna, _id),
@@ -80,11 +87,11 @@ export const TALK_RACES: Record<string, Race> = {
     const stream = await openRoom(boris, roomId);
     await stream.next('init');
     await repeat(async (round) => {
-      const { _id } = await say(anna, roomId, `было ${round}`);
+      const { _id } = await sendMessage(anna, roomId, `было ${round}`);
       await settle(
         Array.from({ length: 4 }, (_, turn) => () => change(anna, _id, `стало ${round}.${turn}`)),
       );
-      const end = await say(anna, roomId, `конец ${round}`);
+      const end = await sendMessage(anna, roomId, `конец ${round}`);
       await stream.next('create', (event) => (event['message'] as Message)._id === end._id);
       const edits = stream.events.filter(
         (event) => event.type === 'edit' && (event['message'] as Message)._id === _id,
@@ -95,7 +102,7 @@ export const TALK_RACES: Record<string, Race> = {
       );
     });
     const seen = stream.events.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
-    expect(seen.every((seq, place) => place === 0 || seq > seen[place - 1]!)).toBe(true);
+    expect(seen.every((seq, index) => index === 0 || seq > seen[index - 1]!)).toBe(true);
     await stream.cut();
   },
   'who is excluded while they write has written before or not at all': async ({
@@ -108,7 +115,7 @@ export const TALK_RACES: Record<string, Race> = {
     await repeat(async (round) => {
       const words = wordsOf(round, 'вон');
       const passed = await settle([
-        ...words.map((text) => () => sayIn(vera, roomId, text)),
+        ...words.map((text) => () => sendToGroup(vera, roomId, text)),
         () => excludeFrom(anna, roomId, vera),
       ]);
       await assertSaidBefore(anna, roomId, words, passed, 'excluded');
@@ -124,7 +131,7 @@ export const TALK_RACES: Record<string, Race> = {
     await repeat(async (round) => {
       const words = wordsOf(round, 'ухожу');
       const passed = await settle([
-        ...words.map((text) => () => sayIn(vera, roomId, text)),
+        ...words.map((text) => () => sendToGroup(vera, roomId, text)),
         () => vera.call(groups.leave, { params: { id: roomId } }),
       ]);
       await assertSaidBefore(anna, roomId, words, passed, 'left');
@@ -140,10 +147,10 @@ export const TALK_RACES: Record<string, Race> = {
     await repeat(async () => {
       const roomId = await makeGroup(anna, 'Прощание', vera);
       await settle([
-        () => sayIn(vera, roomId, 'ещё'),
+        () => sendToGroup(vera, roomId, 'ещё'),
         () => anna.call(groups.removeRoom, { params: { id: roomId } }),
         () => vera.call(groups.leave, { params: { id: roomId } }),
-        () => sayIn(anna, roomId, 'и ещё'),
+        () => sendToGroup(anna, roomId, 'и ещё'),
       ]);
       expect(await countIn(db, 'messages', sql`room_id = ${roomId}`)).toBe(0);
       expect((await anna.refusal(groups.room, { params: { id: roomId } })).status).toBe(404);
@@ -156,7 +163,7 @@ export const TALK_RACES: Record<string, Race> = {
     await sql`insert into room_members (room_id, user_id, touched, is_group) select ${roomId}, ${idSql(CROWD, 'n')}, ${idSql(TOUCHED, 'n')}, true from generate_series(1, ${sql.lit(filling)}) n`.execute(
       db,
     );
-    const guests = Array.from({ length: INVITED }, (_, place) => idOf(CROWD, filling + 1 + place));
+    const guests = Array.from({ length: INVITED }, (_, index) => idOf(CROWD, filling + 1 + index));
     await sql`with pair as (select ${anna.id}::uuid as a, id as b, ${idSql(FRIENDSHIP, 'place::int')} as row from unnest(${guests}::uuid[]) with ordinality as guest (id, place))
       insert into friendships (user_id, friend_id, id) select a, b, row from pair union all select b, a, row from pair`.execute(
       db,
@@ -170,8 +177,8 @@ export const TALK_RACES: Record<string, Race> = {
       );
       expect(passed.filter(Boolean)).toHaveLength(ROOM_LEFT);
       expect(await countIn(db, 'room_members', sql`room_id = ${roomId}`)).toBe(GROUP_MEMBERS);
-      for (const [place, userId] of guests.entries())
-        if (passed[place]) await anna.call(groups.exclude, { params: { roomId, userId } });
+      for (const [index, userId] of guests.entries())
+        if (passed[index]) await anna.call(groups.exclude, { params: { roomId, userId } });
     });
   },
 };

@@ -35,9 +35,9 @@ export const THING_RACES: Record<string, Race> = {
         both.map((who) => who.call(videohost.channelByName, { body: { name } })),
       );
       expect(found.map(({ channel }) => channel.admin)).toEqual(both.map(({ id }) => id));
-      for (const [place, who] of both.entries()) {
+      for (const [index, who] of both.entries()) {
         expect(await countIn(db, 'video_channels', sql`admin_id = ${who.id}`)).toBe(1);
-        await who.call(videohost.removeChannel, { params: { id: found[place]!.channel._id } });
+        await who.call(videohost.removeChannel, { params: { id: found[index]!.channel._id } });
       }
     }),
   'two watch a video many times each at once: two views': async ({ db, anna, boris, join }) => {

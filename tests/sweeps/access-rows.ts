@@ -3,11 +3,11 @@ import { ACCOUNT_ROWS } from './rows/account-rows.ts';
 import { BOARD_ROWS } from './rows/board-rows.ts';
 import { CATALOGUE_ROWS } from './rows/catalogue-rows.ts';
 import { CLOUD_ROWS } from './rows/cloud-rows.ts';
-import { DESK_ROWS } from './rows/desk-rows.ts';
+import { ADMIN_ROWS } from './rows/desk-rows.ts';
 import { PEOPLE_ROWS } from './rows/people-rows.ts';
 import { PROMO_ROWS } from './rows/promo-rows.ts';
-import { PUBLIC_ROWS } from './rows/public-rows.ts';
-import { TALK_ROWS } from './rows/talk-rows.ts';
+import { COMMUNITY_ROWS } from './rows/public-rows.ts';
+import { CONVERSATION_ROWS } from './rows/talk-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
 
@@ -16,12 +16,12 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...ACCOUNT_ROWS,
   ...PEOPLE_ROWS,
   ...WALL_ROWS,
-  ...TALK_ROWS,
+  ...CONVERSATION_ROWS,
   ...CLOUD_ROWS,
-  ...PUBLIC_ROWS,
+  ...COMMUNITY_ROWS,
   ...VIDEO_ROWS,
   ...CATALOGUE_ROWS,
   ...BOARD_ROWS,
   ...PROMO_ROWS,
-  ...DESK_ROWS,
+  ...ADMIN_ROWS,
 };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Caller, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, startTestApp, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { ask, furnish, readAnswer, snapshot } from './asking.ts';
+import { ask, seedFixtures, readAnswer, snapshot } from './asking.ts';
 import { checkAccessRows } from './check-rows.ts';
 import { listenToLive, settle } from './sent.ts';
 
 const routes = await findAllRoutes();
 const named = routes.map((route) => [keyOf(route), route] as const);
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let stranger: Caller;
 let friend: Caller;
@@ -18,13 +18,13 @@ let dead: Caller;
 let admin: Caller;
 let told: () => string[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  ({ things, stranger, friend, admin } = await furnish(house));
-  dead = new Caller(house.url, { token: 'x'.repeat(43) });
-  await settle(house);
-  told = listenToLive(house);
+  app = await startTestApp(ADMIN);
+  ({ things, stranger, friend, admin } = await seedFixtures(app));
+  dead = new Caller(app.url, { token: 'x'.repeat(43) });
+  await settle(app);
+  told = listenToLive(app);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const refusalOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
@@ -41,8 +41,8 @@ const DOOR = {
 };
 
 test('every call of the contract is mounted, every mounted call is in the contract, and each has its row', () => {
-  expect(house.server.house.routes.map(keyOf).sort()).toEqual(routes.map(keyOf).sort());
-  expect(checkAccessRows(house.server.house.routes)).toEqual([]);
+  expect(app.server.app.routes.map(keyOf).sort()).toEqual(routes.map(keyOf).sort());
+  expect(checkAccessRows(app.server.app.routes)).toEqual([]);
 });
 test('a missing row, a row of nothing and a call declared twice are told', () => {
   const [first, ...rest] = routes;
@@ -63,11 +63,11 @@ describe('without a live token of an active account', () => {
     '%s',
     async (_key, route) => {
       if (waiting === undefined || isOpenTo(route) === 1)
-        [waiting, before] = [await house.register('Фома'), undefined];
-      before ??= await snapshot(house);
+        [waiting, before] = [await app.register('Фома'), undefined];
+      before ??= await snapshot(app);
       told();
       const [nobodys, deads, waitings] = [
-        await ask(house.nobody, route, things),
+        await ask(app.nobody, route, things),
         await ask(dead, route, things),
         await ask(waiting, route, things),
       ];
@@ -83,7 +83,7 @@ describe('without a live token of an active account', () => {
         isOpen && route.writes !== true ? answers.map((answer) => answer.status) : [];
       expect(new Set(comparable).size).toBeLessThan(2);
       const mayAct = isOpen || route.access === 'account';
-      expect(mayAct ? before : await snapshot(house)).toEqual(before);
+      expect(mayAct ? before : await snapshot(app)).toEqual(before);
       expect(mayAct ? [] : told()).toEqual([]);
     },
   );
@@ -99,14 +99,14 @@ describe('a stranger', () => {
   let before: Record<string, string> | undefined;
   test.each(asked)('%s', async (key, route) => {
     const row = ACCESS_ROWS[key]!;
-    before ??= await snapshot(house);
+    before ??= await snapshot(app);
     told();
     const answer = await ask(stranger, route, things);
     const refused = route.access === 'admin' ? 403 : row.stranger;
     expect(answer.status, JSON.stringify(answer.body)).toBe(
       typeof refused === 'number' ? refused : 200,
     );
-    const [found, after] = [before, await snapshot(house)];
+    const [found, after] = [before, await snapshot(app)];
     before = isAct(key) === 1 ? undefined : after;
     const changed = Object.keys(after).filter((table) => after[table] !== found[table]);
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
@@ -131,11 +131,11 @@ describe('a call that changes state by GET', () => {
   test.each(named.filter(([, route]) => route.writes === true))(
     '%s is called by nothing but our client',
     async (key, route) => {
-      const before = await snapshot(house);
+      const before = await snapshot(app);
       told();
       const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
       const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-      const head = await fetch(`${house.url}/api${path}`, {
+      const head = await fetch(`${app.url}/api${path}`, {
         method: 'HEAD',
         headers: friend.headers(),
       });
@@ -149,11 +149,11 @@ describe('a call that changes state by GET', () => {
           refusalOf(await ask(friend, route, things, header as Record<string, string>)),
         ).toEqual([403, 'forbidden']);
       }
-      const byCookie = await fetch(`${house.url}/api${path}`, {
+      const byCookie = await fetch(`${app.url}/api${path}`, {
         headers: { cookie: `respa_media=${friend.token}` },
       });
       expect([401, 200]).toContain((await readAnswer(byCookie)).status);
-      expect(await snapshot(house)).toEqual(before);
+      expect(await snapshot(app)).toEqual(before);
       expect(told()).toEqual([]);
     },
   );
@@ -187,7 +187,7 @@ describe('odd paths', () => {
             each === name ? id : encodeURIComponent(String(params[each])),
           );
           const answer = await readAnswer(
-            await fetch(`${house.url}/api${path}`, {
+            await fetch(`${app.url}/api${path}`, {
               method: route.method,
               headers: (route.access === 'admin' ? admin : stranger).headers(),
             }),
@@ -215,17 +215,17 @@ describe('odd paths', () => {
     ];
     for (const path of paths) {
       const answer = await readAnswer(
-        await fetch(`${house.url}${path}`, {
+        await fetch(`${app.url}${path}`, {
           headers: { authorization: `Bearer ${token}`, accept: 'text/html' },
         }),
       );
       expect([path, answer.status, answer.body['code']]).toEqual([path, 404, 'not_found']);
     }
     expect(
-      (await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'POST' }))).status,
+      (await readAnswer(await fetch(`${app.url}/api/refresh`, { method: 'POST' }))).status,
     ).toBe(404);
     expect(
-      (await readAnswer(await fetch(`${house.url}/api/refresh`, { method: 'OPTIONS' }))).status,
+      (await readAnswer(await fetch(`${app.url}/api/refresh`, { method: 'OPTIONS' }))).status,
     ).toBe(404);
   });
 });

@@ -14,12 +14,12 @@ import * as reactions from '@respa/contract/reactions';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import type { Caller, TestHouse } from '../driver.ts';
+import type { Caller, TestApp } from '../driver.ts';
 import { addGame, joinAdmin } from '../games.ts';
-import { playableFilm } from '../films.ts';
+import { playableVideo } from '../films.ts';
 import { picture } from '../pictures.ts';
 import { showPromo } from '../promo-life.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
@@ -67,25 +67,25 @@ export async function ask(
 }
 
 /** Two friends who talk, post and comment, somebody who wants to be the owner's friend too, and the platform's admin: the house is started with ADMIN. */
-export async function furnish(house: TestHouse): Promise<Furnished & { admin: Caller }> {
-  const admin = await joinAdmin(house);
-  return { admin, ...(await furnishFor(house, admin)) };
+export async function seedFixtures(app: TestApp): Promise<Fixtures & { admin: Caller }> {
+  const admin = await joinAdmin(app);
+  return { admin, ...(await seedFixturesFor(app, admin)) };
 }
-export type Furnished = { owner: Caller; friend: Caller; stranger: Caller; things: Things };
+export type Fixtures = { owner: Caller; friend: Caller; stranger: Caller; things: Things };
 /** The same once more, of others; `mark` tells names apart that there are once. */
-export async function furnishFor(house: TestHouse, admin: Caller, mark = ''): Promise<Furnished> {
+export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): Promise<Fixtures> {
   const [owner, friend, stranger] = await Promise.all([
-    house.join('Олег', 'Хозяин'),
-    house.join('Дина', 'Подруга'),
-    house.join('Степан', 'Чужой'),
+    app.join('Олег', 'Хозяин'),
+    app.join('Дина', 'Подруга'),
+    app.join('Степан', 'Чужой'),
   ]);
-  const third = await house.join('Тая', 'Третья');
+  const third = await app.join('Тая', 'Третья');
   await owner.call(friends.make, { params: { id: friend.id } });
   await friend.call(friends.accept, { params: { to: owner.id } });
   await third.call(friends.make, { params: { id: owner.id } });
   const roomId = await roomOf(owner, friend);
-  const message = await say(owner, roomId, 'Между нами');
-  await say(friend, roomId, 'Конечно');
+  const message = await sendMessage(owner, roomId, 'Между нами');
+  await sendMessage(friend, roomId, 'Конечно');
   const { room: group } = await owner.call(groups.create, {
     body: { title: 'Рейд', members: JSON.stringify([friend.id]) },
   });
@@ -141,7 +141,7 @@ export async function furnishFor(house: TestHouse, admin: Caller, mark = ''): Pr
   await friend.call(videohost.subscribe, { params: { channelId: channel._id } });
   const { id: videoId } = await owner.call(videohost.createVideo, {
     body: { title: 'Первый рейд' },
-    files: { video: [await playableFilm()] },
+    files: { video: [await playableVideo()] },
   });
   const { comment: videoComment } = await friend.call(extras.comment, {
     params: { videoId },
@@ -206,8 +206,8 @@ export async function furnishFor(house: TestHouse, admin: Caller, mark = ''): Pr
 // What a mere call may move: when a session was used, who visits; and what moves by itself: the server says that it lives.
 const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations', 'instances'];
 /** What tells every table that holds what people have from the same one when a row of it is another: asked for at once, as sweeps ask often. */
-export async function snapshot(house: TestHouse): Promise<Record<string, string>> {
-  const { db } = house.server.ground;
+export async function snapshot(app: TestApp): Promise<Record<string, string>> {
+  const { db } = app.server.context;
   const { rows: tables } = await sql<{
     name: string;
   }>`select table_name as name from information_schema.tables

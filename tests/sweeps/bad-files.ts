@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { makeZip } from '../apk-maker.ts';
-import { film } from '../films.ts';
+import { video } from '../films.ts';
 import { makePdf } from '../pdf.ts';
 import { picture } from '../pictures.ts';
 
@@ -75,9 +75,9 @@ export async function badFiles(): Promise<BadFile[]> {
     [
       picture('jpeg'),
       picture('png'),
-      film(),
-      film({ width: 16_000, height: 16_000 }),
-      film({ seconds: 46_000 }),
+      video(),
+      video({ width: 16_000, height: 16_000 }),
+      video({ seconds: 46_000 }),
     ].map(async (made) => bytesOf(await made)),
   );
   const named = (idea: string, bytes: string | Buffer, name: string, type = 'image/jpeg') => ({

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, readAnswer } from './asking.ts';
+import { seedFixtures, readAnswer } from './asking.ts';
 
 const named = (await findAllRoutes())
   .filter((route) => route.body !== undefined || route.form !== undefined)
   .map((route) => [keyOf(route), route] as const);
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let owner: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  ({ things, owner, admin } = await furnish(house));
+  app = await startTestApp(ADMIN);
+  ({ things, owner, admin } = await seedFixtures(app));
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 async function send(route: RouteSpec, body: string | FormData, type?: string) {
   const params = ACCESS_ROWS[keyOf(route)]!.params?.(things) ?? {};
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const answer = await readAnswer(
-    await fetch(`${house.url}/api${path}`, {
+    await fetch(`${app.url}/api${path}`, {
       method: route.method,
       body,
       headers: {
@@ -146,7 +146,7 @@ describe.each(named.filter(([, route]) => route.form !== undefined))(
         )[0],
       ).toBe(400);
       expect(
-        (await send(route, form(Array.from({ length: 21 }, (_, place) => [`f${place}`, 'x']))))[0],
+        (await send(route, form(Array.from({ length: 21 }, (_, index) => [`f${index}`, 'x']))))[0],
       ).toBe(400);
       expect((await send(route, form([[field, 'а\0б']])))[0]).toBe(400);
       expect((await send(route, form([[field, 'x'.repeat(70_000)]])))[0]).toBe(413);

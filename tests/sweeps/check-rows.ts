@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { FAULTS } from '@respa/contract/faults';
+import { ERROR_CATALOGUE } from '@respa/contract/faults';
 import { RATE_LIMITS } from '@respa/contract/limits';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Things } from './access-row.ts';
@@ -16,7 +16,7 @@ const NO_THINGS = new Proxy({}, { get: (_things, name) => String(name) }) as Thi
 export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
   const problems: string[] = [];
   const keys = routes.map(keyOf);
-  for (const key of new Set(keys.filter((one, place) => keys.indexOf(one) !== place)))
+  for (const key of new Set(keys.filter((one, index) => keys.indexOf(one) !== index)))
     problems.push(`${key} is declared twice`);
   for (const key of keys)
     if (!Object.hasOwn(ACCESS_ROWS, key))
@@ -25,18 +25,19 @@ export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
     if (!keys.includes(key)) problems.push(`the row ${key} has no call`);
   for (const route of routes) {
     const key = keyOf(route);
-    const given = Object.keys(ACCESS_ROWS[key]?.params?.(NO_THINGS) ?? {}).sort();
+    const input = Object.keys(ACCESS_ROWS[key]?.params?.(NO_THINGS) ?? {}).sort();
     const declared = Object.keys(route.params?.properties ?? {}).sort();
     if (String(declared) !== String(namesIn(route.path)))
       problems.push(`${key} declares the parameters ${String(declared)}`);
-    if (ACCESS_ROWS[key] !== undefined && String(given) !== String(declared))
-      problems.push(`the row ${key} gives the parameters ${String(given)}`);
+    if (ACCESS_ROWS[key] !== undefined && String(input) !== String(declared))
+      problems.push(`the row ${key} gives the parameters ${String(input)}`);
     if (route.writes === true && route.method !== 'GET')
       problems.push(`${key}: only a GET is marked as writing`);
     if (route.body !== undefined && route.form !== undefined)
       problems.push(`${key} has a body and a form`);
     for (const code of route.errors ?? [])
-      if (!Object.hasOwn(FAULTS, code)) problems.push(`${key} refuses with the unknown ${code}`);
+      if (!Object.hasOwn(ERROR_CATALOGUE, code))
+        problems.push(`${key} refuses with the unknown ${code}`);
     if (route.limit !== undefined && !Object.hasOwn(RATE_LIMITS, route.limit))
       problems.push(`${key} has the unknown limit ${route.limit}`);
   }

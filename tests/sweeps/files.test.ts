@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cloud from '@respa/contract/cloud';
 import type { RouteSpec } from '@respa/contract/route';
 import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { cookieOf, until } from '../pictures.ts';
 import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, readAnswer, snapshot, type Answer } from './asking.ts';
+import { seedFixtures, readAnswer, snapshot, type Answer } from './asking.ts';
 import { badFiles } from './bad-files.ts';
 import { keepJournal, type Journal } from './journal.ts';
 import { settle } from './sent.ts';
@@ -46,21 +46,21 @@ const resumable = RESUMABLE.map(
 // In the short run each slot meets every fifth file, and each file is met by every fifth slot.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const bad = await badFiles();
-const inTurn = (turn: number) => bad.filter((_, place) => isLong || place % 5 === turn % 5);
-let house: TestHouse;
+const inTurn = (turn: number) => bad.filter((_, index) => isLong || index % 5 === turn % 5);
+let app: TestApp;
 let things: Things;
 let owner: Caller;
 let admin: Caller;
 let cookie: string;
 let journal: Journal;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  await settle(house);
-  ({ things, owner, admin } = await furnish(house));
-  cookie = await cookieOf(house, owner);
-  journal = await keepJournal(house);
+  app = await startTestApp(ADMIN);
+  await settle(app);
+  ({ things, owner, admin } = await seedFixtures(app));
+  cookie = await cookieOf(app, owner);
+  journal = await keepJournal(app);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 // What was taken in the test before may still be worked on.
 beforeEach(() => journal.settle());
 
@@ -82,7 +82,7 @@ function pathOf(route: RouteSpec): string {
 }
 const send = async (route: RouteSpec, body: FormData): Promise<Answer> =>
   readAnswer(
-    await fetch(`${house.url}${pathOf(route)}`, {
+    await fetch(`${app.url}${pathOf(route)}`, {
       method: route.method,
       headers: callerOf(route).headers(),
       body,
@@ -92,7 +92,7 @@ const filesIn = async (...folders: string[]): Promise<string[]> =>
   (
     await Promise.all(
       folders.map((folder) =>
-        readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+        readdir(join(app.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
           () => [],
         ),
       ),
@@ -110,7 +110,7 @@ type Added = { _id: string; path: string; name: string };
 /** What is wrong with how the cloud shows a file that it took. */
 async function findShown(added: Added, file: File): Promise<string[]> {
   const wrong: string[] = [];
-  const original = await fetch(`${house.url}/media/cloud/${added.path}`, { headers: { cookie } });
+  const original = await fetch(`${app.url}/media/cloud/${added.path}`, { headers: { cookie } });
   const [type, policy] = [
     original.headers.get('content-type') ?? '',
     original.headers.get('content-security-policy') ?? '',
@@ -189,19 +189,19 @@ describe.each(slots)('%s', (_key, route, slot, turn) => {
     await until(async () => (await passingNow()).length === 0);
   });
   test('an upload that breaks off changes nothing and leaves nothing', async () => {
-    const [before, stored] = [await snapshot(house), await storedNow()];
+    const [before, stored] = [await snapshot(app), await storedNow()];
     const big = new File([new Uint8Array(300_000)], 'photo.jpg', { type: 'image/jpeg' });
     const sent = new Request('http://x', { method: 'POST', body: formOf(route, slot, big) });
     const [type, body] = [sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer())];
     for (const percent of [1, 50, 99])
       await breakOff(
-        `${house.url}${pathOf(route)}`,
+        `${app.url}${pathOf(route)}`,
         route.method,
         { ...callerOf(route).headers(), 'content-type': type, 'content-length': body.length },
         body.subarray(0, Math.floor((body.length * percent) / 100)),
       );
     await until(async () => (await passingNow()).length === 0);
-    expect(await snapshot(house)).toEqual(before);
+    expect(await snapshot(app)).toEqual(before);
     expect(await addedTo(stored)).toEqual([]);
   });
 });
@@ -265,13 +265,13 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
   });
   test('what breaks off is gone on with, or called off, and nothing else changes', async () => {
     const who = callerOf(route);
-    const [before, stored] = [await snapshot(house), await storedNow()];
+    const [before, stored] = [await snapshot(app), await storedNow()];
     const bytes = new Uint8Array(300_000);
     for (const percent of [1, 50, 99]) {
       const address = await begin(bytes.length, `${slot}.bin`);
       const part = bytes.subarray(0, (bytes.length * percent) / 100);
       await breakOff(
-        `${house.url}${address}`,
+        `${app.url}${address}`,
         'PATCH',
         {
           ...who.headers(),
@@ -288,7 +288,7 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
       expect((await askUpload(who, address, 'DELETE')).status).toBe(204);
     }
     await until(async () => (await passingNow()).length === 0);
-    expect(await snapshot(house)).toEqual(before);
+    expect(await snapshot(app)).toEqual(before);
     expect(await addedTo(stored)).toEqual([]);
   });
 });

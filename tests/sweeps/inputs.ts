@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { signIn, startHouse, type TestHouse } from '../driver.ts';
+import { signIn, startTestApp, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { assertCounted } from '../counters.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, readAnswer, type Answer } from './asking.ts';
+import { seedFixtures, readAnswer, type Answer } from './asking.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { furnishDesk, mayFell, mend, type Town } from './living.ts';
-import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Given } from './near.ts';
+import { seedAdminFixtures, mayFell, mend, type SeededWorld } from './living.ts';
+import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near.ts';
 import { removeSurplus } from './surplus.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
@@ -31,18 +31,18 @@ const WRITTEN_BY_REFUSALS: Record<string, string> = {
 const FIND_NOTHING: Record<string, string> = {
   'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets',
 };
-let house: TestHouse;
-let town: Town;
+let app: TestApp;
+let world: SeededWorld;
 let journal: Journal;
 
-async function send(route: RouteSpec, given: Given): Promise<Answer> {
+async function send(route: RouteSpec, input: Input): Promise<Answer> {
   const headers =
     route.access === 'visitor'
       ? {}
-      : (route.access === 'admin' ? town.admin : town.owner).headers();
-  const { body, type } = bodyOf(route, given, town.things);
+      : (route.access === 'admin' ? world.admin : world.owner).headers();
+  const { body, type } = bodyOf(route, input, world.things);
   return readAnswer(
-    await fetch(urlOf(house.url, route, given, town.things), {
+    await fetch(urlOf(app.url, route, input, world.things), {
       method: route.method,
       headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
       ...(body === undefined ? {} : { body }),
@@ -51,44 +51,44 @@ async function send(route: RouteSpec, given: Given): Promise<Answer> {
 }
 const notByRefusals = (written: string[]) =>
   written.filter((one) => !Object.hasOwn(WRITTEN_BY_REFUSALS, one));
-async function sendInTime(route: RouteSpec, given: Given, patience = 3): Promise<Answer> {
+async function sendInTime(route: RouteSpec, input: Input, patience = 3): Promise<Answer> {
   const since = performance.now();
-  const answer = await send(route, given);
+  const answer = await send(route, input);
   const took = performance.now() - since;
   if (took < BOUND_MS) return answer;
   expect(patience, `${took} ms`).toBeGreaterThan(1);
-  return sendInTime(route, given, patience - 1);
+  return sendInTime(route, input, patience - 1);
 }
 
 /** An answer, and what the call has written. What was written beside a job may be the job's: a call that was refused then is made again. */
 async function sendAlone(
   route: RouteSpec,
-  given: Given,
+  input: Input,
   patience = 3,
 ): Promise<Answer & { written: string[]; isIdle: boolean }> {
-  const answer = await sendInTime(route, given);
+  const answer = await sendInTime(route, input);
   const { written, besideJob, isIdle } = await journal.take();
   if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || patience === 1)
     return { ...answer, written, isIdle };
   await journal.settle();
-  return sendAlone(route, given, patience - 1);
+  return sendAlone(route, input, patience - 1);
 }
 
 /** Calls every route of a part with what is right, nearly right and wrong. */
 export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
-  const routes = (await findAllRoutes()).filter((_, place) => place % PARTS === part - 1);
+  const routes = (await findAllRoutes()).filter((_, index) => index % PARTS === part - 1);
   beforeAll(async () => {
-    house = await startHouse(ADMIN);
-    town = await furnishDesk({ house, ...(await furnish(house)) });
+    app = await startTestApp(ADMIN);
+    world = await seedAdminFixtures({ app, ...(await seedFixtures(app)) });
     // Its end is not that of the session which the calls are made with.
-    town.owner = await signIn(house, town.owner);
-    journal = await keepJournal(house);
-    await mend(town);
+    world.owner = await signIn(app, world.owner);
+    journal = await keepJournal(app);
+    await mend(world);
     await journal.settle();
   });
   afterAll(async () => {
-    await assertCounted(house);
-    await house.stop();
+    await assertCounted(app);
+    await app.stop();
   });
 
   test.each(routes.map((route) => [keyOf(route), route] as const))(
@@ -98,23 +98,23 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
       const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
       let [asked, found] = [0, 0];
       await fc.assert(
-        fc.asyncProperty(nearInput(route), async (given) => {
-          const { status, body, written, isIdle } = await sendAlone(route, given);
+        fc.asyncProperty(nearInput(route), async (input) => {
+          const { status, body, written, isIdle } = await sendAlone(route, input);
           const isSignedOut = route.access !== 'visitor' && body['code'] === 'not_signed_in';
           const byRefusal = status < 400 ? [] : notByRefusals(written);
           expect(
             [status < 500, isSignedOut, byRefusal],
             `${status} ${JSON.stringify(body)}`,
           ).toEqual([true, false, []]);
-          if (JSON.stringify(given.params) === right) {
+          if (JSON.stringify(input.params) === right) {
             asked += 1;
             found += Number(status !== 404);
           }
           if (status < 400 && key === 'POST /auth/logout')
-            town.owner = await signIn(house, town.owner);
-          const mended = mayFell(key, written) ? await mend(town) : [];
+            world.owner = await signIn(app, world.owner);
+          const mended = mayFell(key, written) ? await mend(world) : [];
           // Otherwise all that come after would meet the limit and nothing else.
-          const isThinned = status === 409 && (await removeSurplus(town, body['code']));
+          const isThinned = status === 409 && (await removeSurplus(world, body['code']));
           if (mended.length > 0 || isThinned || !isIdle) await journal.settle();
         }),
         { numRuns: NUM_RUNS, seed: SEED, endOnFailure: true },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestHouse } from '../driver.ts';
+import type { TestApp } from '../driver.ts';
 
 /** What moves by itself, whoever calls: the server says that it lives. */
 const RESTLESS = ['migrations', 'instances'];
@@ -13,9 +13,9 @@ export type Journal = {
 /** Keeps a journal of every row that a transaction leaves another in the house's tables, and of the jobs that are put into the queue: exact, and a question of a millisecond. An update that writes what was there is none. */
 export async function keepJournal({
   server: {
-    ground: { db, jobs },
+    context: { db, jobs },
   },
-}: TestHouse): Promise<Journal> {
+}: TestApp): Promise<Journal> {
   await sql`create schema watched`.execute(db);
   await sql`create unlogged table watched.journal (written text not null, beside_job boolean not null)`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCollectors } from '../../packages/server/src/app/collectors.ts';
-import { startHouse, type TestHouse } from '../driver.ts';
+import { createExporters } from '../../packages/server/src/app/collectors.ts';
+import { startTestApp, type TestApp } from '../driver.ts';
 
 /** Where in the archive of a member stands what a table keeps of people; or, after a dash, why it does not. */
 const KEPT: Record<string, string> = {
@@ -29,7 +29,7 @@ const KEPT: Record<string, string> = {
   room_members: 'dialogs.json',
   messages: 'dialogs.json',
   room_refusals: 'refused-groups.json',
-  publics: 'groups.json',
+  communities: 'groups.json',
   public_subscriptions: 'groups.json',
   public_editors: 'groups.json',
   public_bans: 'groups.json',
@@ -71,19 +71,19 @@ const KEPT: Record<string, string> = {
   media_files: '— the bytes of what the rows name',
   exports: '— the archive itself',
 };
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('every table that knows people is in the archive, or it is said why not', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and k.confrelid = any(array['accounts'::regclass, 'people'::regclass])
     union select table_name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id')
-    union select 'accounts' order by 1`.execute(house.server.ground.db);
+    union select 'accounts' order by 1`.execute(app.server.context.db);
   expect(rows.map((row) => row.name)).toEqual(Object.keys(KEPT).sort());
-  const files = makeCollectors(house.server.ground).map(({ file }) => file);
+  const files = createExporters(app.server.context).map(({ file }) => file);
   expect(
     [...new Set(Object.values(KEPT).filter((where) => !where.startsWith('—')))].sort(),
   ).toEqual(files.sort());

@@ -7,25 +7,25 @@ import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import * as profile from '@respa/contract/profile';
 import type { RouteSpec } from '@respa/contract/route';
 import * as support from '@respa/contract/support';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { beginUpload } from '../uploads.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish } from './asking.ts';
+import { seedFixtures } from './asking.ts';
 
 const HERE = '127.0.0.1';
 /** Every use is a real call in the long run; else the limiter has counted all but one of them before. */
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let callers: { owner: Caller; friend: Caller; admin: Caller; stranger: Caller };
 beforeAll(async () => {
-  house = await startHouse({ ...ADMIN, RATE_LIMITS: 'on' });
-  ({ things, ...callers } = await furnish(house));
+  app = await startTestApp({ ...ADMIN, RATE_LIMITS: 'on' });
+  ({ things, ...callers } = await seedFixtures(app));
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 type Use = {
   name: LimitName;
@@ -42,7 +42,7 @@ const statusOf = async (asking: Promise<Response>): Promise<number> => {
 };
 /** Uses a limit up and once more, and answers what is wrong: N are let through, the next is refused with how long to wait, whatever address it says that it came from. */
 async function useUp({ name, key, ask, other }: Use): Promise<string[]> {
-  const { limits } = house.server.ground;
+  const { limits } = app.server.context;
   const { count, seconds } = RATE_LIMITS[name];
   const wrong: string[] = [];
   await limits.forgive(name, key());
@@ -93,7 +93,7 @@ describe('a call with a limit', () => {
   test.each(limited.map((route) => [keyOf(route), route] as const))('%s', async (_key, route) => {
     const isOpen = route.access === 'visitor';
     const who = () =>
-      isOpen ? house.nobody : route.access === 'admin' ? callers.admin : callers.stranger;
+      isOpen ? app.nobody : route.access === 'admin' ? callers.admin : callers.stranger;
     const other =
       isOpen || route.access === 'admin' ? {} : { other: callAs(() => callers.friend, route) };
     expect(
@@ -110,7 +110,7 @@ describe('a call with a limit', () => {
 const wrongPassword =
   (email: string) =>
   (headers = {}) =>
-    house.nobody.request(account.login, { body: { email, password: 'не тот пароль' } }, headers);
+    app.nobody.request(account.login, { body: { email, password: 'не тот пароль' } }, headers);
 /** What is counted by the features themselves. */
 const WITHIN: Record<string, () => Use> = {
   'wrong passwords of an account': () => ({
@@ -142,11 +142,7 @@ const WITHIN: Record<string, () => Use> = {
     name: 'mails',
     key: () => `return ${callers.owner.email}`,
     ask: (headers = {}) =>
-      house.nobody.request(
-        account.forgotPassword,
-        { body: { email: callers.owner.email } },
-        headers,
-      ),
+      app.nobody.request(account.forgotPassword, { body: { email: callers.owner.email } }, headers),
   }),
   'talks with strangers': () => ({
     name: 'strangers',
@@ -197,7 +193,7 @@ const WITHIN: Record<string, () => Use> = {
   'calls of nobody': () => ({
     name: 'anonymous',
     key: () => HERE,
-    ask: (headers = {}) => fetch(`${house.url}/api/refresh`, { headers }),
+    ask: (headers = {}) => fetch(`${app.url}/api/refresh`, { headers }),
     other: () => callers.friend.request(profile.me),
   }),
 };
@@ -205,15 +201,15 @@ let strangers: string[] = [];
 const next = () => strangers.pop()!;
 describe('what is counted inside of a call', () => {
   beforeAll(async () => {
-    await house.server.ground.limits.forgive('register', HERE);
-    strangers = (await Promise.all(Array.from({ length: 6 }, () => house.join('Прохожий')))).map(
+    await app.server.context.limits.forgive('register', HERE);
+    strangers = (await Promise.all(Array.from({ length: 6 }, () => app.join('Прохожий')))).map(
       ({ id }) => id,
     );
     if (!isLong) return;
     for (let some = 0; some < RATE_LIMITS.strangers.count; some += 10) {
-      await house.server.ground.limits.forgive('register', HERE);
+      await app.server.context.limits.forgive('register', HERE);
       strangers.push(
-        ...(await Promise.all(Array.from({ length: 10 }, () => house.join('Прохожий')))).map(
+        ...(await Promise.all(Array.from({ length: 10 }, () => app.join('Прохожий')))).map(
           ({ id }) => id,
         ),
       );

@@ -16,15 +16,15 @@ import * as support from '@respa/contract/support';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import { Refused, signIn, type TestHouse } from '../driver.ts';
-import { playableFilm } from '../films.ts';
+import { Refused, signIn, type TestApp } from '../driver.ts';
+import { playableVideo } from '../films.ts';
 import { addGame, apkFile } from '../games.ts';
-import { makeGroup, sayIn } from '../group-talk.ts';
+import { makeGroup, sendToGroup } from '../group-talk.ts';
 import { picture } from '../pictures.ts';
 import { makePromo, showPromo } from '../promo-life.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import type { Things } from './access-row.ts';
-import type { furnish } from './asking.ts';
+import type { seedFixtures } from './asking.ts';
 import { removeSurplus } from './surplus.ts';
 
 /** What `furnish` makes, and what waits: who asked to be the owner's friend, a draft, a file that was sent to the owner, and the work of the admin's desk. */
@@ -33,13 +33,13 @@ export type Living = Things & {
   draftId: string;
   sentId: string;
   eventId: string;
-  letterId: string;
+  supportMessageId: string;
   caseId: string;
   waitingPromoId: string;
   jobId: string;
 };
-export type Town = Omit<Awaited<ReturnType<typeof furnish>>, 'things'> & {
-  house: TestHouse;
+export type SeededWorld = Omit<Awaited<ReturnType<typeof seedFixtures>>, 'things'> & {
+  app: TestApp;
   things: Living;
 };
 
@@ -100,7 +100,8 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   sentId: ({ sentId, owner }) =>
     sql`from cloud_nodes where id = ${sentId} and trashed_at is null and ${granted(sentId, owner)}`,
   eventId: ({ eventId }) => sql`from events where id = ${eventId}`,
-  letterId: ({ letterId }) => sql`from support_messages where id = ${letterId} and state = 'new'`,
+  supportMessageId: ({ supportMessageId }) =>
+    sql`from support_messages where id = ${supportMessageId} and state = 'new'`,
   caseId: ({ caseId }) => sql`from report_cases where id = ${caseId} and closed_at is null`,
   waitingPromoId: ({ waitingPromoId }) =>
     sql`from promos where id = ${waitingPromoId} and state = 'waiting'`,
@@ -109,16 +110,16 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
 };
 export const PLACES = Object.keys(STANDS) as (keyof Living)[];
 
-let madeFilm: Promise<Blob> | undefined;
+let madeVideo: Promise<Blob> | undefined;
 /** One application and one film serve for all. */
-const shortFilm = (): Promise<Blob> => (madeFilm ??= playableFilm(2));
+const shortVideo = (): Promise<Blob> => (madeVideo ??= playableVideo(2));
 let madeApk: File | undefined;
 
-type Maker = (town: Town, things: Living) => Promise<Partial<Living>>;
-const lift = async ({ admin }: Town, id: string) =>
+type Maker = (world: SeededWorld, things: Living) => Promise<Partial<Living>>;
+const lift = async ({ admin }: SeededWorld, id: string) =>
   void (await admin.call(admins.lift, { params: { id } }));
-async function makeAsker({ house, owner }: Town): Promise<Partial<Living>> {
-  const asker = await house.join('Тимофей', 'Просящий');
+async function makeAsker({ app, owner }: SeededWorld): Promise<Partial<Living>> {
+  const asker = await app.join('Тимофей', 'Просящий');
   await asker.call(friends.make, { params: { id: owner.id } });
   return { asker: asker.id };
 }
@@ -140,24 +141,28 @@ const makeEvent: Maker = async ({ admin }) => ({
   eventId: (await admin.call(events.create, { body: { text: 'Затмение', month: 8, day: 2 } })).event
     ._id,
 });
-export async function makeLetter({ friend, admin }: Town): Promise<Pick<Living, 'letterId'>> {
+export async function makeSupportMessage({
+  friend,
+  admin,
+}: SeededWorld): Promise<Pick<Living, 'supportMessageId'>> {
   await friend.call(support.sendMessage, { body: { message: 'Не открывается' } });
   return {
-    letterId: (await admin.call(admins.messages, { query: { state: 'new' } })).messages[0]!._id,
+    supportMessageId: (await admin.call(admins.messages, { query: { state: 'new' } })).messages[0]!
+      ._id,
   };
 }
 const makeCase: Maker = async ({ friend, admin }, { postId }) => {
   await friend.call(reports.create, { body: { kind: 'userpost', id: postId, reason: 'spam' } });
   return { caseId: (await admin.call(admins.reports, { query: { state: 'open' } })).cases[0]!._id };
 };
-export const makeWaiting = async ({ friend }: Town) => ({
+export const makeWaiting = async ({ friend }: SeededWorld) => ({
   waitingPromoId: (await makePromo(friend, 'Ждёт ответа'))._id,
 });
 /** A job that failed for good: of a kind that no server here does. */
 const makeJob: Maker = async ({
-  house: {
+  app: {
     server: {
-      ground: { db },
+      context: { db },
     },
   },
 }) => {
@@ -177,41 +182,41 @@ const makeJob: Maker = async ({
 const MAKERS: [keyof Living, Maker][] = [
   [
     'owner',
-    async (town, { owner }) => {
-      await lift(town, owner);
-      town.owner = await signIn(town.house, town.owner);
+    async (world, { owner }) => {
+      await lift(world, owner);
+      world.owner = await signIn(world.app, world.owner);
       return {};
     },
   ],
   [
     'friend',
-    async (town, { friend: id }) => {
-      const { owner, admin } = town;
-      await lift(town, id);
-      town.friend = await signIn(town.house, town.friend);
+    async (world, { friend: id }) => {
+      const { owner, admin } = world;
+      await lift(world, id);
+      world.friend = await signIn(world.app, world.friend);
       for (const [one, other] of [
-        [owner, town.friend],
-        [town.friend, owner],
-        [admin, town.friend],
+        [owner, world.friend],
+        [world.friend, owner],
+        [admin, world.friend],
       ] as const)
         await one.call(privacy.unblock, { params: { id: other.id } });
       await owner.request(friends.make, { params: { id } });
-      await town.friend.request(friends.accept, { params: { to: owner.id } });
+      await world.friend.request(friends.accept, { params: { to: owner.id } });
       return {};
     },
   ],
   [
     'stranger',
-    async (town, { stranger: id }) => {
-      await lift(town, id);
-      await town.owner.call(privacy.unblock, { params: { id } });
+    async (world, { stranger: id }) => {
+      await lift(world, id);
+      await world.owner.call(privacy.unblock, { params: { id } });
       return {};
     },
   ],
   [
     'sessionId',
-    async ({ house, owner }) => {
-      await signIn(house, owner);
+    async ({ app, owner }) => {
+      await signIn(app, owner);
       return {
         sessionId: (await owner.call(account.sessions)).sessions.find(({ current }) => !current)!
           ._id,
@@ -221,7 +226,9 @@ const MAKERS: [keyof Living, Maker][] = [
   ['roomId', async ({ owner, friend }) => ({ roomId: await roomOf(owner, friend) })],
   [
     'messageId',
-    async ({ owner }, { roomId }) => ({ messageId: (await say(owner, roomId, 'Между нами'))._id }),
+    async ({ owner }, { roomId }) => ({
+      messageId: (await sendMessage(owner, roomId, 'Между нами'))._id,
+    }),
   ],
   [
     'postId',
@@ -259,7 +266,7 @@ const MAKERS: [keyof Living, Maker][] = [
   [
     'groupMessageId',
     async ({ owner }, { groupId }) => ({
-      groupMessageId: (await sayIn(owner, groupId, 'В беседе'))._id,
+      groupMessageId: (await sendToGroup(owner, groupId, 'В беседе'))._id,
     }),
   ],
   [
@@ -368,7 +375,7 @@ const MAKERS: [keyof Living, Maker][] = [
       videoId: (
         await owner.call(videohost.createVideo, {
           body: { title: 'Первый рейд', channel: channelId },
-          files: { video: [await shortFilm()] },
+          files: { video: [await shortVideo()] },
         })
       ).id,
     }),
@@ -428,21 +435,29 @@ const MAKERS: [keyof Living, Maker][] = [
   ['draftId', makeDraft],
   ['sentId', makeSent],
   ['eventId', makeEvent],
-  ['letterId', makeLetter],
+  ['supportMessageId', makeSupportMessage],
   ['caseId', makeCase],
   ['waitingPromoId', makeWaiting],
   ['jobId', makeJob],
 ];
 
 /** Adds what waits to what `furnish` made; but for the job, which no call makes: `mend` does. */
-export async function furnishDesk(
-  made: Awaited<ReturnType<typeof furnish>> & { house: TestHouse },
-): Promise<Town> {
-  const town = made as Town;
-  town.things.jobId = '0';
-  for (const make of [makeAsker, makeDraft, makeSent, makeEvent, makeLetter, makeCase, makeWaiting])
-    Object.assign(town.things, await make(town, town.things));
-  return town;
+export async function seedAdminFixtures(
+  made: Awaited<ReturnType<typeof seedFixtures>> & { app: TestApp },
+): Promise<SeededWorld> {
+  const world = made as SeededWorld;
+  world.things.jobId = '0';
+  for (const make of [
+    makeAsker,
+    makeDraft,
+    makeSent,
+    makeEvent,
+    makeSupportMessage,
+    makeCase,
+    makeWaiting,
+  ])
+    Object.assign(world.things, await make(world, world.things));
+  return world;
 }
 /** What is written where a thing falls; a job is dropped unseen. */
 const FELLS =
@@ -450,19 +465,19 @@ const FELLS =
 export const mayFell = (key: string, written: readonly string[]): boolean =>
   key.includes('/admin/jobs/') || written.some((one) => FELLS.test(one));
 /** A limit that the sweep itself has come to is no reason not to make a thing. */
-async function makeAnew(town: Town, make: Maker): Promise<void> {
-  const made = await make(town, town.things).catch(async (error: unknown) => {
-    if (!(error instanceof Refused && (await removeSurplus(town, error.body.code)))) throw error;
-    return make(town, town.things);
+async function recreate(world: SeededWorld, make: Maker): Promise<void> {
+  const made = await make(world, world.things).catch(async (error: unknown) => {
+    if (!(error instanceof Refused && (await removeSurplus(world, error.body.code)))) throw error;
+    return make(world, world.things);
   });
-  Object.assign(town.things, made);
+  Object.assign(world.things, made);
 }
 /** Makes anew what does not stand any more, and answers what that was. What stood on it falls with it. */
-export async function mend(town: Town): Promise<string[]> {
+export async function mend(world: SeededWorld): Promise<string[]> {
   const {
-    house: { server },
+    app: { server },
     things,
-  } = town;
+  } = world;
   const mended: string[] = [];
   for (;;) {
     const { rows } = await sql<{ thing: string }>`${sql.join(
@@ -471,16 +486,16 @@ export async function mend(town: Town): Promise<string[]> {
           sql`select ${thing}::text as thing where not exists (select ${STANDS[thing](things)})`,
       ),
       sql` union all `,
-    )}`.execute(server.ground.db);
+    )}`.execute(server.context.db);
     const fallen = rows.map(({ thing }) => thing);
     if (fallen.length === 0) return mended;
     if (mended.length > 60) throw new Error(`cannot be made anew: ${fallen.join()}`);
     // What the owner has closed is open again, or nobody could make anything with them.
     if (!fallen.includes('owner'))
-      await town.owner.call(privacy.set, {
+      await world.owner.call(privacy.set, {
         body: { messages: 'all', wall: 'all', friends: 'all', presence: 'all' },
       });
-    for (const [thing, make] of MAKERS) if (fallen.includes(thing)) await makeAnew(town, make);
+    for (const [thing, make] of MAKERS) if (fallen.includes(thing)) await recreate(world, make);
     mended.push(...fallen);
   }
 }

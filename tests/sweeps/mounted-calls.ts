@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeGround, makeHouse } from '../../packages/server/src/app/make-house.ts';
+import { createContext, createApp } from '../../packages/server/src/app/make-house.ts';
 import { readConfig } from '../../packages/server/src/platform/config.ts';
 import { openDatabase } from '../../packages/server/src/platform/db.ts';
 import { makeLog } from '../../packages/server/src/platform/log.ts';
@@ -16,20 +16,20 @@ export async function findMountedCalls(): Promise<string[]> {
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
     const log = makeLog(config.logLevel);
     const database = openDatabase(NOWHERE, config, log);
-    const ground = await makeGround(config, NOWHERE, {
+    const context = await createContext(config, NOWHERE, {
       database,
       log,
-      say: () => {},
+      print: () => {},
       stagingDir: join(dataDir, 'staging'),
     });
-    const { house, composed } = await makeHouse(ground, dataDir, {
+    const { app, composed } = await createApp(context, dataDir, {
       isStopping: false,
       isClosed: false,
     });
-    ground.live.closeAll();
+    context.live.closeAll();
     await composed.stop();
     await database.close();
-    return house.mounted;
+    return app.mounted;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

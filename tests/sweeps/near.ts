@@ -16,7 +16,7 @@ export type Schema = {
   anyOf?: Schema[];
   items?: Schema;
 };
-export type Given = {
+export type Input = {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
@@ -51,8 +51,8 @@ const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
   'DELETE /admin/jobs/:id': ({ jobId }) => ({ id: jobId }),
   'POST /aep/event/:id': ({ eventId }) => ({ id: eventId }),
   'DELETE /aep/event/:id': ({ eventId }) => ({ id: eventId }),
-  'POST /admin/messages/:id/answer': ({ letterId }) => ({ id: letterId }),
-  'POST /admin/messages/:id/state': ({ letterId }) => ({ id: letterId }),
+  'POST /admin/messages/:id/answer': ({ supportMessageId }) => ({ id: supportMessageId }),
+  'POST /admin/messages/:id/state': ({ supportMessageId }) => ({ id: supportMessageId }),
   'POST /admin/reports/:id/close': ({ caseId }) => ({ id: caseId }),
   ...Object.fromEntries(
     ['promo', 'innerad'].flatMap((at) =>
@@ -184,7 +184,7 @@ function nearAll(
   );
 }
 /** Calls that name what is there three times of four, and are right altogether now and then. */
-export function nearInput(route: RouteSpec): fc.Arbitrary<Given> {
+export function nearInput(route: RouteSpec): fc.Arbitrary<Input> {
   const right = (part: Part) => rightOf(keyOf(route), part, BY_NAMES);
   return fc.record({
     params: nearAll(route.params, right('params'), [3, 1]),
@@ -194,26 +194,27 @@ export function nearInput(route: RouteSpec): fc.Arbitrary<Given> {
   });
 }
 
-const isPlace = (value: string): value is keyof Living => (PLACES as string[]).includes(value);
+const isCurrentRoute = (value: string): value is keyof Living =>
+  (PLACES as string[]).includes(value);
 /** A value as it is sent: names of things become their ids, in a list and in an object that is told as a text too. */
 function put(value: unknown, things: Living): unknown {
   if (Array.isArray(value)) return value.map((one) => put(one, things));
   if (typeof value !== 'string') return value;
   if (value.startsWith('{'))
     return value.replace(/"(\w+)"/g, (whole, name: string) =>
-      isPlace(name) ? `"${things[name]}"` : whole,
+      isCurrentRoute(name) ? `"${things[name]}"` : whole,
     );
-  return isPlace(value) ? things[value] : value;
+  return isCurrentRoute(value) ? things[value] : value;
 }
 const wellFormed = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
-export function urlOf(url: string, route: RouteSpec, given: Given, things: Living): string {
+export function urlOf(url: string, route: RouteSpec, input: Input, things: Living): string {
   const path = route.path.replace(
     /:(\w+)/g,
-    (_, name: string) => encodeURIComponent(wellFormed(put(given.params[name], things))) || 'x',
+    (_, name: string) => encodeURIComponent(wellFormed(put(input.params[name], things))) || 'x',
   );
   const query = new URLSearchParams(
-    Object.entries(given.query).flatMap(([name, value]) =>
+    Object.entries(input.query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, wellFormed(put(value, things))]],
     ),
   );
@@ -221,14 +222,14 @@ export function urlOf(url: string, route: RouteSpec, given: Given, things: Livin
 }
 export function bodyOf(
   route: RouteSpec,
-  given: Given,
+  input: Input,
   things: Living,
 ): { body?: string | FormData; type?: string } {
   if (route.body === undefined && route.form === undefined) return {};
-  const fields = Object.entries(given.body)
+  const fields = Object.entries(input.body)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, put(value, things)] as const);
-  if (route.form === undefined || !given.asForm)
+  if (route.form === undefined || !input.asForm)
     return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
   const form = new FormData();
   for (const [name, value] of fields)

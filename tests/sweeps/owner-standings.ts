@@ -9,7 +9,7 @@ import {
   ROOM,
   WALL,
   WATCHING,
-  type Standing,
+  type Relationship,
 } from './standings.ts';
 
 const SELLING: readonly (keyof Things)[] = ['adId', 'otherAdId', 'savedSearchId'];
@@ -42,7 +42,7 @@ const CABINET = [
 const NEW_PROMO = ['POST /innerad/create/:userId', 'POST /promo/create/:userId'];
 
 /** Those whose the things are, and who has the whole house: they are asked where nobody has been before them. What they take away is last. */
-export const OWNER_STANDINGS = {
+export const OWNER_RELATIONSHIPS = {
   'who has the like of all of it': { near: ALL, acts: ['POST /block/:id'] },
   'the owner of a page': {
     near: PAGE,
@@ -280,5 +280,5 @@ export const OWNER_STANDINGS = {
       'POST /block/:id',
     ],
   },
-} as const satisfies Record<string, Standing>;
-export type OwnerStandingName = keyof typeof OWNER_STANDINGS;
+} as const satisfies Record<string, Relationship>;
+export type OwnerRelationshipName = keyof typeof OWNER_RELATIONSHIPS;

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { ask, furnish, furnishFor } from './asking.ts';
-import { OWNER_STANDINGS, type OwnerStandingName } from './owner-standings.ts';
+import { ask, seedFixtures, seedFixturesFor } from './asking.ts';
+import { OWNER_RELATIONSHIPS, type OwnerRelationshipName } from './owner-standings.ts';
 import { listenToLive, settle } from './sent.ts';
-import { callsOf, idleWords, type StandingCall } from './standing-calls.ts';
+import { callsOf, idleWords, type RelationshipCall } from './standing-calls.ts';
 import { sweepActs, sweepQuiet } from './standing-sweep.ts';
-import type { Standing } from './standings.ts';
+import type { Relationship } from './standings.ts';
 
 const routes = new Map((await findAllRoutes()).map((route) => [keyOf(route), route]));
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 /** Of somebody who has the like of all of it: what the admin does, they do with these. */
 let theirs: Things;
-let people: Record<OwnerStandingName, Caller>;
+let people: Record<OwnerRelationshipName, Caller>;
 let told: () => string[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  await settle(house);
-  const { owner, friend, admin, ...made } = await furnish(house);
-  const rival = await furnishFor(house, admin, ', другие');
+  app = await startTestApp(ADMIN);
+  await settle(app);
+  const { owner, friend, admin, ...made } = await seedFixtures(app);
+  const rival = await seedFixturesFor(app, admin, ', другие');
   ({ things } = made);
   theirs = rival.things;
   people = {
@@ -38,32 +38,32 @@ beforeAll(async () => {
     'the admin': admin,
   };
   // A session of the owner's other than the one that calls.
-  const { token } = await house.nobody.call(account.login, {
+  const { token } = await app.nobody.call(account.login, {
     body: { email: owner.email, password: PASSWORD },
   });
-  const { sessions } = await new Caller(house.url, { token }).call(account.sessions);
+  const { sessions } = await new Caller(app.url, { token }).call(account.sessions);
   things.sessionId = sessions.find(({ current }) => current)!._id;
-  told = listenToLive(house);
+  told = listenToLive(app);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const asked = callsOf(OWNER_STANDINGS, routes);
-const askAs = ({ name, route }: StandingCall) =>
-  ask(people[name as OwnerStandingName], route, {
+const asked = callsOf(OWNER_RELATIONSHIPS, routes);
+const askAs = ({ name, route }: RelationshipCall) =>
+  ask(people[name as OwnerRelationshipName], route, {
     ...(name === 'the admin' ? theirs : things),
-    stranger: people[name as OwnerStandingName].id,
+    stranger: people[name as OwnerRelationshipName].id,
   });
 
 test('what a standing says is about calls that there are, near its things', () => {
-  expect(idleWords(OWNER_STANDINGS, asked)).toEqual([]);
+  expect(idleWords(OWNER_RELATIONSHIPS, asked)).toEqual([]);
 });
 
-const names = Object.keys(OWNER_STANDINGS) as OwnerStandingName[];
+const names = Object.keys(OWNER_RELATIONSHIPS) as OwnerRelationshipName[];
 describe('refused or only reading, nothing changes and nothing is sent', () => {
   test.each(names)('%s', async (name) => {
     expect(
       await sweepQuiet(
-        house,
+        app,
         asked.filter((one) => one.name === name),
         people[name],
         askAs,
@@ -77,7 +77,7 @@ describe('who may, is let through', () => {
     expect(
       await sweepActs(
         asked.filter((one) => one.name === name),
-        OWNER_STANDINGS[name] as Standing,
+        OWNER_RELATIONSHIPS[name] as Relationship,
         askAs,
       ),
     ).toEqual([]);

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish, snapshot } from './asking.ts';
+import { seedFixtures, snapshot } from './asking.ts';
 import { listenToLive, settle } from './sent.ts';
 
 /** Ways to write a path that a guard might read otherwise than the router. */
@@ -40,23 +40,23 @@ const TRICKS: readonly ((path: string) => string)[] = [
 ];
 /** Each call meets a part of them, and all in the long run. */
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-const inTurn = (turn: number) => TRICKS.filter((_, place) => isLong || place % 4 === turn % 4);
+const inTurn = (turn: number) => TRICKS.filter((_, index) => isLong || index % 4 === turn % 4);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override', '_method'];
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let callers: { owner: Caller; admin: Caller; stranger: Caller };
 let told: () => string[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  ({ things, ...callers } = await furnish(house));
-  await settle(house);
-  told = listenToLive(house);
+  app = await startTestApp(ADMIN);
+  ({ things, ...callers } = await seedFixtures(app));
+  await settle(app);
+  told = listenToLive(app);
 });
 afterAll(async () => {
   agent.destroy();
-  await house.stop();
+  await app.stop();
 });
 
 /** The path goes over the wire as it is: `fetch` would tidy it. */
@@ -67,7 +67,7 @@ function send(
   body: object | undefined,
   headers: Record<string, string> = {},
 ): Promise<number> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(app.url);
   const words = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const call = request(
@@ -116,10 +116,10 @@ const guarded = (await findAllRoutes())
 
 describe('a path written otherwise opens nothing', () => {
   test.each(guarded)('%s', async (_key, route, turn) => {
-    const before = await snapshot(house);
+    const before = await snapshot(app);
     const answered: unknown[] = [];
     for (const trick of inTurn(turn)) {
-      for (const who of [house.nobody, callers.stranger]) {
+      for (const who of [app.nobody, callers.stranger]) {
         const status = await send(route.method, trick(pathOf(route)), who, bodyOf(route));
         if (status < 400 || status >= 500)
           answered.push([trick(route.path), who.id === '' ? 'visitor' : 'stranger', status]);
@@ -129,7 +129,7 @@ describe('a path written otherwise opens nothing', () => {
     expect(
       route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered,
     ).toEqual([]);
-    expect(await snapshot(house)).toEqual(before);
+    expect(await snapshot(app)).toEqual(before);
     expect(told()).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ const isPage = ([path]: [string]) => !/^\/*api(?:\/|$)/i.test(path);
 describe('a header names no other method, whoever asks', () => {
   const changing = guarded.filter(([key]) => !key.startsWith('GET '));
   test.each(changing)('%s', async (key, route) => {
-    const before = await snapshot(house);
+    const before = await snapshot(app);
     const who = route.access === 'admin' ? callers.admin : callers.owner;
     const method = route.method === 'POST' || isServed('POST', route.path) ? 'GET' : 'POST';
     if (isServed(method, route.path)) return;
@@ -151,7 +151,7 @@ describe('a header names no other method, whoever asks', () => {
     expect(await send(method, `${pathOf(route)}?_method=${route.method}`, who, bodyOf(route))).toBe(
       404,
     );
-    expect(await snapshot(house)).toEqual(before);
+    expect(await snapshot(app)).toEqual(before);
     expect(told()).toEqual([]);
   });
   const shapeOf = (path: string) => path.replace(/:\w+/g, ':');

@@ -27,7 +27,7 @@ export type RawThings = Things & {
 };
 
 /** The owner's wall and photos are for friends from here on. */
-export async function furnishRaw(owner: Caller, things: Things): Promise<RawThings> {
+export async function seedRawFixtures(owner: Caller, things: Things): Promise<RawThings> {
   const [one, other, third, fourth] = [
     await picture(),
     await picture('png'),

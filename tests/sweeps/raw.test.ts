@@ -2,29 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { findAllRoutes } from './all-routes.ts';
-import { furnish, snapshot } from './asking.ts';
+import { seedFixtures, snapshot } from './asking.ts';
 import { checkMounted } from './check-rows.ts';
 import { findMountedCalls } from './mounted-calls.ts';
 import { ASKERS, RAW_ROWS, type Asker, type RawRow } from './raw-rows.ts';
-import { furnishRaw, type RawThings } from './raw-things.ts';
+import { seedRawFixtures, type RawThings } from './raw-things.ts';
 import { listenToLive, settle } from './sent.ts';
 import { endSessions, gatherPeople } from './standing-people.ts';
 
 type Keys = { token: string; cookie: string };
-let house: TestHouse;
+let app: TestApp;
 let things: RawThings;
 let keys: Record<Asker, Keys | null>;
 let told: () => string[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  const made = await furnish(house);
-  const { people } = await gatherPeople(house, made.owner, made.friend, made.things);
-  things = await furnishRaw(made.owner, made.things);
+  app = await startTestApp(ADMIN);
+  const made = await seedFixtures(app);
+  const { people } = await gatherPeople(app, made.owner, made.friend, made.things);
+  things = await seedRawFixtures(made.owner, made.things);
   const keysOf = async ({ email }: Caller): Promise<Keys> => {
-    const answer = await house.nobody.request(account.login, {
+    const answer = await app.nobody.request(account.login, {
       body: { email, password: PASSWORD },
     });
     return {
@@ -32,13 +32,13 @@ beforeAll(async () => {
       cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!,
     };
   };
-  const waiting = await house.register('Фома');
+  const waiting = await app.register('Фома');
   // Their keys are of before their sessions ended.
   const ended: Record<string, Keys> = {};
-  await endSessions(house, made.admin, async (why, who) => {
+  await endSessions(app, made.admin, async (why, who) => {
     ended[why] = await keysOf(who);
   });
-  await new Caller(house.url, ended['signed out']!).call(account.logout);
+  await new Caller(app.url, ended['signed out']!).call(account.logout);
   keys = {
     nobody: null,
     'signed out': ended['signed out']!,
@@ -57,22 +57,22 @@ beforeAll(async () => {
     'the admin': await keysOf(made.admin),
     'the owner': await keysOf(made.owner),
   };
-  await settle(house);
-  told = listenToLive(house);
+  await settle(app);
+  told = listenToLive(app);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('every method and address that the server mounts has its row', async () => {
   const routes = await findAllRoutes();
-  expect(checkMounted(house.server.house.mounted, routes)).toEqual([]);
+  expect(checkMounted(app.server.app.mounted, routes)).toEqual([]);
   // What the check puts together without a database is what a server has.
-  expect((await findMountedCalls()).sort()).toEqual([...house.server.house.mounted].sort());
-  expect(checkMounted([...house.server.house.mounted, 'GET /api/back-door'], routes)).toEqual([
+  expect((await findMountedCalls()).sort()).toEqual([...app.server.app.mounted].sort());
+  expect(checkMounted([...app.server.app.mounted, 'GET /api/back-door'], routes)).toEqual([
     expect.stringContaining('GET /api/back-door is mounted and has no row') as string,
   ]);
   expect(
     checkMounted(
-      house.server.house.mounted.filter((key) => key !== 'GET /api/docs'),
+      app.server.app.mounted.filter((key) => key !== 'GET /api/docs'),
       routes,
     ),
   ).toEqual(['the raw row GET /api/docs has no call']);
@@ -92,7 +92,7 @@ async function ask(
         ? { authorization: `Bearer ${token}` }
         : { cookie: cookie! }),
   };
-  const answer = await fetch(`${house.url}${row.path(things)}`, {
+  const answer = await fetch(`${app.url}${row.path(things)}`, {
     method,
     headers,
     ...(row.body === undefined ? {} : { body: row.body }),
@@ -108,7 +108,7 @@ const statusFor = ({ may, answers, refused, besides }: RawRow, who: Asker): numb
 const isLet = ({ may }: RawRow, who: Asker) => may === 'everybody' || may.includes(who);
 /** The bytes of the owner's upload that have come. */
 const uploaded = () =>
-  readFile(join(house.dataDir, 'uploads', basename(things.upload)), 'utf8').catch(() => '');
+  readFile(join(app.dataDir, 'uploads', basename(things.upload)), 'utf8').catch(() => '');
 
 describe.each(
   Object.entries(RAW_ROWS).flatMap(([key, rows]) =>
@@ -116,7 +116,7 @@ describe.each(
   ),
 )('%s', (_name, method, row) => {
   test('who may not is refused, and all is as it was', async () => {
-    const before = [await snapshot(house), await uploaded()];
+    const before = [await snapshot(app), await uploaded()];
     const refused = ASKERS.filter((one) => !isLet(row, one));
     const answered = [];
     for (const who of refused) answered.push([who, await ask(method, row, who)] as const);
@@ -130,11 +130,11 @@ describe.each(
           status === 404 && body !== '' && !/"code":"(?:not_found|upload_lost)"/.test(body),
       ),
     ).toEqual([]);
-    expect([await snapshot(house), await uploaded()]).toEqual(before);
+    expect([await snapshot(app), await uploaded()]).toEqual(before);
     expect(told()).toEqual([]);
   });
   test('who may is let through', async () => {
-    const before = await snapshot(house);
+    const before = await snapshot(app);
     const letThrough = ASKERS.filter((one) => isLet(row, one));
     const kept = new Set<string>();
     for (const who of letThrough) {
@@ -148,7 +148,7 @@ describe.each(
         ? [...kept]
         : ['private, no-store, by cookie'],
     );
-    const after = await snapshot(house);
+    const after = await snapshot(app);
     const changed = [
       ...Object.keys(after).filter((table) => before[table] !== after[table]),
       ...told(),

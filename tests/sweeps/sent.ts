@@ -1,4 +1,4 @@
-import type { TestHouse } from '../driver.ts';
+import type { TestApp } from '../driver.ts';
 import { until } from '../pictures.ts';
 import { sql } from 'kysely';
 
@@ -6,8 +6,8 @@ import { sql } from 'kysely';
  * Hears what a house tells anybody over live streams, whoever is there to read it: at the door of the server through which all of it goes.
  * Answers what was told since it was asked before, and which streams were ended.
  */
-export function listenToLive({ server }: TestHouse): () => string[] {
-  const { live } = server.ground;
+export function listenToLive({ server }: TestApp): () => string[] {
+  const { live } = server.context;
   const { publish, endTagged } = live;
   const told: string[] = [];
   live.publish = (channel, event) => {
@@ -26,9 +26,9 @@ const REGULAR = ['counters.prove', 'videos.rank'];
 /** Waits until no job is due, and puts off those that the clock brings: what was done before tells no more of itself, and what is written from now on was written by a call. */
 export const settle = ({
   server: {
-    ground: { db },
+    context: { db },
   },
-}: TestHouse): Promise<void> =>
+}: TestApp): Promise<void> =>
   until(async () => {
     await sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days' where key = any(${REGULAR}) and locked_at is null`.execute(
       db,

@@ -1,11 +1,11 @@
 import type { RouteSpec } from '@respa/contract/route';
 import type { AccessRow, Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
-import type { Standing } from './standings.ts';
+import type { Relationship } from './standings.ts';
 
 type Expected = number | 'reads' | 'acts' | 'after';
 /** A call as somebody who stands so makes it, and what they get. */
-export type StandingCall = { name: string; key: string; route: RouteSpec; expected: Expected };
+export type RelationshipCall = { name: string; key: string; route: RouteSpec; expected: Expected };
 
 /** Which of the owner's things a call is about. */
 function thingsOf(row: AccessRow): Set<string> {
@@ -17,43 +17,52 @@ function thingsOf(row: AccessRow): Set<string> {
   for (const part of [row.params, row.query, row.body]) part?.(spy);
   return seen;
 }
-function expectedOf(standing: Standing, key: string, route: RouteSpec): Expected {
-  if (route.access === 'admin' && standing.isAdmin !== true) return 403;
-  if (standing.reads?.includes(key) === true) return 'reads';
-  if (standing.acts?.includes(key) === true) return 'acts';
-  if (standing.after?.[key] !== undefined) return 'after';
-  return standing.refused?.[key] ?? standing.otherwise ?? (ACCESS_ROWS[key]!.stranger as Expected);
+function expectedOf(relationship: Relationship, key: string, route: RouteSpec): Expected {
+  if (route.access === 'admin' && relationship.isAdmin !== true) return 403;
+  if (relationship.reads?.includes(key) === true) return 'reads';
+  if (relationship.acts?.includes(key) === true) return 'acts';
+  if (relationship.after?.[key] !== undefined) return 'after';
+  return (
+    relationship.refused?.[key] ??
+    relationship.otherwise ??
+    (ACCESS_ROWS[key]!.stranger as Expected)
+  );
 }
 /** All calls near the things of each standing; near the admin are the admin's own too. */
 export function callsOf(
-  standings: Record<string, Standing>,
+  relationships: Record<string, Relationship>,
   routes: ReadonlyMap<string, RouteSpec>,
-): StandingCall[] {
-  return Object.entries(standings).flatMap(([name, standing]) =>
+): RelationshipCall[] {
+  return Object.entries(relationships).flatMap(([name, relationship]) =>
     [...routes]
       .filter(([key, route]) => {
         const about = thingsOf(ACCESS_ROWS[key]!);
         return (
           ACCESS_ROWS[key]!.stranger !== 'own' &&
-          (standing.near.some((thing) => about.has(thing)) ||
-            (standing.isAdmin === true && route.access === 'admin'))
+          (relationship.near.some((thing) => about.has(thing)) ||
+            (relationship.isAdmin === true && route.access === 'admin'))
         );
       })
-      .map(([key, route]) => ({ name, key, route, expected: expectedOf(standing, key, route) })),
+      .map(([key, route]) => ({
+        name,
+        key,
+        route,
+        expected: expectedOf(relationship, key, route),
+      })),
   );
 }
 /** What a standing says of calls that there are not, or not near its things. */
 export function idleWords(
-  standings: Record<string, Standing>,
-  calls: readonly StandingCall[],
+  relationships: Record<string, Relationship>,
+  calls: readonly RelationshipCall[],
 ): string[] {
-  return Object.entries(standings).flatMap(([name, standing]) => {
+  return Object.entries(relationships).flatMap(([name, relationship]) => {
     const near = new Set(calls.filter((one) => one.name === name).map(({ key }) => key));
     return [
-      ...(standing.reads ?? []),
-      ...(standing.acts ?? []),
-      ...Object.keys(standing.refused ?? {}),
-      ...Object.keys(standing.after ?? {}),
+      ...(relationship.reads ?? []),
+      ...(relationship.acts ?? []),
+      ...Object.keys(relationship.refused ?? {}),
+      ...Object.keys(relationship.after ?? {}),
     ]
       .filter((key) => !near.has(key))
       .map((key) => `${name}: ${key}`);

@@ -5,23 +5,23 @@ import * as groups from '@respa/contract/groups';
 import * as privacy from '@respa/contract/privacy';
 import * as publics from '@respa/contract/publics';
 import * as videohost from '@respa/contract/videohost';
-import { Caller, PASSWORD, type TestHouse } from '../driver.ts';
+import { Caller, PASSWORD, type TestApp } from '../driver.ts';
 import { befriend, excludeFrom, inviteInto } from '../group-talk.ts';
-import { roomOf, say } from '../talk.ts';
+import { roomOf, sendMessage } from '../talk.ts';
 import type { Things } from './access-row.ts';
-import type { StandingName } from './standings.ts';
+import type { RelationshipName } from './standings.ts';
 
 /** Who stands so to the owner's things, each somebody of their own; `theirs` is what they have with the owner in the place of the friend's. */
 export async function gatherPeople(
-  house: TestHouse,
+  app: TestApp,
   owner: Caller,
   friend: Caller,
   things: Things,
 ): Promise<{
-  people: Record<StandingName, Caller>;
-  theirs: Partial<Record<StandingName, Partial<Things>>>;
+  people: Record<RelationshipName, Caller>;
+  theirs: Partial<Record<RelationshipName, Partial<Things>>>;
 }> {
-  const join = () => house.join('Кто-то', 'Знакомый');
+  const join = () => app.join('Кто-то', 'Знакомый');
   const [member, excluded, left, editor, formerEditor, banned] = [
     await join(),
     await join(),
@@ -69,7 +69,7 @@ export async function gatherPeople(
   await owner.call(cloud.revoke, { params: { id: things.fileId, userId: takenBack.id } });
   await befriend(owner, shut);
   const roomId = await roomOf(owner, shut);
-  const message = await say(shut, roomId, 'Пока ещё можно');
+  const message = await sendMessage(shut, roomId, 'Пока ещё можно');
   await inviteInto(owner, things.groupId, shut);
   for (const one of [blocked, shut]) await owner.call(privacy.block, { params: { id: one.id } });
   const people = {
@@ -95,11 +95,11 @@ export async function gatherPeople(
 }
 /** Tokens that were good once: of who signed out, who was suspended, whose password is another, who is deleted. `beforehand` sees them while they are good. */
 export async function endSessions(
-  house: TestHouse,
+  app: TestApp,
   admin: Caller,
   beforehand: (why: string, who: Caller) => Promise<void> = async () => {},
 ): Promise<Record<string, Caller>> {
-  const join = () => house.join('Бывший', 'Вошедший');
+  const join = () => app.join('Бывший', 'Вошедший');
   const [signedOut, suspended, changed, deleted] = [
     await join(),
     await join(),
@@ -110,10 +110,10 @@ export async function endSessions(
   for (const [why, who] of Object.entries(all)) await beforehand(why, who);
   await signedOut.call(account.logout);
   await admin.call(admins.suspend, { params: { id: suspended.id }, body: { reason: 'Спам' } });
-  const { token } = await house.nobody.call(account.login, {
+  const { token } = await app.nobody.call(account.login, {
     body: { email: changed.email, password: PASSWORD },
   });
-  await new Caller(house.url, { token, id: changed.id }).call(account.changePassword, {
+  await new Caller(app.url, { token, id: changed.id }).call(account.changePassword, {
     body: { password: PASSWORD, newPassword: 'respawn-2027' },
   });
   await deleted.call(account.deleteProfile, { body: { password: PASSWORD } });

@@ -1,29 +1,29 @@
-import type { Caller, TestHouse } from '../driver.ts';
+import type { Caller, TestApp } from '../driver.ts';
 import { snapshot, type Answer } from './asking.ts';
 import { settle } from './sent.ts';
-import type { StandingCall } from './standing-calls.ts';
-import type { Standing } from './standings.ts';
+import type { RelationshipCall } from './standing-calls.ts';
+import type { Relationship } from './standings.ts';
 
-type Ask = (call: StandingCall) => Promise<Answer>;
+type Ask = (call: RelationshipCall) => Promise<Answer>;
 /** What one's own pages hear, and who is there or not. */
 const isUnasked = (line: string, own: string) =>
   line.startsWith(`user:${own}: `) || line.endsWith(': presence');
 
 /** Makes the calls of a standing that change nothing; answers which of them were answered otherwise, changed something or told somebody. */
 export async function sweepQuiet(
-  house: TestHouse,
-  calls: readonly StandingCall[],
+  app: TestApp,
+  calls: readonly RelationshipCall[],
   { id }: Caller,
   ask: Ask,
   told: () => string[],
 ): Promise<string[]> {
   const wrong: string[] = [];
-  await settle(house);
+  await settle(app);
   told();
-  let before = await snapshot(house);
+  let before = await snapshot(app);
   for (const call of calls.filter(({ expected }) => expected !== 'acts' && expected !== 'after')) {
     const { status, body } = await ask(call);
-    const after = await snapshot(house);
+    const after = await snapshot(app);
     const changed = [
       ...Object.keys(after).filter((table) => before[table] !== after[table]),
       ...told().filter((line) => !isUnasked(line, id)),
@@ -38,8 +38,8 @@ export async function sweepQuiet(
 }
 /** Makes those that they may, in the order of the standing, and then those that come too late; answers which were answered otherwise. */
 export async function sweepActs(
-  calls: readonly StandingCall[],
-  { acts = [], after = {} }: Standing,
+  calls: readonly RelationshipCall[],
+  { acts = [], after = {} }: Relationship,
   ask: Ask,
 ): Promise<string[]> {
   const wrong: string[] = [];

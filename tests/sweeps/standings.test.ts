@@ -1,62 +1,62 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import { openGroup, openLive, openRoom, type StreamReader } from '../stream-reader.ts';
-import { say } from '../talk.ts';
-import { sayIn } from '../group-talk.ts';
+import { sendMessage } from '../talk.ts';
+import { sendToGroup } from '../group-talk.ts';
 import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { ask, furnish, snapshot } from './asking.ts';
+import { ask, seedFixtures, snapshot } from './asking.ts';
 import { listenToLive } from './sent.ts';
-import { callsOf, idleWords, type StandingCall } from './standing-calls.ts';
+import { callsOf, idleWords, type RelationshipCall } from './standing-calls.ts';
 import { endSessions, gatherPeople } from './standing-people.ts';
 import { sweepActs, sweepQuiet } from './standing-sweep.ts';
-import { STANDINGS, type Standing, type StandingName } from './standings.ts';
+import { RELATIONSHIPS, type Relationship, type RelationshipName } from './standings.ts';
 
 const routes = new Map((await findAllRoutes()).map((route) => [keyOf(route), route]));
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let owner: Caller;
 let friend: Caller;
-let people: Record<StandingName, Caller>;
+let people: Record<RelationshipName, Caller>;
 /** What somebody has of their own with the owner, in the place of the same of the friend. */
-let theirs: Partial<Record<StandingName, Partial<Things>>>;
+let theirs: Partial<Record<RelationshipName, Partial<Things>>>;
 let gone: Record<string, Caller>;
 /** All that the owner hears, and all that anybody may. */
 let streams: StreamReader[];
 let told: () => string[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  const made = await furnish(house);
+  app = await startTestApp(ADMIN);
+  const made = await seedFixtures(app);
   ({ things, owner, friend } = made);
-  ({ people, theirs } = await gatherPeople(house, owner, friend, things));
-  gone = await endSessions(house, made.admin);
+  ({ people, theirs } = await gatherPeople(app, owner, friend, things));
+  gone = await endSessions(app, made.admin);
   streams = await Promise.all([
     openLive(owner),
     openRoom(owner, things.roomId),
     openGroup(owner, things.groupId),
   ]);
-  told = listenToLive(house);
+  told = listenToLive(app);
 });
 afterAll(async () => {
   await Promise.all(streams.map((stream) => stream.cut()));
-  await house.stop();
+  await app.stop();
 });
 
-const asked = callsOf(STANDINGS, routes);
-const askAs = ({ name, route }: StandingCall) =>
-  ask(people[name as StandingName], route, {
+const asked = callsOf(RELATIONSHIPS, routes);
+const askAs = ({ name, route }: RelationshipCall) =>
+  ask(people[name as RelationshipName], route, {
     ...things,
-    ...theirs[name as StandingName],
-    stranger: people[name as StandingName].id,
+    ...theirs[name as RelationshipName],
+    stranger: people[name as RelationshipName].id,
   });
 
 test('what a standing says is about calls that there are, near its things', () => {
-  expect(idleWords(STANDINGS, asked)).toEqual([]);
+  expect(idleWords(RELATIONSHIPS, asked)).toEqual([]);
 });
 
 test('a token whose session ended opens nothing that a member or an account may', async () => {
-  const before = await snapshot(house);
+  const before = await snapshot(app);
   const answered: unknown[] = [];
   for (const [key, route] of routes) {
     if (route.access === 'visitor' || route.access === 'reader') continue;
@@ -69,18 +69,18 @@ test('a token whose session ended opens nothing that a member or an account may'
     );
   }
   expect(answered).toEqual([]);
-  expect(await snapshot(house)).toEqual(before);
+  expect(await snapshot(app)).toEqual(before);
   expect(told()).toEqual([]);
 });
 
-const names = Object.keys(STANDINGS) as StandingName[];
+const names = Object.keys(RELATIONSHIPS) as RelationshipName[];
 /** When the server says so of its own accord. */
 const UNASKED = ['init', 'hello', 'presence'];
 describe('refused or only reading, nothing changes and nothing is sent', () => {
   test.each(names)('%s', async (name) => {
     expect(
       await sweepQuiet(
-        house,
+        app,
         asked.filter((one) => one.name === name),
         people[name],
         askAs,
@@ -89,8 +89,8 @@ describe('refused or only reading, nothing changes and nothing is sent', () => {
     ).toEqual([]);
   });
   test('the owner has heard nothing meanwhile', async () => {
-    await say(friend, things.roomId, 'Отбой');
-    await sayIn(friend, things.groupId, 'Отбой');
+    await sendMessage(friend, things.roomId, 'Отбой');
+    await sendToGroup(friend, things.groupId, 'Отбой');
     await Promise.all([
       streams[0]!.next('room'),
       streams[1]!.next('create'),
@@ -108,7 +108,7 @@ describe('who may, is let through', () => {
     expect(
       await sweepActs(
         asked.filter((one) => one.name === name),
-        STANDINGS[name] as Standing,
+        RELATIONSHIPS[name] as Relationship,
         askAs,
       ),
     ).toEqual([]);

@@ -2,7 +2,7 @@ import type { Things } from './access-row.ts';
 
 type Refusal = 400 | 403 | 404 | 409 | 415;
 /** How somebody stands to the owner's things, and in what they differ from a stranger: whatever is not said here they get as a stranger does. */
-export type Standing = {
+export type Relationship = {
   /** Calls about none of these are a stranger's. */
   near: readonly (keyof Things)[];
   /** Answered, and nothing changes. */
@@ -86,7 +86,7 @@ const IN_GROUP = {
 };
 
 /** Whoever takes things away comes after who asks for them too. */
-export const STANDINGS = {
+export const RELATIONSHIPS = {
   'the other of a private room': {
     near: ROOM,
     reads: [
@@ -251,5 +251,5 @@ export const STANDINGS = {
       ...IN_GROUP.acts,
     ],
   },
-} as const satisfies Record<string, Standing>;
-export type StandingName = keyof typeof STANDINGS;
+} as const satisfies Record<string, Relationship>;
+export type RelationshipName = keyof typeof RELATIONSHIPS;

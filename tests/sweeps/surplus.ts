@@ -51,10 +51,10 @@ export async function removeSurplus(
 ): Promise<boolean> {
   const kind = typeof code === 'string' && Object.hasOwn(KINDS, code) ? KINDS[code]! : undefined;
   if (kind === undefined) return false;
-  const standing = new Set<unknown>(Object.values(things));
+  const relationship = new Set<unknown>(Object.values(things));
   // What they only help with is refused, and stays.
   for (const whose of [owner, friend])
     for (const id of await kind.list(whose))
-      if (!standing.has(id)) await whose.request(kind.remove, { params: { id } } as never);
+      if (!relationship.has(id)) await whose.request(kind.remove, { params: { id } } as never);
   return true;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startHouse, type Caller, type TestHouse } from '../driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN } from '../games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { furnish } from './asking.ts';
+import { seedFixtures } from './asking.ts';
 
 /** By the type of a column: what is found again wherever it was written. */
 const CANARIES: Record<string, unknown> = {
@@ -46,7 +46,7 @@ const WIRE = {
   userId: CANARIES['uuid'],
   createdAt: CANARIES['timestamp with time zone'],
 };
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string) => name.replace(/_(\w)/g, (_, email: string) => email.toUpperCase());
 
 /** Bodies of calls that are about one's own, whose rows need none. */
 const OWN_BODIES: Record<string, Record<string, unknown>> = {
@@ -65,20 +65,20 @@ const OWN_BODIES: Record<string, Record<string, unknown>> = {
 const routes = (await findAllRoutes()).filter(
   (route) => route.body !== undefined || route.form !== undefined,
 );
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let callers: { owner: Caller; friend: Caller; admin: Caller; stranger: Caller };
 let unknown: Record<string, unknown>;
 /** Columns for which there is nothing to plant. */
 let without: object[];
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  ({ things, ...callers } = await furnish(house));
+  app = await startTestApp(ADMIN);
+  ({ things, ...callers } = await seedFixtures(app));
   const { rows } = await sql<{
     name: string;
     type: string;
   }>`select column_name as name, min(data_type) as type from information_schema.columns where table_schema = 'public' group by 1`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   unknown = {
     ...Object.fromEntries(
@@ -91,11 +91,11 @@ beforeAll(async () => {
   };
   without = rows.filter(({ type }) => CANARIES[type] === undefined);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** The tables where something of it stands. */
 async function findPlanted(): Promise<string[]> {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const { rows: tables } = await sql<{
     name: string;
   }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -139,7 +139,7 @@ test('what a call does not name is assigned by none', async () => {
       route.access === 'admin' || /^POST \/(?:games|promo\/refuse)/.test(key)
         ? callers.admin
         : route.access === 'visitor'
-          ? house.nobody
+          ? app.nobody
           : / \/(?:promo|innerad)\//.test(key)
             ? callers.friend
             : callers.owner;
@@ -170,7 +170,7 @@ test('who registers as an admin with an activated account is neither', async () 
     role: 'admin',
   };
   const { token, userId } = (await (
-    await fetch(`${house.url}/api/auth/register`, {
+    await fetch(`${app.url}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -178,7 +178,7 @@ test('who registers as an admin with an activated account is neither', async () 
   ).json()) as { token: string; userId: string };
   expect(userId).not.toBe(CANARIES['uuid']);
   const me = (await (
-    await fetch(`${house.url}/api/user-by-token`, { headers: { authorization: `Bearer ${token}` } })
+    await fetch(`${app.url}/api/user-by-token`, { headers: { authorization: `Bearer ${token}` } })
   ).json()) as Record<string, unknown>;
   expect(me).toMatchObject({ isAdmin: false, activated: false });
 });

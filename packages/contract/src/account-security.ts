@@ -6,7 +6,7 @@ const Password = Type.String({
   minLength: 1,
   maxLength: 1_000,
   raw: true,
-  says: { minLength: 'Введите пароль', required: 'Введите пароль' },
+  errorTexts: { minLength: 'Введите пароль', required: 'Введите пароль' },
 });
 /** Six digits of the application, or a recovery code; spaces and dashes do not matter. */
 const Code = Text({ min: 1, max: 40, empty: 'Введите код', long: 'Неверный код.' });

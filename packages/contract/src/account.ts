@@ -12,7 +12,7 @@ const NewPassword = Type.String({
   minLength: LENGTHS.password.min,
   maxLength: LENGTHS.password.max,
   raw: true,
-  says: {
+  errorTexts: {
     minLength: 'Пароль должен быть не короче 8 символов',
     required: 'Где-то не введен пароль',
     maxLength: 'Пароль должен быть не длиннее 128 символов',
@@ -22,7 +22,7 @@ const GivenPassword = Type.String({
   minLength: 1,
   maxLength: 1_000,
   raw: true,
-  says: { minLength: 'Где-то не введен пароль', required: 'Где-то не введен пароль' },
+  errorTexts: { minLength: 'Где-то не введен пароль', required: 'Где-то не введен пароль' },
 });
 const Errors = Type.Array(Type.String());
 const Place = Text({ max: LENGTHS.place, long: 'Слишком длинное название.' });
@@ -50,7 +50,7 @@ export const register = route({
     age: Type.String({
       maxLength: 30,
       description: 'Дата рождения, YYYY-MM-DD',
-      says: { required: 'Введите дату рождения' },
+      errorTexts: { required: 'Введите дату рождения' },
     }),
     email: Email,
     country: Type.Optional(Place),

@@ -115,7 +115,7 @@ export const uploadSomething = route({
       folder: Type.Unsafe<UploadFolder>(
         Type.String({
           enum: [...UPLOAD_FOLDERS],
-          says: { enum: 'Выберите папку', required: 'Выберите папку' },
+          errorTexts: { enum: 'Выберите папку', required: 'Выберите папку' },
         }),
       ),
       name: Text({

@@ -228,7 +228,7 @@ export const rate = route({
     rating: Type.Integer({
       minimum: 1,
       maximum: 5,
-      says: {
+      errorTexts: {
         type: 'Оценка — от 1 до 5.',
         minimum: 'Оценка — от 1 до 5.',
         maximum: 'Оценка — от 1 до 5.',

@@ -6,7 +6,11 @@ import { Id, Ok, Text, route } from './route.ts';
 const OfMessage = Type.Object({ messageId: Id });
 const OfRoom = Type.Object({ roomId: Id });
 const WithEmoji = Type.Object({
-  emoji: Type.String({ minLength: 1, maxLength: 40, says: { required: 'Выберите реакцию.' } }),
+  emoji: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    errorTexts: { required: 'Выберите реакцию.' },
+  }),
 });
 export const FoundRoom = Type.Object({
   _id: Id,
@@ -49,7 +53,7 @@ export const forward = route({
     messages: Type.Array(Id, {
       minItems: 1,
       maxItems: FORWARDED.messages,
-      says: {
+      errorTexts: {
         minItems: 'Выберите сообщения.',
         maxItems: 'За один раз можно переслать не больше 100 сообщений.',
         required: 'Выберите сообщения.',
@@ -58,7 +62,7 @@ export const forward = route({
     rooms: Type.Array(Id, {
       minItems: 1,
       maxItems: FORWARDED.rooms,
-      says: {
+      errorTexts: {
         minItems: 'Выберите, кому переслать.',
         maxItems: 'За один раз можно выбрать не больше 10 чатов.',
         required: 'Выберите, кому переслать.',

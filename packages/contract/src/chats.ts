@@ -220,7 +220,7 @@ export const messages = route({
       Type.String({
         pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]{5,12}Z)?$',
         description: 'День (UTC) или момент: сообщения вокруг первого с тех пор',
-        says: { pattern: 'Укажите дату в виде ГГГГ-ММ-ДД.' },
+        errorTexts: { pattern: 'Укажите дату в виде ГГГГ-ММ-ДД.' },
       }),
     ),
   }),

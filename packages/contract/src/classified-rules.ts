@@ -2,8 +2,8 @@ import { endOf, parseDays } from './lifetimes.ts';
 import { CLASSIFIEDS } from './limits.ts';
 
 /** What somebody typed as a price, in whole roubles: '1 500', '1500 руб', '1 500,00 ₽'. Null for what is no price or none that an advert may have. */
-export function parsePrice(given: string): number | null {
-  const text = given
+export function parsePrice(input: string): number | null {
+  const text = input
     .toLowerCase()
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
     .trim();
@@ -16,8 +16,8 @@ export function parsePrice(given: string): number | null {
 }
 
 /** A lifetime in days: a whole number, or a date in the future, up to which it is counted. 0 has no end; null is no lifetime. */
-export const parseLifetime = (given: string, now: number): number | null =>
-  parseDays(given, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
+export const parseLifetime = (input: string, now: number): number | null =>
+  parseDays(input, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
 /** When something ends that lives so many times 24 hours; null: never. */
 export const endAfter = (start: Date, days: number): Date | null =>
   days === 0 ? null : endOf(start, days);
@@ -55,11 +55,11 @@ const LOOKALIKES: Record<string, string> = {
   6: 'б',
 };
 const asCyrillic = (text: string) =>
-  text.replace(/[a-z€@0346]/g, (sign) => LOOKALIKES[sign] ?? sign);
+  text.replace(/[a-z€@0346]/g, (character) => LOOKALIKES[character] ?? character);
 const asLatin = (text: string) =>
   text.replace(
     /[авсенкмортухі€@03]/g,
-    (sign) =>
+    (character) =>
       ({
         а: 'a',
         в: 'b',
@@ -78,7 +78,7 @@ const asLatin = (text: string) =>
         '@': 'a',
         0: 'o',
         3: 'e',
-      })[sign] ?? sign,
+      })[character] ?? character,
   );
 /** 'т.е-л е г р а м' is one word. */
 const joinSpelled = (text: string) =>

@@ -66,7 +66,7 @@ const Before = Type.Optional(Id);
 const Price = Type.Integer({
   minimum: 0,
   maximum: CLASSIFIEDS.price,
-  says: {
+  errorTexts: {
     type: 'Цена — целое число рублей.',
     minimum: 'Цена — целое число рублей.',
     maximum: 'Цена — не больше 1 000 000 000.',

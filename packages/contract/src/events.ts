@@ -19,7 +19,7 @@ const whole = (min: number, max: number, wrong: string) =>
   Type.Integer({
     minimum: min,
     maximum: max,
-    says: { type: wrong, minimum: wrong, maximum: wrong, required: wrong },
+    errorTexts: { type: wrong, minimum: wrong, maximum: wrong, required: wrong },
   });
 const fields = {
   text: Text({
@@ -34,7 +34,7 @@ const fields = {
   time: Type.Optional(
     Type.String({
       pattern: '^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9])?$',
-      says: { pattern: 'Время: ЧЧ:ММ' },
+      errorTexts: { pattern: 'Время: ЧЧ:ММ' },
     }),
   ),
   interesting: Type.Optional(Type.Unknown()),
@@ -47,7 +47,7 @@ const fields = {
   sort: Type.Optional(
     Type.String({
       pattern: '^-?[0-9]{0,7}$',
-      says: { pattern: 'Порядок: целое число до миллиона' },
+      errorTexts: { pattern: 'Порядок: целое число до миллиона' },
     }),
   ),
 };

@@ -3,7 +3,7 @@ import { Nullable, Moment, route } from './route.ts';
 
 export const EXPORT_STATES = ['none', 'making', 'ready', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
-export const Standing = Type.Object({
+export const ExportStatus = Type.Object({
   state: Type.Unsafe<ExportState>(Type.String({ enum: [...EXPORT_STATES] })),
   progress: Type.Integer({ description: '0–100' }),
   link: Nullable(
@@ -18,23 +18,23 @@ export const start = route({
   path: '/export',
   access: 'member',
   summary: 'Собрать архив своих данных; пока он собирается или готов, второго не будет',
-  reply: Standing,
+  reply: ExportStatus,
   errors: ['too_often'],
 });
-export const standing = route({
+export const status = route({
   method: 'GET',
   path: '/export',
   access: 'member',
   writes: true,
   summary: 'Что с архивом; у готового каждый раз новая ссылка, пять последних работают',
-  reply: Standing,
+  reply: ExportStatus,
 });
 export const remove = route({
   method: 'DELETE',
   path: '/export',
   access: 'member',
   summary: 'Отменить сборку или удалить готовый архив',
-  reply: Standing,
+  reply: ExportStatus,
 });
 export const download = route({
   method: 'GET',

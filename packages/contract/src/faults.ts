@@ -1,5 +1,5 @@
 /** The closed catalogue of refusals: machine name → status and the Russian sentence for people. */
-export const FAULTS = {
+export const ERROR_CATALOGUE = {
   bad_input: { status: 400, text: 'Неверный формат запроса.' },
   bad_characters: { status: 400, text: 'Недопустимые символы.' },
   bad_multipart: { status: 400, text: 'Не удалось прочитать отправленные файлы.' },
@@ -154,26 +154,26 @@ export const FAULTS = {
   too_many_streams: { status: 429, text: 'Открыто слишком много вкладок.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
-export type FaultCode = keyof typeof FAULTS;
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 /** An expected refusal. `fields` names what is wrong field by field, `extra` adds keys to the answer. */
-export class Fault extends Error {
-  readonly code: FaultCode;
+export class AppError extends Error {
+  readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly extra: Record<string, unknown> | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
-  constructor(code: FaultCode, options: FaultOptions = {}) {
-    super(options.text ?? FAULTS[code].text);
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.text ?? ERROR_CATALOGUE[code].text);
     this.code = code;
-    this.status = FAULTS[code].status;
+    this.status = ERROR_CATALOGUE[code].status;
     this.fields = options.fields;
     this.extra = options.extra;
     this.retryAfter = options.retryAfter;
   }
 }
-export type FaultOptions = {
+export type AppErrorOptions = {
   text?: string;
   fields?: Record<string, string>;
   extra?: Record<string, unknown>;
@@ -181,13 +181,13 @@ export type FaultOptions = {
 };
 
 /** Makes a refusal to throw: `throw fault('not_found')`. */
-export function fault(code: FaultCode, options?: FaultOptions): Fault {
-  return new Fault(code, options);
+export function appError(code: ErrorCode, options?: AppErrorOptions): AppError {
+  return new AppError(code, options);
 }
 
 /** The body of every refusal. */
-export type FaultBody = {
+export type ErrorBody = {
   error: string;
-  code: FaultCode;
+  code: ErrorCode;
   fields?: Record<string, string>;
 } & Record<string, unknown>;

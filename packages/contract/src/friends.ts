@@ -3,7 +3,7 @@ import { PersonCard, Relation } from './person.ts';
 import { Id, ListQuery, Nullable, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
-const Standing = Type.Object({ ok: Type.Boolean(), message: Relation });
+const Relationship = Type.Object({ ok: Type.Boolean(), message: Relation });
 /** Ids on the screen, as a list or as JSON text of one; at most 50 count. */
 export const Shown = Type.Optional(
   Type.Union([
@@ -19,7 +19,7 @@ export const make = route({
   writes: true,
   limit: 'friendRequests',
   params: Other,
-  reply: Standing,
+  reply: Relationship,
   summary: 'Попроситься в друзья; если другой уже просил, вы друзья',
   errors: ['self', 'not_found', 'request_too_early', 'blocked_by_you', 'person_suspended'],
 });
@@ -28,7 +28,7 @@ export const cancel = route({
   path: '/cancel-friends-request/:id',
   access: 'member',
   params: Other,
-  reply: Standing,
+  reply: Relationship,
   summary: 'Отозвать свою заявку',
 });
 export const checkRequest = route({
@@ -53,7 +53,7 @@ export const accept = route({
   access: 'member',
   writes: true,
   params: Type.Object({ to: Id }),
-  reply: Standing,
+  reply: Relationship,
   summary: 'Принять заявку человека',
   errors: ['not_found'],
 });
@@ -62,7 +62,7 @@ export const reject = route({
   path: '/reject-friends-request/:id',
   access: 'member',
   params: Other,
-  reply: Standing,
+  reply: Relationship,
   summary: 'Отклонить заявку человека; то же, что удалить её уведомление',
   errors: ['not_found'],
 });
@@ -80,7 +80,7 @@ export const dismiss = route({
   path: '/deletenotification/:title',
   access: 'member',
   params: Type.Object({ title: Text({ max: 200, min: 1 }) }),
-  reply: Standing,
+  reply: Relationship,
   summary: 'Удалить уведомление по его _id или названию; заявка в друзья этим отклоняется',
   errors: ['not_found'],
 });

@@ -46,7 +46,7 @@ export const create = route({
         Type.String({
           maxLength: 20_000,
           description: 'JSON-список id друзей',
-          says: { maxLength: 'В беседе может быть не больше 200 человек.' },
+          errorTexts: { maxLength: 'В беседе может быть не больше 200 человек.' },
         }),
       ),
     }),

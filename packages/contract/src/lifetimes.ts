@@ -1,9 +1,9 @@
 const DAY_MS = 24 * 3_600_000;
 const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})$/;
 /** A day of the calendar or a moment, ISO or dd.mm.yyyy, in milliseconds. Null for what is none, the 31st of February too. */
-export function parseDay(given: string): number | null {
-  const dotted = DOTTED.exec(given);
-  const iso = dotted === null ? given : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
+export function parseDay(input: string): number | null {
+  const dotted = DOTTED.exec(input);
+  const iso = dotted === null ? input : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
   const time = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(iso)
     ? Date.parse(iso)
     : Number.NaN;
@@ -15,11 +15,11 @@ export function parseDay(given: string): number | null {
 }
 /** A lifetime in days: a whole number from `least` on, or a date in the future up to which it is counted; nothing is `unsaid`. Null is no lifetime. */
 export function parseDays(
-  given: string,
+  input: string,
   now: number,
   { least, most, unsaid }: { least: number; most: number; unsaid: number },
 ): number | null {
-  const text = given.trim();
+  const text = input.trim();
   if (text === '') return unsaid;
   if (/^\d{1,4}$/.test(text))
     return Number(text) >= least && Number(text) <= most ? Number(text) : null;

@@ -74,7 +74,7 @@ export const PAGE_SIZES = {
   rooms: 30,
   photos: 30,
   events: 20,
-  desk: 30,
+  adminList: 30,
   friends: 50,
   cloud: 200,
   wholeList: 1_000,
@@ -110,7 +110,7 @@ export const MENTIONS = 50;
 export const QUOTE = 200;
 
 /** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
-export const PUBLICS = {
+export const COMMUNITIES = {
   led: 20,
   read: 5_000,
   editors: 20,

@@ -21,7 +21,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** What the house itself says: whose notice it is stands for its sender, whom nobody can block, mute or leave. */
-export const OF_THE_HOUSE: readonly NotificationType[] = ['takedown', 'promo'];
+export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo'];
 
 export const Notification = Type.Object({
   _id: Id,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Notification } from './notifications.ts';
 import { OwnPerson, Person, PersonCard, Picture, Relation } from './person.ts';
-import { PublicCard } from './publics.ts';
+import { CommunityCard } from './publics.ts';
 import { Id, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
@@ -38,7 +38,7 @@ export const profile = route({
     user: Type.Object({ ...Person.properties, email: Type.Optional(Type.String()) }),
     relation: Relation,
     friends: Type.Array(PersonCard),
-    subscribes: Type.Array(PublicCard),
+    subscribes: Type.Array(CommunityCard),
     photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })),
     notifications: Type.Array(Notification),
     standing: Type.Object({

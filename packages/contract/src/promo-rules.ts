@@ -19,8 +19,8 @@ export const PROMO_DAYS = { least: 1, most: PROMOS.days, unsaid: PROMOS.unsaidDa
 const MIXED = /[a-z]/i;
 const CYRILLIC = /[а-яёіјѕ]/i;
 /** The whole address behind a link that an advertiser typed; null for all that is no absolute http(s) address, or hides where it leads. */
-export function parseLink(given: string): string | null {
-  const text = given.trim();
+export function parseLink(input: string): string | null {
+  const text = input.trim();
   const host = /^https?:\/\/([^/?#\\]+)/i.exec(text)?.[1];
   if (host === undefined || text.length > PROMOS.link || /[\s\\\u0000-\u001f\u007f]/.test(text))
     return null;

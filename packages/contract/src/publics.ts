@@ -5,15 +5,15 @@ import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './
 import { Id, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** What the viewer is to a group: who leads it, who writes for it, a reader, or somebody who was shut out. */
-export const PUBLIC_ROLES = ['admin', 'editor', 'reader', 'banned'] as const;
-export type PublicRole = (typeof PUBLIC_ROLES)[number];
+export const COMMUNITY_ROLES = ['admin', 'editor', 'reader', 'banned'] as const;
+export type CommunityRole = (typeof COMMUNITY_ROLES)[number];
 /** Where an article is: seen by all, waiting for its hour, or waiting for an editor's word. */
 export const ARTICLE_STATES = ['published', 'scheduled', 'proposed'] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 export const NOTICE_TYPES = ['subscribe', 'like', 'comment', 'proposal'] as const;
-export type PublicNoticeType = (typeof NOTICE_TYPES)[number];
+export type CommunityNoticeType = (typeof NOTICE_TYPES)[number];
 
-export const PublicCard = Type.Object({
+export const CommunityCard = Type.Object({
   _id: Id,
   name: Type.String(),
   description: Type.String(),
@@ -22,12 +22,12 @@ export const PublicCard = Type.Object({
   isSubscriber: Type.Boolean(),
 });
 export const Public = Type.Object({
-  ...PublicCard.properties,
+  ...CommunityCard.properties,
   bannerUrl: Type.String(),
   admin: Id,
   postsCount: Type.Integer(),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
-  role: Type.Unsafe<PublicRole>(Type.String({ enum: [...PUBLIC_ROLES] })),
+  role: Type.Unsafe<CommunityRole>(Type.String({ enum: [...COMMUNITY_ROLES] })),
   date: Moment,
   unread: Type.Integer({ description: 'Непрочитанные события группы; не редактору — 0' }),
   proposed: Type.Integer({ description: 'Предложенные записи; не редактору — свои' }),
@@ -56,12 +56,12 @@ export const Article = Type.Object({
   isProposal: Type.Boolean({ description: 'Предложена участником: author виден всем' }),
   mayEdit: Type.Boolean(),
 });
-const OnePublic = Type.Object({ pub: Public });
+const OneCommunity = Type.Object({ pub: Public });
 const OneArticle = Type.Object({ post: Article });
 const Articles = Type.Object({ posts: Type.Array(Article), isLast: Type.Boolean() });
 const People = { isLast: Type.Boolean(), count: Type.Integer() };
 const Slim = Type.Optional(Type.Unsafe<'true' | 'false'>(Type.String({ enum: ['true', 'false'] })));
-const Group = Type.Object({ id: Id });
+const Community = Type.Object({ id: Id });
 const InPost = Type.Object({ postId: Id });
 const Member = Type.Object({ id: Id, userId: Id });
 const Before = Type.Object({ before: Type.Optional(Id) });
@@ -102,14 +102,14 @@ export const all = route({
   limit: 'search',
   summary: 'Группы, большие сверху; q — в названии и описании',
   query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
-  reply: Type.Object({ publics: Type.Array(PublicCard), ...People }),
+  reply: Type.Object({ publics: Type.Array(CommunityCard), ...People }),
 });
 export const own = route({
   method: 'GET',
   path: '/public/own',
   access: 'member',
   summary: 'Группы, которые я веду или редактирую',
-  reply: Type.Object({ publics: Type.Array(PublicCard) }),
+  reply: Type.Object({ publics: Type.Array(CommunityCard) }),
 });
 export const create = route({
   method: 'POST',
@@ -118,7 +118,7 @@ export const create = route({
   limit: 'publics',
   summary: 'Создать группу',
   form: header,
-  reply: OnePublic,
+  reply: OneCommunity,
   errors: ['too_many_publics', 'bad_type', 'too_large'],
 });
 export const edit = route({
@@ -126,17 +126,17 @@ export const edit = route({
   path: '/public/edit/:id',
   access: 'member',
   limit: 'uploads',
-  params: Group,
+  params: Community,
   summary: 'Изменить группу: её администратор',
   form: header,
-  reply: OnePublic,
+  reply: OneCommunity,
   errors: ['not_found', 'forbidden', 'bad_type', 'too_large'],
 });
 export const remove = route({
   method: 'DELETE',
   path: '/public/public/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Удалить группу со всеми записями; её администратор',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
@@ -145,9 +145,9 @@ export const one = route({
   method: 'GET',
   path: '/public/public/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Группа',
-  reply: OnePublic,
+  reply: OneCommunity,
   errors: ['not_found'],
 });
 export const handOver = route({
@@ -156,7 +156,7 @@ export const handOver = route({
   access: 'member',
   params: Member,
   summary: 'Передать группу подписчику; прежний администратор становится редактором',
-  reply: OnePublic,
+  reply: OneCommunity,
   errors: ['not_found', 'forbidden', 'self', 'not_subscribed', 'too_many_publics'],
 });
 
@@ -165,7 +165,7 @@ export const isSubscriber = route({
   method: 'GET',
   path: '/public/issubscriber/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Подписан ли я',
   reply: Type.Object({ isSubscriber: Type.Boolean() }),
   errors: ['not_found'],
@@ -176,7 +176,7 @@ export const subscribe = route({
   access: 'member',
   writes: true,
   limit: 'likes',
-  params: Group,
+  params: Community,
   query: State,
   summary: 'Подписаться или отписаться; с state — привести к нему',
   reply: Type.Object({ isSubscriber: Type.Boolean(), subscribersCount: Type.Integer() }),
@@ -187,19 +187,19 @@ export const unsubscribe = route({
   path: '/public/subscribe/:id',
   access: 'member',
   limit: 'likes',
-  params: Group,
+  params: Community,
   summary: 'Отписаться; в ответе — подписка на освободившееся место',
   body: Type.Object({
     showedSubscribes: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }),
   }),
-  reply: Type.Object({ isSubscriber: Type.Boolean(), newSubscribe: Nullable(PublicCard) }),
+  reply: Type.Object({ isSubscriber: Type.Boolean(), newSubscribe: Nullable(CommunityCard) }),
   errors: ['not_found'],
 });
 export const firstSubscribers = route({
   method: 'GET',
   path: '/public/firstsubscribers/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Новые 12 подписчиков',
   reply: Type.Object({ subscribers: Type.Array(PersonCard), count: Type.Integer() }),
   errors: ['not_found'],
@@ -208,11 +208,11 @@ export const subscribes = route({
   method: 'GET',
   path: '/public/subscribes/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
   summary: 'Подписки человека; с id группы — её подписчики',
   reply: Type.Object({
-    subscribes: Type.Array(PublicCard),
+    subscribes: Type.Array(CommunityCard),
     subscribers: Type.Array(PersonCard),
     ...People,
   }),
@@ -224,7 +224,7 @@ export const posts = route({
   method: 'GET',
   path: '/public/posts/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Записи группы, новые сверху; закреплённая — первая',
   query: Type.Object({
     before: Type.Optional(Id),
@@ -239,7 +239,7 @@ export const post = route({
   method: 'GET',
   path: '/public/post/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Одна запись',
   reply: OneArticle,
   errors: ['not_found'],
@@ -248,7 +248,7 @@ export const postHead = route({
   method: 'GET',
   path: '/public/posthead/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Чья запись: id группы или записи',
   reply: PostHead,
   errors: ['not_found'],
@@ -258,7 +258,7 @@ export const createPost = route({
   path: '/public/createpost/:id',
   access: 'member',
   limit: 'posts',
-  params: Group,
+  params: Community,
   summary: 'Запись группы: хотя бы одна картинка; её редакторы',
   form: {
     fields: Type.Object({ title: Title, text: Body, date: Flag, publishAt: PublishAt }),
@@ -281,7 +281,7 @@ export const propose = route({
   path: '/public/propose/:id',
   access: 'member',
   limit: 'posts',
-  params: Group,
+  params: Community,
   summary: 'Предложить запись: её увидят редакторы',
   form: { fields: Type.Object({ title: Title, text: Body }), files: pictures },
   reply: OneArticle,
@@ -300,7 +300,7 @@ export const editPost = route({
   path: '/public/post/:id',
   access: 'member',
   limit: 'posts',
-  params: Group,
+  params: Community,
   summary: 'Изменить запись: редактор любую, автор — пока она предложена; чего нет, остаётся',
   form: {
     fields: Type.Object({
@@ -329,7 +329,7 @@ export const publish = route({
   path: '/public/post/:id/publish',
   access: 'member',
   limit: 'posts',
-  params: Group,
+  params: Community,
   summary: 'Опубликовать предложенную или отложенную сейчас',
   reply: OneArticle,
   errors: ['not_found', 'forbidden'],
@@ -347,7 +347,7 @@ export const pin = route({
   method: 'POST',
   path: '/public/post/:id/pin',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Закрепить запись на месте прежней',
   reply: Ok,
   errors: ['not_found', 'forbidden', 'not_published'],
@@ -356,7 +356,7 @@ export const unpin = route({
   method: 'DELETE',
   path: '/public/post/:id/pin',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Открепить запись',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
@@ -423,7 +423,7 @@ export const likeComment = route({
   access: 'member',
   writes: true,
   limit: 'likes',
-  params: Group,
+  params: Community,
   query: State,
   summary: 'Поставить или снять отметку комментарию',
   reply: Liking,
@@ -431,9 +431,9 @@ export const likeComment = route({
 });
 
 // ── who runs it
-export const PublicNotice = Type.Object({
+export const CommunityNotice = Type.Object({
   _id: Id,
-  type: Type.Unsafe<PublicNoticeType>(Type.String({ enum: [...NOTICE_TYPES] })),
+  type: Type.Unsafe<CommunityNoticeType>(Type.String({ enum: [...NOTICE_TYPES] })),
   text: Type.String(),
   person: PersonCard,
   postID: Nullable(Type.String()),
@@ -444,17 +444,17 @@ export const notices = route({
   method: 'GET',
   path: '/public/notifications/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   query: Before,
   summary: 'События группы, новые сверху; её редакторам',
-  reply: Type.Object({ notifications: Type.Array(PublicNotice), isLast: Type.Boolean() }),
+  reply: Type.Object({ notifications: Type.Array(CommunityNotice), isLast: Type.Boolean() }),
   errors: ['not_found', 'forbidden'],
 });
 export const readNotices = route({
   method: 'POST',
   path: '/public/notifications/:id/read',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'События группы прочитаны',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
@@ -463,7 +463,7 @@ export const editors = route({
   method: 'GET',
   path: '/public/editors/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   summary: 'Кто ведёт группу: администратор первый',
   reply: Type.Object({ admin: Nullable(PersonCard), editors: Type.Array(PersonCard) }),
   errors: ['not_found'],
@@ -490,7 +490,7 @@ export const bans = route({
   method: 'GET',
   path: '/public/bans/:id',
   access: 'member',
-  params: Group,
+  params: Community,
   query: Before,
   summary: 'Кого группа не пускает; её редакторам',
   reply: Type.Object({

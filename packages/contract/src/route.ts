@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import type { FaultCode } from './faults.ts';
+import type { ErrorCode } from './faults.ts';
 import type { LimitName } from './limits.ts';
 
 /** Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one; `account` is anyone
@@ -10,7 +10,7 @@ export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 export type FileSlot = {
   count: number;
   maxBytes: number;
-  tooMany?: FaultCode;
+  tooMany?: ErrorCode;
   /** Its files are stored by their content: the hash is taken while they come. */
   hashed?: true;
 };
@@ -20,7 +20,7 @@ export type Form<F extends TObject = TObject, S extends string = string> = {
   /** All files together, in bytes. */
   totalBytes?: number;
   /** What a body over a limit of bytes is refused with, `too_large` unless told. */
-  tooLarge?: FaultCode;
+  tooLarge?: ErrorCode;
 };
 
 export type RouteSpec = {
@@ -35,7 +35,7 @@ export type RouteSpec = {
   form?: Form;
   /** What is no JSON document: `stream` marks a Server-Sent Events call, `file` bytes that are saved. */
   reply: TSchema | 'stream' | 'file';
-  errors?: readonly FaultCode[];
+  errors?: readonly ErrorCode[];
   limit?: LimitName;
   /** Refusals also carry the documented `errors` list. */
   listsErrors?: true;
@@ -88,7 +88,7 @@ export function Text(options: {
   return Type.String({
     minLength: options.min ?? 0,
     maxLength: options.max,
-    says: {
+    errorTexts: {
       ...(options.empty === undefined ? {} : { minLength: options.empty, required: options.empty }),
       maxLength: options.long ?? `Не длиннее ${grouped(options.max)} символов`,
     },
@@ -99,7 +99,7 @@ export function Text(options: {
 export const Page = Type.Integer({
   minimum: 0,
   maximum: 10_000,
-  says: {
+  errorTexts: {
     type: 'Неверный номер страницы.',
     minimum: 'Неверный номер страницы.',
     maximum: 'Неверный номер страницы.',
@@ -108,7 +108,7 @@ export const Page = Type.Integer({
 export const Offset = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
-  says: {
+  errorTexts: {
     type: 'Неверный номер страницы.',
     minimum: 'Неверный номер страницы.',
     maximum: 'Неверный номер страницы.',

@@ -4,7 +4,7 @@
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && Array.from(text).length > most;
 /** So many of its first signs, none of them cut in two. */
-export const firstSigns = (text: string, most: number): string =>
+export const firstCharacters = (text: string, most: number): string =>
   text.length <= most
     ? text
     : Array.from(text.slice(0, 2 * most))
@@ -12,4 +12,4 @@ export const firstSigns = (text: string, most: number): string =>
         .join('');
 /** So many signs at most; where the text has more, the last one is '…'. */
 export const fit = (text: string, most: number): string =>
-  isLonger(text, most) ? `${firstSigns(text, most - 1).trimEnd()}…` : text;
+  isLonger(text, most) ? `${firstCharacters(text, most - 1).trimEnd()}…` : text;

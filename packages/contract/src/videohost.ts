@@ -13,7 +13,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 export const CategoryName = Type.Unsafe<Category>(
-  Type.String({ enum: [...CATEGORIES], says: { enum: 'Выберите категорию' } }),
+  Type.String({ enum: [...CATEGORIES], errorTexts: { enum: 'Выберите категорию' } }),
 );
 /** The largest film (decisions.md). It stands here and not among the limits, which every first visit loads. */
 export const FILM_BYTES = 2 * 1024 ** 3;

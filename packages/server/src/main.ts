@@ -4,7 +4,7 @@ import type { Server } from './app/server.ts';
 import { BadSettings, readConfig, readEnvironment } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { stopwatch } from './platform/clock.ts';
-import { say } from './platform/log.ts';
+import { print } from './platform/log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
   // The database starts while the program is read.
   const [embedded, { startServer }] = await Promise.all([
     config.databaseUrl === undefined
-      ? startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+      ? startEmbeddedPostgres({ dataDir: config.dataDir, log: print })
       : null,
     import('./app/server.ts'),
   ]);
-  say(
+  print(
     embedded === null
       ? 'База данных: внешняя, по DATABASE_URL'
       : `База данных работает в ${config.dataDir} (${lap()})`,
@@ -27,15 +27,15 @@ async function main(): Promise<void> {
 
   let server: Server;
   try {
-    server = await startServer(config, config.databaseUrl ?? embedded!.url, { say, siteDir });
+    server = await startServer(config, config.databaseUrl ?? embedded!.url, { print, siteDir });
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
   if (!existsSync(siteDir))
-    say('Сайт не собран: отвечает только API. Соберите его командой npm start.');
-  if (config.adminEmail === undefined) say('ADMIN_EMAIL не задан: кабинета администратора нет.');
-  say(
+    print('Сайт не собран: отвечает только API. Соберите его командой npm start.');
+  if (config.adminEmail === undefined) print('ADMIN_EMAIL не задан: кабинета администратора нет.');
+  print(
     `Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`,
   );
 
@@ -47,17 +47,17 @@ async function main(): Promise<void> {
       return;
     }
     sinceAsked = stopwatch();
-    say(`Останавливаюсь (${signal})…`);
+    print(`Останавливаюсь (${signal})…`);
     server
       .stop()
       .then(() => embedded?.stop())
       .then(
         () => {
-          say('Остановлено.');
+          print('Остановлено.');
           process.exit(0);
         },
         (error: Error) => {
-          say(`Остановлено с ошибкой: ${error.message}`);
+          print(`Остановлено с ошибкой: ${error.message}`);
           process.exit(1);
         },
       );
@@ -68,14 +68,14 @@ async function main(): Promise<void> {
 
 // A promise that a library forgot must not take everybody's server down with it.
 process.on('unhandledRejection', (error) =>
-  say(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`),
+  print(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`),
 );
 
 // Whoever reads our lines may go: the server stays.
 process.stdout.on('error', () => {});
 
 main().catch((error: Error) => {
-  say(
+  print(
     error instanceof BadSettings
       ? error.message
       : `Не удалось запустить: ${(error as { code?: string }).code === 'EADDRINUSE' ? 'порт занят другой программой, задайте PORT.' : error.message}`,

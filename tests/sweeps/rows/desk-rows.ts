@@ -4,7 +4,7 @@ const nobodys = () => ({ id: '01890000-0000-7000-8000-000000000000' });
 const EVENT = { text: 'Затмение', year: 2027, month: 8, day: 2 };
 
 /** Calls of the admin's desk and the events. */
-export const DESK_ROWS: Record<string, AccessRow> = {
+export const ADMIN_ROWS: Record<string, AccessRow> = {
   'GET /aep/events': own,
   ...alike(
     { stranger: 403 },

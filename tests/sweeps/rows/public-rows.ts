@@ -1,55 +1,55 @@
 import { alike, own, type AccessRow, type Things } from '../access-row.ts';
 
-const ofPublic = (things: Things) => ({ id: things.publicId });
-const inPublic = (things: Things) => ({ id: things.publicId, userId: things.friend });
+const ofCommunity = (things: Things) => ({ id: things.publicId });
+const inCommunity = (things: Things) => ({ id: things.publicId, userId: things.friend });
 const article = (things: Things) => ({ id: things.articleId });
 const ofArticle = (things: Things) => ({ postId: things.articleId });
 
 /** Calls of groups that people run. */
-export const PUBLIC_ROWS: Record<string, AccessRow> = {
+export const COMMUNITY_ROWS: Record<string, AccessRow> = {
   'GET /public/all-publics': { stranger: 'reads' },
   'GET /public/own': own,
   'POST /public/create': { stranger: 'own', body: () => ({ name: 'Новая группа' }) },
   'POST /public/edit/:id': {
     stranger: 403,
-    params: ofPublic,
+    params: ofCommunity,
     body: () => ({ name: 'Чужая рука' }),
   },
   ...alike(
-    { stranger: 403, params: ofPublic },
+    { stranger: 403, params: ofCommunity },
     'DELETE /public/public/:id',
     'GET /public/notifications/:id',
     'POST /public/notifications/:id/read',
     'GET /public/bans/:id',
   ),
-  'GET /public/public/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/public/:id': { stranger: 'reads', params: ofCommunity },
   ...alike(
-    { stranger: 403, params: inPublic },
+    { stranger: 403, params: inCommunity },
     'POST /public/hand-over/:id/:userId',
     'POST /public/editors/:id/:userId',
     'DELETE /public/editors/:id/:userId',
     'DELETE /public/bans/:id/:userId',
   ),
-  'GET /public/issubscriber/:id': { stranger: 'reads', params: ofPublic },
-  'GET /public/subscribe/:id': { stranger: 'acts', params: ofPublic },
+  'GET /public/issubscriber/:id': { stranger: 'reads', params: ofCommunity },
+  'GET /public/subscribe/:id': { stranger: 'acts', params: ofCommunity },
   'POST /public/subscribe/:id': {
     stranger: 'reads',
-    params: ofPublic,
+    params: ofCommunity,
     body: () => ({ showedSubscribes: [] }),
   },
-  'GET /public/firstsubscribers/:id': { stranger: 'reads', params: ofPublic },
-  'GET /public/subscribes/:id': { stranger: 'reads', params: ofPublic },
-  'GET /public/posts/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/firstsubscribers/:id': { stranger: 'reads', params: ofCommunity },
+  'GET /public/subscribes/:id': { stranger: 'reads', params: ofCommunity },
+  'GET /public/posts/:id': { stranger: 'reads', params: ofCommunity },
   'GET /public/post/:id': { stranger: 'reads', params: article },
   'GET /public/posthead/:id': { stranger: 'reads', params: article },
   'POST /public/createpost/:id': {
     stranger: 403,
-    params: ofPublic,
+    params: ofCommunity,
     body: () => ({ title: 'Не моё' }),
   },
   'POST /public/propose/:id': {
     stranger: 400,
-    params: ofPublic,
+    params: ofCommunity,
     body: () => ({ title: 'Без картинки' }),
   },
   'PATCH /public/post/:id': {
@@ -83,10 +83,10 @@ export const PUBLIC_ROWS: Record<string, AccessRow> = {
     stranger: 'acts',
     params: ({ articleCommentId }) => ({ id: articleCommentId }),
   },
-  'GET /public/editors/:id': { stranger: 'reads', params: ofPublic },
+  'GET /public/editors/:id': { stranger: 'reads', params: ofCommunity },
   'POST /public/bans/:id/:userId': {
     stranger: 403,
-    params: inPublic,
+    params: inCommunity,
     body: () => ({ reason: 'Просто так' }),
   },
 };

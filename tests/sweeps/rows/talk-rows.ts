@@ -7,7 +7,7 @@ const inGroup = (things: Things) => ({ roomId: things.groupId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 
 /** Calls of talks of two and of many. */
-export const TALK_ROWS: Record<string, AccessRow> = {
+export const CONVERSATION_ROWS: Record<string, AccessRow> = {
   'GET /get-rooms': own,
   'GET /rooms/unread': own,
   'GET /check-rooms/:userId': { stranger: 'reads', params: ownersId },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FAULTS } from '@respa/contract/faults';
+import { ERROR_CATALOGUE } from '@respa/contract/faults';
 import type { RouteSpec } from '@respa/contract/route';
 
 const ACCESS: Record<RouteSpec['access'], string> = {
@@ -64,8 +64,8 @@ export function makeOpenApi(routes: RouteSpec[]): object {
         },
         ...Object.fromEntries(
           (route.errors ?? []).map((code) => [
-            FAULTS[code].status,
-            { description: FAULTS[code].text },
+            ERROR_CATALOGUE[code].status,
+            { description: ERROR_CATALOGUE[code].text },
           ]),
         ),
       },
@@ -84,7 +84,7 @@ const schemaText = (schema: unknown) =>
   escape(
     JSON.stringify(
       schema,
-      (key, value: unknown) => (key === 'says' || key.startsWith('~') ? undefined : value),
+      (key, value: unknown) => (key === 'errorTexts' || key.startsWith('~') ? undefined : value),
       2,
     ),
   );
@@ -111,19 +111,19 @@ ${(
   )
   .join('')}
 <h4>Ответ</h4><pre>${typeof route.reply === 'string' ? typeOf(route.reply) : schemaText(route.reply)}</pre>
-${route.errors?.length ? `<h4>Отказы</h4><ul>${route.errors.map((code) => `<li><code>${FAULTS[code].status} ${code}</code> ${escape(FAULTS[code].text)}</li>`).join('')}</ul>` : ''}</details>`,
+${route.errors?.length ? `<h4>Отказы</h4><ul>${route.errors.map((code) => `<li><code>${ERROR_CATALOGUE[code].status} ${code}</code> ${escape(ERROR_CATALOGUE[code].text)}</li>`).join('')}</ul>` : ''}</details>`,
     );
   return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>API Респы</title><meta name="viewport" content="width=device-width"><body><h1>API Респы</h1><p><a href="/api/openapi.json">openapi.json</a>. Токен: <code>Authorization: Bearer …</code>. Отказ: <code>{error, code, fields?}</code>.</p>${rows.join('\n')}</body></html>`;
 }
 
-export function mountReference(app: FastifyInstance, routes: RouteSpec[]): void {
+export function mountReference(http: FastifyInstance, routes: RouteSpec[]): void {
   let page = '';
   let document = '';
-  app.get('/api/openapi.json', { exposeHeadRoute: false }, (_, reply) => {
+  http.get('/api/openapi.json', { exposeHeadRoute: false }, (_, reply) => {
     document ||= JSON.stringify(makeOpenApi(routes));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/api/docs', { exposeHeadRoute: false }, (_, reply) => {
+  http.get('/api/docs', { exposeHeadRoute: false }, (_, reply) => {
     page ||= makePage(routes);
     return reply
       .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { findEmbedded } from '#platform/embedded-address.ts';
-import { makeLog, type Say } from '#platform/log.ts';
+import { makeLog, type Print } from '#platform/log.ts';
 import { makeStorage } from '#platform/make-storage.ts';
 import type { Storage } from '#platform/storage.ts';
 import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
@@ -27,12 +27,12 @@ export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
 /** The database of the settings: an external one, the embedded one of a server that is at work, or the embedded one, started for this. */
 export async function reachDatabase(
   config: Config,
-  say: Say,
-): Promise<{ url: string; leave(): Promise<void> }> {
+  print: Print,
+): Promise<{ url: string; close(): Promise<void> }> {
   const url = config.databaseUrl ?? findEmbedded(config.dataDir);
-  if (url !== undefined) return { url, leave: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
-  return { url: embedded.url, leave: embedded.stop };
+  if (url !== undefined) return { url, close: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });
+  return { url: embedded.url, close: embedded.stop };
 }
-export const storageOf = (config: Config, say: Say): Promise<Storage> =>
-  makeStorage(config, say, makeLog('warn'));
+export const storageOf = (config: Config, print: Print): Promise<Storage> =>
+  makeStorage(config, print, makeLog('warn'));

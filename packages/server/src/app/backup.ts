@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { now, stopwatch } from '#platform/clock.ts';
 import { BadSettings, readConfig, readEnvironment, type Config } from '#platform/config.ts';
-import { say, type Say } from '#platform/log.ts';
+import { print, type Print } from '#platform/log.ts';
 import type { Storage, StoredStat } from '#platform/storage.ts';
 import { dumpTable, listTables, readSequences, type DumpedTable } from '#platform/table-dump.ts';
 import {
@@ -38,30 +38,30 @@ type Work = { folder: string; storage: Storage; kept: Map<string, Kept>; stoppin
 export async function makeBackup(
   config: Config,
   to: string,
-  options: { say: Say; stopping: AbortSignal },
+  options: { print: Print; stopping: AbortSignal },
 ): Promise<string> {
-  const { say: tell, stopping } = options;
+  const { print: print, stopping } = options;
   const final = join(resolve(to), `respa-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const folder = `${final}${UNFINISHED}`;
   await mkdir(join(folder, 'database'), { recursive: true });
-  const database = await reachDatabase(config, tell);
+  const database = await reachDatabase(config, print);
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
   // A lost connection is told by the statement that it breaks.
   client.on('error', () => {});
   let storage: Storage | undefined;
   try {
     await client.connect();
-    storage = await storageOf(config, tell);
+    storage = await storageOf(config, print);
     const work: Work = { folder, storage, kept: new Map(), stopping };
     const passed = stopwatch();
     // Most of the media are copied before the moment of the database, what came in between after it: little can go away unseen.
     await copyMedia(work);
-    tell(`Файлы: ${work.kept.size} (${seconds(passed)})`);
+    print(`Файлы: ${work.kept.size} (${seconds(passed)})`);
     for (let attempt = 1; ; attempt += 1) {
       const { manifest, missing } = await takeMoment(client, work);
       if (missing.length > 0 && attempt < TRIES) continue;
       if (missing.length > 0)
-        tell(
+        print(
           `В хранилище нет файлов, о которых знает база: ${missing.length}. Первый из них: ${missing[0]}`,
         );
       await writeSums(work);
@@ -70,7 +70,7 @@ export async function makeBackup(
     }
     await rename(folder, final);
     await flushFolder(dirname(final));
-    tell(`Готово: ${final} (${seconds(passed)})`);
+    print(`Готово: ${final} (${seconds(passed)})`);
     return final;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -79,7 +79,7 @@ export async function makeBackup(
   } finally {
     storage?.close();
     await client.end();
-    await database.leave();
+    await database.close();
   }
 }
 
@@ -217,18 +217,18 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   await makeBackup(readConfig(readEnvironment(process.cwd())), values.to, {
-    say,
+    print,
     stopping: stop.signal,
   });
   if (keep !== undefined)
-    for (const name of await keepNewest(values.to, keep)) say(`Прежняя копия удалена: ${name}`);
+    for (const name of await keepNewest(values.to, keep)) print(`Прежняя копия удалена: ${name}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().then(
     () => process.exit(0),
     (error: Error) => {
-      say(
+      print(
         error instanceof ArchiveRefused || error instanceof BadSettings
           ? error.message
           : `Копия не сделана: ${error.message}`,

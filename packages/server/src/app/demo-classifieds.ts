@@ -14,15 +14,15 @@ import { countLook } from '#features/classifieds/service.ts';
 import { closeAd, createAd } from '#features/classifieds/writing.ts';
 import { seedPictures } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf } from '#features/media/service.ts';
-import { makeDice } from '#platform/dice.ts';
-import type { Ground } from '#platform/ground.ts';
+import { createRandom } from '#platform/dice.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
-import { drawCover, type Sign } from './demo-covers.ts';
+import { drawCover, type Glyph } from './demo-covers.ts';
 import type { Member } from './demo-fill.ts';
 import { anotherOf, storeDrawn } from './demo-pictures.ts';
 
-const SIGNS: Readonly<Record<Drawing, Sign>> = {
+const GLYPHS: Readonly<Record<Drawing, Glyph>> = {
   sword: [
     '.........ss',
     '........sws',
@@ -180,7 +180,7 @@ const SIGNS: Readonly<Record<Drawing, Sign>> = {
     '.ggggggggg.',
   ],
 };
-const draw = (name: Drawing, seed: number) => drawCover(seed, SIGNS[name], 640, 512);
+const draw = (name: Drawing, seed: number) => drawCover(seed, GLYPHS[name], 640, 512);
 
 const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = [
   'kornilov',
@@ -314,8 +314,8 @@ const OFFERS: readonly Offer[] = [
 const MINUTE = 60_000;
 
 /** Plays what the six sell through the same functions that the calls use. */
-export async function tellOffers(
-  ground: Ground,
+export async function notifyOffers(
+  context: AppContext,
   as: (login: string) => Viewer,
   day: Date,
   mayGoOn: () => void,
@@ -333,13 +333,13 @@ export async function tellOffers(
   } of OFFERS) {
     mayGoOn();
     const files = await Promise.all(
-      pictures.map(async ([name, seed], place): Promise<StagedFile> => {
+      pictures.map(async ([name, seed], index): Promise<StagedFile> => {
         const bytes = await draw(name, seed);
-        const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
+        const path = join(context.stagingDir, `${randomUUID()}.jpg`);
         await writeFile(path, bytes);
         return {
           slot: 'file',
-          part: `file${place}`,
+          part: `file${index}`,
           path,
           bytes: bytes.length,
           filename: 'thing.jpg',
@@ -347,51 +347,51 @@ export async function tellOffers(
         };
       }),
     );
-    const { _id: id } = await createAd(ground, as(who), {
+    const { _id: id } = await createAd(context, as(who), {
       ...text,
       dieDate: days,
       files,
       ...(passport === undefined ? {} : { passport: JSON.stringify(passport) }),
     });
-    await dateAd(ground.db, id, new Date(day.getTime() - ago * MINUTE));
-    for (const login of looks) await countLook(ground, as(login), id);
-    for (const login of marks) await addFavourite(ground, as(login), id);
-    if (isSold === true) await closeAd(ground, as(who), id);
+    await dateAd(context.db, id, new Date(day.getTime() - ago * MINUTE));
+    for (const login of looks) await countLook(context, as(login), id);
+    for (const login of marks) await addFavourite(context, as(login), id);
+    if (isSold === true) await closeAd(context, as(who), id);
   }
-  await saveSearch(ground, as(kornilov), { q: 'картридж', to: 5_000 });
-  await saveSearch(ground, as(kornilov), { game: 'Перевал: рейд на дракона', pictures: true });
+  await saveSearch(context, as(kornilov), { q: 'картридж', to: 5_000 });
+  await saveSearch(context, as(kornilov), { game: 'Перевал: рейд на дракона', pictures: true });
 }
 
 const [ADS_EACH, MOST_ADS, MOST_PICTURED] = [0.8, 20_000, 400];
 const [PORTION, AT_ONCE] = [2_000, 16];
 /** Adverts of a crowd: every second one has a picture, as far as there are not too many to store. Answers how many. */
 export async function fillClassifieds(
-  ground: Ground,
+  context: AppContext,
   seed: number,
   members: readonly Member[],
   { end, mayGoOn }: { end: number; mayGoOn: () => void },
 ): Promise<number> {
-  const dice = makeDice(seed);
+  const random = createRandom(seed);
   const people = members.filter(({ gamer }) => gamer === undefined);
   const count = Math.min(MOST_ADS, Math.floor(people.length * ADS_EACH));
   if (count === 0) return 0;
   const moments = Array.from({ length: count }, () => {
-    const owner = dice.pick(people);
-    return { owner, at: Math.floor(owner.joined + dice.roll() ** 0.3 * (end - owner.joined)) };
+    const owner = random.pick(people);
+    return { owner, at: Math.floor(owner.joined + random.next() ** 0.3 * (end - owner.joined)) };
   }).sort((a, b) => a.at - b.at);
-  const isPictured = (place: number) => count - place <= MOST_PICTURED * 2 && place % 2 === 0;
-  const written = moments.map(({ owner, at }, place) => ({
-    id: dice.id(at),
+  const isPictured = (index: number) => count - index <= MOST_PICTURED * 2 && index % 2 === 0;
+  const written = moments.map(({ owner, at }, index) => ({
+    id: random.id(at),
     ownerId: owner.id,
     at: new Date(at),
-    ...inventAd(dice),
-    isPictured: isPictured(place),
+    ...inventAd(random),
+    isPictured: isPictured(index),
   }));
   const names = [...new Set(written.flatMap((ad) => (ad.isPictured ? [ad.drawing] : [])))];
   const drawings = await storeDrawn(
-    ground,
+    context,
     'ads',
-    names.map((name, place) => () => draw(name, 200 + place)),
+    names.map((name, index) => () => draw(name, 200 + index)),
   );
   const invented = written.map(({ isPictured: hasPicture, drawing, ...ad }) => ({
     ...ad,
@@ -406,22 +406,22 @@ export async function fillClassifieds(
         portion
           .slice(first, first + AT_ONCE)
           .map(async ({ drawing, id, ownerId, at }) =>
-            drawing === null ? null : anotherOf(ground, drawing, { ownerId, scopeId: id, at }),
+            drawing === null ? null : anotherOf(context, drawing, { ownerId, scopeId: id, at }),
           ),
       );
       ads.push(
-        ...portion.slice(first, first + AT_ONCE).map(({ drawing, ...ad }, place) => ({
+        ...portion.slice(first, first + AT_ONCE).map(({ drawing, ...ad }, index) => ({
           ...ad,
-          picture: drawing === null ? null : pictureOf({ ...drawing, name: pictures[place]!.name }),
+          picture: drawing === null ? null : pictureOf({ ...drawing, name: pictures[index]!.name }),
         })),
       );
       await seedPictures(
-        ground.db,
+        context.db,
         pictures.filter((one) => one !== null),
       );
     }
-    await seedAds(ground.db, ads);
+    await seedAds(context.db, ads);
   }
-  await discardPrepared(ground, drawings);
+  await discardPrepared(context, drawings);
   return count;
 }

@@ -2,10 +2,10 @@ import { seedPictures, type SeededPicture } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf, type Folder, type Prepared } from '#features/media/service.ts';
 import {
   inventArticle,
-  inventPublic,
-  PUBLIC_NAMES,
+  inventCommunity,
+  COMMUNITY_NAMES,
   seedArticles,
-  seedPublics,
+  seedCommunities,
   seedSubscriptions,
   type SeededArticle,
   type SeededSubscription,
@@ -18,8 +18,8 @@ import {
   type SeededComment,
   type SeededLike,
 } from '#features/reactions/seed.ts';
-import type { Dice } from '#platform/dice.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { Random } from '#platform/dice.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Member } from './demo-fill.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import { anotherOf, storeDrawn } from './demo-pictures.ts';
@@ -43,30 +43,30 @@ export type Community = {
 
 /** The groups of a network and who reads them: a few are read by very many. The six tell of theirs themselves. */
 export function inventCommunities(
-  dice: Dice,
+  random: Random,
   members: readonly Member[],
   end: number,
 ): Community[] {
   const people = members.filter(({ gamer }) => gamer === undefined);
   const count =
-    people.length < 10 ? 0 : Math.min(PUBLIC_NAMES, 3 + Math.floor(people.length / 400));
-  const communities = Array.from({ length: count }, (_, place): Community => {
-    const admin = dice.pick(people);
-    const at = Math.floor(admin.joined + dice.roll() * 0.5 * (end - admin.joined));
+    people.length < 10 ? 0 : Math.min(COMMUNITY_NAMES, 3 + Math.floor(people.length / 400));
+  const communities = Array.from({ length: count }, (_, index): Community => {
+    const admin = random.pick(people);
+    const at = Math.floor(admin.joined + random.next() * 0.5 * (end - admin.joined));
     return {
-      id: dice.id(at),
+      id: random.id(at),
       at,
       admin,
-      ...inventPublic(dice, place),
+      ...inventCommunity(random, index),
       readers: [admin],
-      articles: 1 + dice.uneven(MEAN_ARTICLES, 60),
+      articles: 1 + random.skewed(MEAN_ARTICLES, 60),
     };
   });
   for (const reader of count === 0 ? [] : people) {
     const chosen = new Set(
       Array.from(
-        { length: dice.uneven(MEAN_SUBSCRIPTIONS, 60) },
-        () => communities[Math.floor(count * dice.roll() ** 2)]!,
+        { length: random.skewed(MEAN_SUBSCRIPTIONS, 60) },
+        () => communities[Math.floor(count * random.next() ** 2)]!,
       ),
     );
     for (const community of chosen) if (community.admin !== reader) community.readers.push(reader);
@@ -76,40 +76,40 @@ export function inventCommunities(
 
 /** Writes groups with all that was said in them; the counters are those of the rows. `mayGoOn` is called between portions. */
 export async function fillCommunities(
-  ground: Ground,
-  dice: Dice,
+  context: AppContext,
+  random: Random,
   communities: readonly Community[],
   { end, mayGoOn }: { end: number; mayGoOn: () => void },
 ): Promise<number> {
   if (communities.length === 0) return 0;
   const [faces, scenes] = [
-    await draw(ground, 'publicavatars', Math.min(MOST_FACES, communities.length), 320, 320),
-    await draw(ground, 'publicposts', Math.min(MOST_SCENES, 4 + communities.length), 960, 640),
+    await draw(context, 'publicavatars', Math.min(MOST_FACES, communities.length), 320, 320),
+    await draw(context, 'publicposts', Math.min(MOST_SCENES, 4 + communities.length), 960, 640),
   ];
   for (const community of communities) {
     mayGoOn();
-    await fillCommunity(ground, dice, community, { end, face: dice.pick(faces), scenes });
+    await fillCommunity(context, random, community, { end, face: random.pick(faces), scenes });
   }
-  await discardPrepared(ground, [...faces, ...scenes]);
+  await discardPrepared(context, [...faces, ...scenes]);
   return communities.length;
 }
 
 async function fillCommunity(
-  ground: Ground,
-  dice: Dice,
+  context: AppContext,
+  random: Random,
   { id: publicId, at: founded, admin, name, description, readers, articles: count }: Community,
   { end, face, scenes }: { end: number; face: Prepared; scenes: Prepared[] },
 ): Promise<void> {
   const between = (from: number, to = end) =>
-    Math.floor(from + dice.roll() * Math.max(0, to - from));
+    Math.floor(from + random.next() * Math.max(0, to - from));
   const [likes, comments]: [SeededLike[], SeededComment[]] = [[], []];
   const drafts = Array.from({ length: count }, () => {
     const at = between(founded);
-    const id = dice.id(at);
-    const first = dice.whole(readers.length);
+    const id = random.id(at);
+    const first = random.integer(readers.length);
     // Neighbours in a list are different people: one person likes once.
     const fans = Array.from(
-      { length: Math.min(readers.length, dice.uneven(6, 300)) },
+      { length: Math.min(readers.length, random.skewed(6, 300)) },
       (_, turn) => readers[(first + turn) % readers.length]!,
     );
     const later = (who: Member) =>
@@ -117,15 +117,15 @@ async function fillCommunity(
         between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY)),
       );
     for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: later(fan) });
-    const remarks = dice.roll() < 0.5 ? 1 + dice.uneven(2, 12) : 0;
+    const remarks = random.next() < 0.5 ? 1 + random.skewed(2, 12) : 0;
     for (let turn = 0; turn < remarks; turn += 1) {
-      const author = dice.pick(readers);
+      const author = random.pick(readers);
       const when = later(author);
       comments.push({
-        id: dice.id(when.getTime()),
+        id: random.id(when.getTime()),
         objectId: id,
         authorId: author.id,
-        text: dice.pick(REMARKS),
+        text: random.pick(REMARKS),
         at: when,
       });
     }
@@ -133,16 +133,16 @@ async function fillCommunity(
       id,
       publicId,
       authorId: admin.id,
-      ...inventArticle(dice),
+      ...inventArticle(random),
       at: new Date(at),
       ownerId: null,
       likes: fans.length,
       comments: remarks,
-      scene: dice.pick(scenes),
+      scene: random.pick(scenes),
     };
   });
-  const { db } = ground;
-  const shown = await anotherOf(ground, face, {
+  const { db } = context;
+  const shown = await anotherOf(context, face, {
     ownerId: admin.id,
     scopeId: publicId,
     at: new Date(founded),
@@ -154,22 +154,22 @@ async function fillCommunity(
         drafts
           .slice(from, from + AT_ONCE)
           .map(({ scene, id, at }) =>
-            anotherOf(ground, scene, { ownerId: admin.id, scopeId: id, at }),
+            anotherOf(context, scene, { ownerId: admin.id, scopeId: id, at }),
           ),
       )),
     );
   }
-  const articles = drafts.map((draft, place): SeededArticle => ({
+  const articles = drafts.map((draft, index): SeededArticle => ({
     ...draft,
-    picture: pictureOf({ ...draft.scene, name: pictures[place]!.name }),
+    picture: pictureOf({ ...draft.scene, name: pictures[index]!.name }),
   }));
   const subscriptions = readers.map((reader): SeededSubscription => ({
     publicId,
     userId: reader.id,
-    id: dice.id(reader === admin ? founded : between(Math.max(founded, reader.joined))),
+    id: random.id(reader === admin ? founded : between(Math.max(founded, reader.joined))),
   }));
 
-  await seedPublics(db, [
+  await seedCommunities(db, [
     {
       id: publicId,
       name,
@@ -193,14 +193,14 @@ async function fillCommunity(
 
 /** Landscapes that are stored and belong to nobody yet. */
 const draw = (
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   count: number,
   width: number,
   height: number,
 ): Promise<Prepared[]> =>
   storeDrawn(
-    ground,
+    context,
     folder,
-    Array.from({ length: count }, (_, place) => () => drawLandscape(100 + place, width, height)),
+    Array.from({ length: count }, (_, index) => () => drawLandscape(100 + index, width, height)),
   );

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { drawLandscape } from './demo-landscape.ts';
 
 /** A sign of eleven by eleven: a letter is a colour, a dot nothing. */
-export type Sign = readonly string[];
+export type Glyph = readonly string[];
 const CELL = 34;
 const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
   w: [250, 248, 240],
@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
 /** A JPEG of a sign that stands before a landscape, with its shadow. */
 export async function drawCover(
   seed: number,
-  sign: Sign,
+  sign: Glyph,
   width = 600,
   height = 800,
 ): Promise<Buffer> {
@@ -47,8 +47,8 @@ export async function drawCover(
     }
   };
   const cells = sign.flatMap((line, row) =>
-    [...line].flatMap((letter, column) =>
-      COLOURS[letter] === undefined ? [] : [{ row, column, colour: COLOURS[letter] }],
+    [...line].flatMap((character, column) =>
+      COLOURS[character] === undefined ? [] : [{ row, column, colour: COLOURS[character] }],
     ),
   );
   for (const { row, column } of cells) fill(row, column, 14, (before) => before * 0.72);

@@ -6,7 +6,7 @@ import { dateAppeal } from '#features/support/seed.ts';
 import { keepAppeal } from '#features/support/service.ts';
 import { datePost } from '#features/wall/seed.ts';
 import { createPost } from '#features/wall/writing.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
@@ -46,7 +46,12 @@ const EVENTS = [
     visibility: '',
   },
 ] as const;
-const LETTERS: readonly { from: string | null; email?: string; ago: number; text: string }[] = [
+const SUPPORT_MESSAGES: readonly {
+  from: string | null;
+  email?: string;
+  ago: number;
+  text: string;
+}[] = [
   {
     from: 'guy',
     ago: 2,
@@ -66,8 +71,8 @@ const LETTERS: readonly { from: string | null; email?: string; ago: number; text
 ];
 
 /** What lies on the admin's desk: events, letters, reports and two months of visits. */
-export async function fillDesk(
-  ground: Ground,
+export async function fillAdminPanel(
+  context: AppContext,
   members: Member[],
   as: (login: string) => Viewer,
   day: Date,
@@ -75,7 +80,7 @@ export async function fillDesk(
 ): Promise<void> {
   for (const { after, text, time, information, visibility, ...rest } of EVENTS) {
     const date = new Date(day.getTime() + after * DAY);
-    await createEvent(ground, as('kornilov'), {
+    await createEvent(context, as('kornilov'), {
       text,
       time,
       information,
@@ -87,21 +92,21 @@ export async function fillDesk(
       files: { file: 'seed' in rest ? await drawPicture('file', rest.seed) : [], file2: [] },
     });
   }
-  for (const { from, email, ago, text } of LETTERS) {
-    await keepAppeal(ground, from === null ? null : as(from), 'demo', {
+  for (const { from, email, ago, text } of SUPPORT_MESSAGES) {
+    await keepAppeal(context, from === null ? null : as(from), 'demo', {
       message: text,
       ...(email === undefined ? {} : { email }),
     });
-    await dateAppeal(ground.db, text, new Date(day.getTime() - ago * DAY));
+    await dateAppeal(context.db, text, new Date(day.getTime() - ago * DAY));
   }
-  await seedVisits(ground.db, 60, day);
+  await seedVisits(context.db, 60, day);
 
   const spammer = members.findLast((member) => member.gamer === undefined);
   if (spammer === undefined) return;
   const reports = makeReports();
-  registerReportable(ground, reports, makeReactions());
+  registerReportable(context, reports, makeReactions());
   const { _id: id } = await createPost(
-    ground,
+    context,
     { id: spammer.id, sessionId: '', isActivated: true, isAdmin: false },
     {
       title:
@@ -109,21 +114,21 @@ export async function fillDesk(
       files: [],
     },
   );
-  await datePost(ground.db, id, new Date(day.getTime() - 5 * DAY));
-  await report(ground, reports, as('vetrova'), { kind: 'userpost', id, reason: 'spam' });
-  await report(ground, reports, as('sol'), {
+  await datePost(context.db, id, new Date(day.getTime() - 5 * DAY));
+  await report(context, reports, as('vetrova'), { kind: 'userpost', id, reason: 'spam' });
+  await report(context, reports, as('sol'), {
     kind: 'userpost',
     id,
     reason: 'fraud',
     text: 'Перевела предоплату, больше он не отвечает.',
   });
-  await report(ground, reports, as('guy'), {
+  await report(context, reports, as('guy'), {
     kind: 'userpost',
     id,
     reason: 'spam',
     text: 'То же самое мне прислали в личные сообщения.',
   });
-  await report(ground, reports, as('sol'), {
+  await report(context, reports, as('sol'), {
     kind: 'person',
     id: spammer.id,
     reason: 'fraud',

@@ -16,8 +16,8 @@ import {
 } from '#features/reactions/seed.ts';
 import { inventPost, seedPosts } from '#features/wall/seed.ts';
 import { stopwatch } from '#platform/clock.ts';
-import { makeDice, type Dice } from '#platform/dice.ts';
-import type { Ground } from '#platform/ground.ts';
+import { createRandom, type Random } from '#platform/dice.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { fillClassifieds } from './demo-classifieds.ts';
 import { fillCommunities, inventCommunities } from './demo-communities.ts';
 import { GAMERS, type Gamer } from './demo-gamers.ts';
@@ -44,15 +44,15 @@ export type FillOptions = {
 export type Member = { id: string; email: string; joined: number; gamer: Gamer | undefined };
 
 /** Fills an empty database with members and all that they did before the stories begin. */
-export async function fillMembers(ground: Ground, options: FillOptions): Promise<Member[]> {
-  const { db, say } = ground;
+export async function fillMembers(context: AppContext, options: FillOptions): Promise<Member[]> {
+  const { db, print } = context;
   const end = options.day.getTime() - STORY_DAYS * DAY;
   const start = end - HISTORY_DAYS * DAY;
-  const dice = makeDice(SEED);
+  const random = createRandom(SEED);
   const step = async (title: string, work: () => Promise<number>) => {
     const passed = stopwatch();
     const count = await work();
-    say(
+    print(
       `${title}: ${count.toLocaleString('ru-RU')} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`,
     );
   };
@@ -69,53 +69,53 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
   };
 
   const total = GAMERS.length + options.members;
-  const members = Array.from({ length: total }, (_, place): Member => {
-    const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY * place) / total);
-    const gamer = GAMERS[place];
+  const members = Array.from({ length: total }, (_, index): Member => {
+    const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY * index) / total);
+    const gamer = GAMERS[index];
     return {
-      id: dice.id(joined),
-      email: `${gamer?.login ?? `m${place - GAMERS.length + 1}`}@${DEMO_DOMAIN}`,
+      id: random.id(joined),
+      email: `${gamer?.login ?? `m${index - GAMERS.length + 1}`}@${DEMO_DOMAIN}`,
       joined,
       gamer,
     };
   });
   const pairs = inventFriendships(
-    makeDice(SEED + 1),
+    createRandom(SEED + 1),
     total,
     Math.min(MEAN_FRIENDS, total / 4),
     GAMERS,
   );
   const friends = neighbours(total, pairs);
   const posts = members.map((member) =>
-    member.gamer === undefined ? dice.uneven(MEAN_POSTS, 200) : 0,
+    member.gamer === undefined ? random.skewed(MEAN_POSTS, 200) : 0,
   );
 
-  const communities = inventCommunities(makeDice(SEED + 3), members, end);
+  const communities = inventCommunities(createRandom(SEED + 3), members, end);
   const subscribes = new Map<string, number>();
   for (const { id } of communities.flatMap(({ readers }) => readers))
     subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
 
   await step('Участники', async () => {
-    const hash = await hashOnce(DEMO_PASSWORD, ground.config.passwordCost);
+    const hash = await hashOnce(DEMO_PASSWORD, context.config.passwordCost);
     await portions(
       members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })),
       5_000,
       (rows) => seedAccounts(db, rows, hash),
     );
     const year = options.day.getUTCFullYear();
-    const people = members.map((member, place): SeededPerson => ({
-      ...(member.gamer ?? inventPerson(dice, year)),
+    const people = members.map((member, index): SeededPerson => ({
+      ...(member.gamer ?? inventPerson(random, year)),
       id: member.id,
-      friends: friends[place]!.length,
-      posts: posts[place]!,
+      friends: friends[index]!.length,
+      posts: posts[index]!,
       subscribes: subscribes.get(member.id) ?? 0,
-      lastOnline: new Date(end - dice.whole(20 * DAY)),
+      lastOnline: new Date(end - random.integer(20 * DAY)),
     }));
     return portions(people, 5_000, (rows) => seedPeople(db, rows));
   });
   const moment = (...after: Member[]) => {
     const from = Math.max(...after.map((member) => member.joined));
-    return Math.floor(from + dice.roll() * (end - from));
+    return Math.floor(from + random.next() * (end - from));
   };
   await step('Дружбы', () =>
     portions(pairs, 10_000, (portion) =>
@@ -123,32 +123,35 @@ export async function fillMembers(ground: Ground, options: FillOptions): Promise
         db,
         portion.map(([a, b]) => {
           const [one, other] = [members[a]!, members[b]!];
-          return { id: dice.id(moment(one, other)), a: one.id, b: other.id };
+          return { id: random.id(moment(one, other)), a: one.id, b: other.id };
         }),
       ),
     ),
   );
   await step('Записи', () =>
     portions(
-      members.map((_, place) => place),
+      members.map((_, index) => index),
       2_000,
-      (places) => fillPosts(ground, dice, places, { members, posts, friends, moment, end }),
+      (indexes) => fillPosts(context, random, indexes, { members, posts, friends, moment, end }),
     ).then(() => posts.reduce((sum, count) => sum + count, 0)),
   );
   await step('Группы', () =>
-    fillCommunities(ground, makeDice(SEED + 4), communities, { end, mayGoOn: options.mayGoOn }),
+    fillCommunities(context, createRandom(SEED + 4), communities, {
+      end,
+      mayGoOn: options.mayGoOn,
+    }),
   );
   await step('Объявления', () =>
-    fillClassifieds(ground, SEED + 5, members, { end, mayGoOn: options.mayGoOn }),
+    fillClassifieds(context, SEED + 5, members, { end, mayGoOn: options.mayGoOn }),
   );
   await step('Сообщения', async () => {
-    const dialogs = inventDialogs(makeDice(SEED + 2), members, pairs, options.messages, end);
+    const dialogs = inventDialogs(createRandom(SEED + 2), members, pairs, options.messages, end);
     let portion: SeededDialog[] = [];
     let size = 0;
-    for (const [place, dialog] of dialogs.entries()) {
+    for (const [index, dialog] of dialogs.entries()) {
       portion.push(dialog);
       size += dialog.count;
-      if (size < 5_000 && place < dialogs.length - 1) continue;
+      if (size < 5_000 && index < dialogs.length - 1) continue;
       options.mayGoOn();
       await seedDialogs(db, portion);
       portion = [];
@@ -177,42 +180,42 @@ type Scene = {
 };
 /** Posts of some members with what their friends made of them; the counters are those of the rows. */
 async function fillPosts(
-  { db }: Ground,
-  dice: Dice,
-  places: number[],
+  { db }: AppContext,
+  random: Random,
+  indexes: number[],
   { members, posts, friends, moment, end }: Scene,
 ): Promise<void> {
   const likes: SeededLike[] = [];
   const comments: SeededComment[] = [];
-  const written = places.flatMap((place) =>
-    Array.from({ length: posts[place]! }, () => {
-      const author = members[place]!;
+  const written = indexes.flatMap((index) =>
+    Array.from({ length: posts[index]! }, () => {
+      const author = members[index]!;
       const at = moment(author);
-      const id = dice.id(at);
-      const later = () => Math.floor(at + dice.roll() * Math.min(3 * DAY, end - at));
-      const circle = friends[place]!;
+      const id = random.id(at);
+      const later = () => Math.floor(at + random.next() * Math.min(3 * DAY, end - at));
+      const circle = friends[index]!;
       // Neighbours in a list are different people: one person likes once.
-      const first = dice.whole(circle.length);
+      const first = random.integer(circle.length);
       const fans = Array.from(
-        { length: Math.min(circle.length, dice.uneven(3, 60)) },
+        { length: Math.min(circle.length, random.skewed(3, 60)) },
         (_, turn) => members[circle[(first + turn) % circle.length]!]!,
       );
       for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: new Date(later()) });
-      const remarks = circle.length > 0 && dice.roll() < 0.25 ? 1 + dice.uneven(1, 8) : 0;
+      const remarks = circle.length > 0 && random.next() < 0.25 ? 1 + random.skewed(1, 8) : 0;
       for (let turn = 0; turn < remarks; turn += 1) {
         const when = later();
         comments.push({
-          id: dice.id(when),
+          id: random.id(when),
           objectId: id,
-          authorId: members[dice.pick(circle)]!.id,
-          text: dice.pick(REMARKS),
+          authorId: members[random.pick(circle)]!.id,
+          text: random.pick(REMARKS),
           at: new Date(when),
         });
       }
       return {
         id,
         authorId: author.id,
-        text: inventPost(dice),
+        text: inventPost(random),
         at: new Date(at),
         ownerId: author.id,
         likes: fans.length,
@@ -230,7 +233,7 @@ async function fillPosts(
 
 /** Dialogs between friends, until there are that many messages. */
 function inventDialogs(
-  dice: Dice,
+  random: Random,
   members: Member[],
   pairs: Pair[],
   messages: number,
@@ -240,26 +243,26 @@ function inventDialogs(
   const every = pairs.length / Math.max(1, wanted);
   let left = messages;
   return Array.from({ length: wanted }, (_, turn): SeededDialog => {
-    const [a, b] = pairs[Math.floor(turn * every)]!.map((place) => members[place]!) as [
+    const [a, b] = pairs[Math.floor(turn * every)]!.map((index) => members[index]!) as [
       Member,
       Member,
     ];
     const rest = wanted - turn - 1;
     const count =
-      rest === 0 ? left : Math.max(1, Math.min(left - rest, dice.uneven(MEAN_MESSAGES, 2_000)));
+      rest === 0 ? left : Math.max(1, Math.min(left - rest, random.skewed(MEAN_MESSAGES, 2_000)));
     left -= count;
     const from = Math.max(a.joined, b.joined);
-    const startMs = Math.floor(from + dice.roll() * 0.9 * (end - from));
-    const tail = Math.min(count, dice.roll() < 0.15 ? 1 + dice.whole(3) : 0);
+    const startMs = Math.floor(from + random.next() * 0.9 * (end - from));
+    const tail = Math.min(count, random.next() < 0.15 ? 1 + random.integer(3) : 0);
     return {
-      id: dice.id(startMs),
+      id: random.id(startMs),
       a: a.id,
       b: b.id,
       count,
       startMs,
-      stepMs: Math.max(1, Math.floor((dice.roll() * (end - startMs)) / count)),
+      stepMs: Math.max(1, Math.floor((random.next() * (end - startMs)) / count)),
       tail,
-      tailBy: dice.pick([a.id, b.id]),
+      tailBy: random.pick([a.id, b.id]),
     };
   });
 }

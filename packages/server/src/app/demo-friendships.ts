@@ -1,10 +1,10 @@
-import type { Dice } from '#platform/dice.ts';
+import type { Random } from '#platform/dice.ts';
 
 export type Pair = [number, number];
 
 /** A few know hundreds, most know some: everybody who comes befriends people who are near, and people who have many friends. */
 export function inventFriendships(
-  dice: Dice,
+  random: Random,
   total: number,
   mean: number,
   apart: readonly unknown[],
@@ -20,14 +20,14 @@ export function inventFriendships(
     pairs.push([a, b]);
   };
   for (let one = 1; one < total; one += 1) {
-    const wanted = Math.max(1, dice.uneven(mean / 2, 200));
+    const wanted = Math.max(1, random.skewed(mean / 2, 200));
     for (let turn = 0; turn < wanted; turn += 1) {
-      const isNear = pairs.length === 0 || dice.roll() < 0.5;
+      const isNear = pairs.length === 0 || random.next() < 0.5;
       befriend(
         one,
         isNear
-          ? Math.max(0, one - 1 - dice.whole(Math.min(one, 200)))
-          : dice.pick(dice.pick(pairs)),
+          ? Math.max(0, one - 1 - random.integer(Math.min(one, 200)))
+          : random.pick(random.pick(pairs)),
       );
     }
   }

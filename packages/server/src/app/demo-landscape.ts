@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { makeDice } from '#platform/dice.ts';
+import { createRandom } from '#platform/dice.ts';
 
 type Colour = readonly [number, number, number];
 const PALETTES: readonly {
@@ -59,16 +59,16 @@ const between = (a: Colour, b: Colour, share: number): Colour =>
 
 /** A JPEG of a sky with a sun and four rows of mountains. Drawn by pixels: libvips is not allowed to read SVG here. */
 export function drawLandscape(seed: number, width: number, height: number): Promise<Buffer> {
-  const dice = makeDice(seed);
+  const random = createRandom(seed);
   const { sky, sun, near, far } = PALETTES[seed % PALETTES.length]!;
   const pixels = Buffer.alloc(width * height * 3);
-  const sunX = width * (0.2 + 0.6 * dice.roll());
-  const sunY = height * (0.2 + 0.25 * dice.roll());
+  const sunX = width * (0.2 + 0.6 * random.next());
+  const sunY = height * (0.2 + 0.25 * random.next());
   const radius = height * 0.07;
   const rows = Array.from({ length: 4 }, (_, row) => {
     const waves = Array.from({ length: 6 }, (__, octave) => ({
-      length: (2 ** octave * (1.5 + dice.roll()) * Math.PI) / width,
-      shift: dice.roll() * 7,
+      length: (2 ** octave * (1.5 + random.next()) * Math.PI) / width,
+      shift: random.next() * 7,
       height: (height * 0.11) / 1.8 ** octave,
     }));
     const base = height * (0.5 + row * 0.13);

@@ -6,15 +6,15 @@ import { approvePromo, refusePromo } from '#features/promos/moderation.ts';
 import { datePromo, seedSeen, type SeededSeen } from '#features/promos/seed.ts';
 import { createPromo } from '#features/promos/writing.ts';
 import { now } from '#platform/clock.ts';
-import { makeDice } from '#platform/dice.ts';
-import type { Ground } from '#platform/ground.ts';
+import { createRandom } from '#platform/dice.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { drawLandscape } from './demo-landscape.ts';
 import type { Member } from './demo-fill.ts';
 
 const DAY = 24 * 3_600_000;
 const SEED = 2026;
-type Told = {
+type PromoSeed = {
   who: string;
   title: string;
   text: string;
@@ -24,7 +24,7 @@ type Told = {
   /** Days ago. */ since: number;
   end: 'shown' | 'waiting' | { refused: string };
 };
-const PROMOS: readonly Told[] = [
+const PROMOS: readonly PromoSeed[] = [
   {
     who: 'lunyov',
     title: 'Смотритель: маяк ждёт на борт',
@@ -93,12 +93,12 @@ const PROMOS: readonly Told[] = [
 
 const MOST_READERS = 1_000;
 /** Inner ads of the six: made and judged through the functions that the calls use, and how they did since. */
-export async function tellPromos(
-  ground: Ground,
+export async function notifyPromos(
+  context: AppContext,
   members: readonly Member[],
   day: Date,
 ): Promise<void> {
-  const dice = makeDice(SEED + 110);
+  const random = createRandom(SEED + 110);
   const as = (login: string): Viewer => ({
     id: members.find((member) => member.gamer?.login === login)!.id,
     sessionId: '',
@@ -107,10 +107,10 @@ export async function tellPromos(
   });
   for (const { who, title, text, link = '', picture, days, since, end } of PROMOS) {
     const bytes = await drawLandscape(picture, 960, 640);
-    const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
+    const path = join(context.stagingDir, `${randomUUID()}.jpg`);
     await writeFile(path, bytes);
     const viewer = as(who);
-    const { _id: id } = await createPromo(ground, viewer, viewer.id, {
+    const { _id: id } = await createPromo(context, viewer, viewer.id, {
       title,
       text,
       link,
@@ -130,27 +130,27 @@ export async function tellPromos(
     const began = now();
     if (end === 'waiting') continue;
     if (end !== 'shown') {
-      await refusePromo(ground, as('kornilov'), id, end.refused);
-      await datePromo(ground.db, id, at);
-      await dateNotices(ground.db, began, at);
+      await refusePromo(context, as('kornilov'), id, end.refused);
+      await datePromo(context.db, id, at);
+      await dateNotices(context.db, began, at);
       continue;
     }
-    await approvePromo(ground, as('kornilov'), id);
-    await datePromo(ground.db, id, at, new Date(at.getTime() + days * DAY));
-    await dateNotices(ground.db, began, at);
+    await approvePromo(context, as('kornilov'), id);
+    await datePromo(context.db, id, at, new Date(at.getTime() + days * DAY));
+    await dateNotices(context.db, began, at);
     // Not of the six, who are to see it today; and not of a whole town: a million rows are no better a demonstration.
     const readers = members
       .filter(({ id: one, gamer }) => gamer === undefined && one !== viewer.id)
       .slice(0, MOST_READERS);
     await seedSeen(
-      ground.db,
+      context.db,
       id,
       Array.from({ length: Math.min(since, days) }, (_, turn): SeededSeen[] => {
         const date = new Date(at.getTime() + turn * DAY).toISOString().slice(0, 10);
         // Weekends are busier.
         return readers
-          .filter(() => dice.roll() < (turn % 7 > 4 ? 0.7 : 0.35))
-          .map(({ id: userId }) => ({ userId, day: date, clicked: dice.roll() < 0.15 }));
+          .filter(() => random.next() < (turn % 7 > 4 ? 0.7 : 0.35))
+          .map(({ id: userId }) => ({ userId, day: date, clicked: random.next() < 0.15 }));
       }).flat(),
     );
   }

@@ -12,7 +12,7 @@ const follow = (ago: number, group: string, ...who: string[]): Scene[] =>
   who.map((one, turn) => ({ ago: ago - turn * 4, who: one, does: 'follows', group }));
 
 /** The groups of the six: a lighthouse that is being built, screenshots at dusk, and a guild of those who run. */
-export const PUBLIC_STORY: readonly Scene[] = [
+export const COMMUNITY_STORY: readonly Scene[] = [
   {
     ago: 2600,
     who: lunyov,

@@ -1,5 +1,5 @@
 import type { GameStatus } from '@respa/contract/catalogue';
-import type { Sign } from './demo-covers.ts';
+import type { Glyph } from './demo-covers.ts';
 
 type Act =
   | { does: 'looks'; avatar: number; cover: number }
@@ -39,7 +39,7 @@ type Act =
       genres: readonly string[];
       tags: readonly string[];
       seed: number;
-      sign: Sign;
+      sign: Glyph;
       shots: readonly number[];
     }
   | { does: 'rates'; game: string; rating: number }

@@ -18,7 +18,7 @@ import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
 import { maySeeArticle } from '#features/publics/articles.ts';
 import { createPublic } from '#features/publics/groups.ts';
-import { dateArticle, dateNotices as datePublicNotices } from '#features/publics/seed.ts';
+import { dateArticle, dateNotices as dateCommunityNotices } from '#features/publics/seed.ts';
 import { addEditor } from '#features/publics/staff.ts';
 import { subscribe } from '#features/publics/subscriptions.ts';
 import { createArticle, propose } from '#features/publics/writing.ts';
@@ -29,25 +29,25 @@ import { datePost } from '#features/wall/seed.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { createPost } from '#features/wall/writing.ts';
 import { now } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { Member } from './demo-fill.ts';
-import { tellOffers } from './demo-classifieds.ts';
+import { notifyOffers } from './demo-classifieds.ts';
 import { drawCover } from './demo-covers.ts';
 import { GAME_STORY } from './demo-games.ts';
 import { GROUP_STORY } from './demo-group.ts';
 import { drawLandscape } from './demo-landscape.ts';
-import { PUBLIC_STORY } from './demo-publics.ts';
+import { COMMUNITY_STORY } from './demo-publics.ts';
 import { STORY, type Scene } from './demo-scenes.ts';
-import { fillDesk } from './demo-desk.ts';
+import { fillAdminPanel } from './demo-desk.ts';
 import { fillVideos } from './demo-videos.ts';
 
 const MINUTE = 60_000;
 
 /** Plays the stories of the six through the same functions that the calls use, one scene after another, and dates what came of each. */
-export async function tellStory(
-  ground: Ground,
+export async function playStory(
+  context: AppContext,
   members: Member[],
   day: Date,
   mayGoOn: () => void,
@@ -61,9 +61,9 @@ export async function tellStory(
     isAdmin: false,
   });
   const reactions = makeReactions();
-  reactions.see('userpost', (viewerId, id) => maySeePost(ground, viewerId, id));
-  reactions.see('publicpost', (viewerId, id) => maySeeArticle(ground, viewerId, id));
-  reactions.see('game', (_viewerId, id) => isGame(ground, id));
+  reactions.see('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
+  reactions.see('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id));
+  reactions.see('game', (_viewerId, id) => isGame(context, id));
   const draw = async (
     slot: string,
     seeds: readonly number[],
@@ -71,13 +71,13 @@ export async function tellStory(
     height: number,
   ): Promise<StagedFile[]> =>
     Promise.all(
-      seeds.map(async (seed, place) => {
+      seeds.map(async (seed, index) => {
         const bytes = await drawLandscape(seed, width, height);
-        const path = join(ground.stagingDir, `${randomUUID()}.jpg`);
+        const path = join(context.stagingDir, `${randomUUID()}.jpg`);
         await writeFile(path, bytes);
         return {
           slot,
-          part: `${slot}${place}`,
+          part: `${slot}${index}`,
           path,
           bytes: bytes.length,
           filename: 'landscape.jpg',
@@ -95,14 +95,14 @@ export async function tellStory(
         : typeof content === 'string'
           ? Buffer.from(content)
           : content;
-    const path = join(ground.stagingDir, `${randomUUID()}.part`);
+    const path = join(context.stagingDir, `${randomUUID()}.part`);
     await writeFile(path, bytes);
     return { slot: 'file', part: 'file0', path, bytes: bytes.length, filename, declaredType: '' };
   };
   const posts = new Map<string, string>();
   const files = new Map<string, string>();
   const messages = new Map<string, string>();
-  const publics = new Map<string, string>();
+  const communities = new Map<string, string>();
   let group = '';
 
   const play = async (scene: Scene, at: Date): Promise<void> => {
@@ -110,7 +110,7 @@ export async function tellStory(
     switch (scene.does) {
       case 'looks': {
         await updateImages(
-          ground,
+          context,
           viewer,
           {
             avatar: await draw('avatar', [scene.avatar], 320, 320),
@@ -121,30 +121,30 @@ export async function tellStory(
         return;
       }
       case 'asks':
-        return void (await requestFriendship(ground, viewer, idOf(scene.whom)));
+        return void (await requestFriendship(context, viewer, idOf(scene.whom)));
       case 'accepts':
-        return void (await acceptRequest(ground, viewer, idOf(scene.whom)));
+        return void (await acceptRequest(context, viewer, idOf(scene.whom)));
       case 'visits':
-        return void (await visit(ground, viewer, idOf(scene.whom)));
+        return void (await visit(context, viewer, idOf(scene.whom)));
       case 'posts': {
-        const post = await createPost(ground, viewer, {
+        const post = await createPost(context, viewer, {
           title: scene.text,
           files: await draw('file', scene.pictures ?? [], 1280, 800),
         });
         posts.set(scene.key, post._id);
-        return void (await datePost(ground.db, post._id, at));
+        return void (await datePost(context.db, post._id, at));
       }
       case 'likes':
-        return void (await like(ground, reactions, viewer, posts.get(scene.post)!, 'on'));
+        return void (await like(context, reactions, viewer, posts.get(scene.post)!, 'on'));
       case 'comments': {
-        const { _id: id } = await comment(ground, reactions, viewer, posts.get(scene.post)!, {
+        const { _id: id } = await comment(context, reactions, viewer, posts.get(scene.post)!, {
           text: scene.text,
         });
-        return void (await dateComment(ground.db, id, at));
+        return void (await dateComment(context.db, id, at));
       }
       case 'writes': {
-        const room = await openRoomWith(ground, viewer, idOf(scene.whom));
-        const message = await sendMessage(ground, viewer, room._id, {
+        const room = await openRoomWith(context, viewer, idOf(scene.whom));
+        const message = await sendMessage(context, viewer, room._id, {
           message: scene.text,
           files: {
             image: await draw('image', scene.pictures ?? [], 960, 600),
@@ -154,11 +154,11 @@ export async function tellStory(
           },
         });
         if (scene.key !== undefined) messages.set(scene.key, message._id);
-        await dateMessage(ground.db, message._id, at);
+        await dateMessage(context.db, message._id, at);
         return;
       }
       case 'gathers': {
-        const room = await createGroup(ground, viewer, {
+        const room = await createGroup(context, viewer, {
           title: scene.title,
           description: scene.description,
           members: scene.whom.map(idOf),
@@ -168,12 +168,12 @@ export async function tellStory(
         return;
       }
       case 'brings':
-        return invite(ground, viewer, group, idOf(scene.whom));
+        return invite(context, viewer, group, idOf(scene.whom));
       case 'names':
-        return void (await editGroup(ground, viewer, group, { title: scene.title }));
+        return void (await editGroup(context, viewer, group, { title: scene.title }));
       case 'says': {
         const message = await sendMessage(
-          ground,
+          context,
           viewer,
           group,
           {
@@ -187,36 +187,36 @@ export async function tellStory(
           },
           true,
         );
-        return dateMessage(ground.db, message._id, at);
+        return dateMessage(context.db, message._id, at);
       }
       case 'founds': {
-        const made = await createPublic(ground, viewer, {
+        const made = await createPublic(context, viewer, {
           name: scene.name,
           description: scene.description,
           avatar: await draw('avatar', [scene.avatar], 320, 320),
           cover: await draw('banner', [scene.cover], 1280, 306),
         });
-        publics.set(scene.group, made._id);
+        communities.set(scene.group, made._id);
         return;
       }
       case 'follows':
-        return void (await subscribe(ground, viewer, publics.get(scene.group)!, 'on'));
+        return void (await subscribe(context, viewer, communities.get(scene.group)!, 'on'));
       case 'trusts':
-        return addEditor(ground, viewer, publics.get(scene.group)!, idOf(scene.whom));
+        return addEditor(context, viewer, communities.get(scene.group)!, idOf(scene.whom));
       case 'publishes':
       case 'proposes': {
         const write = scene.does === 'publishes' ? createArticle : propose;
-        const article = await write(ground, viewer, publics.get(scene.group)!, {
+        const article = await write(context, viewer, communities.get(scene.group)!, {
           title: scene.title,
           text: scene.text,
           files: await draw('file', scene.pictures, 1280, 800),
         });
         if (scene.does === 'publishes') posts.set(scene.key, article._id);
-        return dateArticle(ground.db, article._id, at);
+        return dateArticle(context.db, article._id, at);
       }
       case 'adds': {
         const id = await createGame(
-          ground,
+          context,
           { ...viewer, isAdmin: true },
           {
             name: scene.name,
@@ -231,21 +231,21 @@ export async function tellStory(
           },
         );
         posts.set(scene.game, id);
-        return dateGame(ground.db, id, at);
+        return dateGame(context.db, id, at);
       }
       case 'rates':
-        return void (await rate(ground, viewer, posts.get(scene.game)!, scene.rating));
+        return void (await rate(context, viewer, posts.get(scene.game)!, scene.rating));
       case 'marks':
-        return void (await setStatus(ground, viewer, posts.get(scene.game)!, scene.status));
+        return void (await setStatus(context, viewer, posts.get(scene.game)!, scene.status));
       case 'stores': {
         const folderId =
           scene.folder === undefined
             ? null
-            : (await makeFolder(ground, viewer, scene.folder, null))._id;
+            : (await makeFolder(context, viewer, scene.folder, null))._id;
         const staged = await Promise.all(
           scene.files.map(([name, content]) => stage(name, content)),
         );
-        for (const { _id, name } of await uploadFiles(ground, viewer, {
+        for (const { _id, name } of await uploadFiles(context, viewer, {
           folderId,
           files: staged,
           uploads: [],
@@ -256,37 +256,41 @@ export async function tellStory(
         return;
       }
       case 'sends':
-        return sendFile(ground, viewer, idOf(scene.whom), files.get(scene.file)!);
+        return sendFile(context, viewer, idOf(scene.whom), files.get(scene.file)!);
       case 'looks in':
-        return readRoom(ground, viewer, group, true);
+        return readRoom(context, viewer, group, true);
       case 'edits': {
         const id = messages.get(scene.message)!;
-        const { date } = await editMessage(ground, viewer, id, {
+        const { date } = await editMessage(context, viewer, id, {
           message: scene.text,
           files: { image: [], video: [], audio: [], poster: [] },
         });
-        await dateMessage(ground.db, id, new Date(date), at);
+        await dateMessage(context.db, id, new Date(date), at);
         return;
       }
       case 'reads':
-        return readRoom(ground, viewer, (await openRoomWith(ground, viewer, idOf(scene.whom)))._id);
+        return readRoom(
+          context,
+          viewer,
+          (await openRoomWith(context, viewer, idOf(scene.whom)))._id,
+        );
     }
   };
   // The sort is stable: what happens at one time happens in the order in which it is written.
-  for (const scene of [...STORY, ...GROUP_STORY, ...PUBLIC_STORY, ...GAME_STORY].sort(
+  for (const scene of [...STORY, ...GROUP_STORY, ...COMMUNITY_STORY, ...GAME_STORY].sort(
     (a, b) => b.ago - a.ago,
   )) {
     mayGoOn();
     const began = now();
     const at = new Date(day.getTime() - scene.ago * MINUTE);
     await play(scene, at);
-    await dateNotices(ground.db, began, at);
-    await datePublicNotices(ground.db, began, at);
+    await dateNotices(context.db, began, at);
+    await dateCommunityNotices(context.db, began, at);
     if (scene.does === 'gathers' || scene.does === 'brings' || scene.does === 'names')
-      await dateLines(ground.db, group, began, at);
-    await setLastOnline(ground.db, idOf(scene.who), at);
+      await dateLines(context.db, group, began, at);
+    await setLastOnline(context.db, idOf(scene.who), at);
   }
-  await tellOffers(ground, as, day, mayGoOn);
-  await fillVideos(ground, as, day, mayGoOn);
-  await fillDesk(ground, members, as, day, (slot, seed) => draw(slot, [seed], 1280, 720));
+  await notifyOffers(context, as, day, mayGoOn);
+  await fillVideos(context, as, day, mayGoOn);
+  await fillAdminPanel(context, members, as, day, (slot, seed) => draw(slot, [seed], 1280, 720));
 }

@@ -15,7 +15,7 @@ import { subscribe } from '#features/videohost/subscriptions.ts';
 import { maySeeVideo } from '#features/videohost/videos.ts';
 import { addLater, saveProgress, view } from '#features/videohost/watching.ts';
 import { now } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { drawLandscape } from './demo-landscape.ts';
@@ -66,7 +66,7 @@ const CHANNELS: readonly Channel[] = [
     readers: [lunyov, guy, vetrova],
   },
 ];
-type Film = {
+type Video = {
   who: string;
   ago: number;
   seed: number;
@@ -78,7 +78,7 @@ type Film = {
   likes: readonly string[];
   words?: readonly (readonly [who: string, text: string, second?: number])[];
 };
-const FILMS: readonly Film[] = [
+const FILMS: readonly Video[] = [
   {
     who: kornilov,
     ago: 2400,
@@ -129,15 +129,15 @@ const PATIENCE_MS = 120_000;
 
 /** Gives three of the six a channel with the short films that lie in `demo-clips`. */
 export async function fillVideos(
-  ground: Ground,
+  context: AppContext,
   as: (login: string) => Viewer,
   day: Date,
   mayGoOn: () => void,
 ): Promise<void> {
-  const folder = join(ground.stagingDir, `demo-${randomUUID()}`);
+  const folder = join(context.stagingDir, `demo-${randomUUID()}`);
   await mkdir(folder);
   const reactions = makeReactions();
-  reactions.see('video', (viewerId, id) => maySeeVideo(ground, viewerId, id));
+  reactions.see('video', (viewerId, id) => maySeeVideo(context, viewerId, id));
   const draw = async (
     slot: string,
     seed: number,
@@ -173,7 +173,7 @@ export async function fillVideos(
     mayGoOn();
     const began = now();
     const done = await act();
-    await dateNotices(ground.db, began, at);
+    await dateNotices(context.db, began, at);
     return done;
   };
   try {
@@ -182,7 +182,7 @@ export async function fillVideos(
       channels.set(
         who,
         (
-          await createChannel(ground, as(who), {
+          await createChannel(context, as(who), {
             name,
             category,
             description,
@@ -192,46 +192,46 @@ export async function fillVideos(
         )._id,
       );
     }
-    const films: string[] = [];
+    const videos: string[] = [];
     for (const { who, ago, seed, title, description, audience, category } of FILMS) {
       mayGoOn();
-      const made = await publishVideo(ground, as(who), {
+      const made = await publishVideo(context, as(who), {
         title,
         description,
-        film: await shoot(seed),
+        video: await shoot(seed),
         preview: [await draw('preview', seed, 960, 640)],
         ...(audience === undefined ? {} : { audience }),
         ...(category === undefined ? {} : { category }),
       });
-      await dateVideo(ground.db, made._id, new Date(day.getTime() - ago * MINUTE));
-      films.push(made._id);
+      await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE));
+      videos.push(made._id);
     }
     // Whoever reads a channel from now on hears of none of these.
     const ends = now().getTime() + PATIENCE_MS;
-    while ((await countUnfinished(ground.db)) > 0 && now().getTime() < ends) await pause(100);
+    while ((await countUnfinished(context.db)) > 0 && now().getTime() < ends) await pause(100);
     for (const { who, readers } of CHANNELS)
-      for (const reader of readers) await subscribe(ground, as(reader), channels.get(who)!, 'on');
-    for (const [place, { ago, views, likes, words = [] }] of FILMS.entries()) {
+      for (const reader of readers) await subscribe(context, as(reader), channels.get(who)!, 'on');
+    for (const [index, { ago, views, likes, words = [] }] of FILMS.entries()) {
       const [id, at] = [
-        films[place]!,
+        videos[index]!,
         (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE),
       ];
-      for (const who of views) await view(ground, as(who), id);
+      for (const who of views) await view(context, as(who), id);
       for (const [turn, who] of likes.entries())
-        await play(at(turn), () => like(ground, reactions, as(who), id, 'on'));
+        await play(at(turn), () => like(context, reactions, as(who), id, 'on'));
       for (const [turn, [who, text, second]] of words.entries()) {
         const { _id } = await play(at(10 + turn), () =>
-          comment(ground, reactions, as(who), id, {
+          comment(context, reactions, as(who), id, {
             text,
             ...(second === undefined ? {} : { second }),
           }),
         );
-        await dateComment(ground.db, _id, at(10 + turn));
+        await dateComment(context.db, _id, at(10 + turn));
       }
     }
-    await saveProgress(ground, as(sol), films[0]!, 2);
-    await addLater(ground, as(kornilov), films[1]!);
-    await rankVideos(ground);
+    await saveProgress(context, as(sol), videos[0]!, 2);
+    await addLater(context, as(kornilov), videos[1]!);
+    await rankVideos(context);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as profile from '@respa/contract/profile';
-import { Caller, startHouse, type TestHouse } from '../../../../tests/driver.ts';
+import { Caller, startTestApp, type TestApp } from '../../../../tests/driver.ts';
 import { fillDemo } from './demo.ts';
 import { DEMO_PASSWORD } from './demo-fill.ts';
 
 const day = new Date('2026-06-01T00:00:00Z');
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
   // Renditions of films are looked at where they are made.
-  house = await startHouse({ FFMPEG: 'off' });
-  await fillDemo(house.server.ground, { members: 30, day });
+  app = await startTestApp({ FFMPEG: 'off' });
+  await fillDemo(app.server.context, { members: 30, day });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const ask = async <T>(text: string, of = house): Promise<T[]> =>
-  (await sql.raw<T>(text).execute(of.server.ground.db)).rows;
+const ask = async <T>(text: string, of = app): Promise<T[]> =>
+  (await sql.raw<T>(text).execute(of.server.context.db)).rows;
 
 test.each([
   [
@@ -101,7 +101,7 @@ test('there is something of everything', async () => {
     people: 36,
     requests: 3,
     edited: 1,
-    publics: 6,
+    communities: 6,
     ads: 32,
     pictured: 20,
     promos: 7,
@@ -117,7 +117,7 @@ test('what a generated group wrote is shown with its picture', async () => {
   );
   for (const rendition of ['', '-640', '-160']) {
     const answer = await fetch(
-      `${house.url}/media/publicposts/${article!.name.replace('.webp', `${rendition}.webp`)}`,
+      `${app.url}/media/publicposts/${article!.name.replace('.webp', `${rendition}.webp`)}`,
     );
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
@@ -133,10 +133,10 @@ test('notices stand in the order of their dates', async () => {
 
 test('the gamers and the members sign in with the one password', async () => {
   for (const email of ['kornilov@demo.respa', 'm30@demo.respa']) {
-    const { token, userId } = await house.nobody.call(account.login, {
+    const { token, userId } = await app.nobody.call(account.login, {
       body: { email, password: DEMO_PASSWORD },
     });
-    const caller = new Caller(house.url, { token, id: userId });
+    const caller = new Caller(app.url, { token, id: userId });
     const shown = await caller.call(profile.profile, { params: { id: userId } });
     expect(shown.user.friendsCount).toBe(shown.counts.friends);
     const { rooms } = await caller.call(chats.rooms);
@@ -150,9 +150,9 @@ for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
     'another fresh database gets the same, and a demonstration alone is filled anew',
     { timeout: 120_000 },
     async () => {
-      const other = await startHouse();
+      const other = await startTestApp();
       try {
-        await fillDemo(other.server.ground, { members, day });
+        await fillDemo(other.server.context, { members, day });
         const texts = [
           `select id, name, surname, birth_date, city, about_me, friends_count, posts_count from people order by id`,
           `select user_id, friend_id from friendships order by 1, 2`,
@@ -162,7 +162,7 @@ for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
           `select author_id, text, created_at from comments order by created_at, text`,
         ];
         for (const text of texts) expect(await ask(text, other)).toEqual(await ask(text));
-        await fillDemo(other.server.ground, { members: 3, day });
+        await fillDemo(other.server.context, { members: 3, day });
         expect(await ask(`select count(*)::int as people from people`, other)).toEqual([
           { people: 9 },
         ]);
@@ -173,10 +173,10 @@ for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
   );
 
 test('a database with people of its own is left alone', async () => {
-  const other = await startHouse();
+  const other = await startTestApp();
   try {
     await other.join('Анна');
-    await expect(fillDemo(other.server.ground, { members: 3, day })).rejects.toThrow(
+    await expect(fillDemo(other.server.context, { members: 3, day })).rejects.toThrow(
       'уже есть люди',
     );
   } finally {

@@ -11,12 +11,12 @@ import { clearTotals } from '#features/videohost/seed.ts';
 import { now, stopwatch } from '#platform/clock.ts';
 import { BadSettings, readConfig, readEnvironment } from '#platform/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import type { Ground } from '#platform/ground.ts';
-import { say } from '#platform/log.ts';
+import type { AppContext } from '#platform/ground.ts';
+import { print } from '#platform/log.ts';
 import { DEMO_PASSWORD, fillMembers } from './demo-fill.ts';
 import { GAMERS } from './demo-gamers.ts';
-import { tellPromos } from './demo-promos.ts';
-import { tellStory } from './demo-story.ts';
+import { notifyPromos } from './demo-promos.ts';
+import { playStory } from './demo-story.ts';
 import { startServer } from './server.ts';
 
 const MAX_MEMBERS = 100_000;
@@ -29,43 +29,43 @@ export class DemoRefused extends Error {}
 
 /** Fills an empty database with members and the stories of the six. Throws `DemoRefused` where there are people already. */
 export async function fillDemo(
-  ground: Ground,
+  context: AppContext,
   options: { members: number; messages?: number; day?: Date; mayGoOn?: () => void },
 ): Promise<void> {
-  const { all, demo } = await countAccounts(ground.db);
+  const { all, demo } = await countAccounts(context.db);
   if (all > demo)
     throw new DemoRefused(
       'В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=demo-data npm run demo',
     );
   if (all > 0) {
-    ground.say('Здесь только прежняя демонстрация: убираю её и заполняю заново.');
-    await clearAds(ground.db);
-    await clearPromos(ground.db);
-    await clearAccounts(ground.db);
-    await clearMessages(ground.db);
-    await clearMedia(ground.db);
-    await clearGames(ground.db);
-    await clearTotals(ground.db);
-    await clearEvents(ground.db);
-    await clearVisits(ground.db);
+    context.print('Здесь только прежняя демонстрация: убираю её и заполняю заново.');
+    await clearAds(context.db);
+    await clearPromos(context.db);
+    await clearAccounts(context.db);
+    await clearMessages(context.db);
+    await clearMedia(context.db);
+    await clearGames(context.db);
+    await clearTotals(context.db);
+    await clearEvents(context.db);
+    await clearVisits(context.db);
   }
   const mayGoOn = options.mayGoOn ?? (() => {});
   const day = options.day ?? new Date(now().toISOString().slice(0, 10));
-  const members = await fillMembers(ground, {
+  const members = await fillMembers(context, {
     members: options.members,
     messages: options.messages ?? options.members * MESSAGES_EACH,
     day,
     mayGoOn,
   });
   const passed = stopwatch();
-  await tellStory(ground, members, day, mayGoOn);
-  await tellPromos(ground, members, day);
-  ground.say(`Истории шестерых: готово (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`);
+  await playStory(context, members, day, mayGoOn);
+  await notifyPromos(context, members, day);
+  context.print(`Истории шестерых: готово (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`);
 }
 
-function readCount(given: string | undefined, name: string, max: number): number | undefined {
-  if (given === undefined) return undefined;
-  const count = Number(given);
+function readCount(input: string | undefined, name: string, max: number): number | undefined {
+  if (input === undefined) return undefined;
+  const count = Number(input);
   if (!Number.isInteger(count) || count < 0 || count > max)
     throw new DemoRefused(`--${name}: нужно целое число от 0 до ${max.toLocaleString('ru-RU')}.`);
   return count;
@@ -95,12 +95,15 @@ async function main(): Promise<void> {
   const total = stopwatch();
   const embedded =
     config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, lockWaitMs: 0 })
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: print, lockWaitMs: 0 })
       : null;
   try {
-    const server = await startServer(config, config.databaseUrl ?? embedded!.url, { say, siteDir });
+    const server = await startServer(config, config.databaseUrl ?? embedded!.url, {
+      print,
+      siteDir,
+    });
     try {
-      await fillDemo(server.ground, {
+      await fillDemo(server.context, {
         members,
         mayGoOn,
         ...(messages === undefined ? {} : { messages }),
@@ -111,12 +114,12 @@ async function main(): Promise<void> {
   } finally {
     await embedded?.stop();
   }
-  say(
+  print(
     `Готово за ${(total() / 1000).toFixed(1).replace('.', ',')} с. Войти можно так (пароль у всех один: ${DEMO_PASSWORD}):`,
   );
   for (const { name, surname, city, login } of GAMERS)
-    say(`  ${`${name} ${surname}, ${city}`.padEnd(34)} ${login}@${DEMO_DOMAIN}`);
-  say(
+    print(`  ${`${name} ${surname}, ${city}`.padEnd(34)} ${login}@${DEMO_DOMAIN}`);
+  print(
     members > 0
       ? `Остальные участники: m1@${DEMO_DOMAIN} … m${members}@${DEMO_DOMAIN}. Теперь запустите сайт: npm start`
       : 'Теперь запустите сайт: npm start',
@@ -128,7 +131,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     () => process.exit(0),
     (error: Error) => {
       const isPlain = error instanceof DemoRefused || error instanceof BadSettings;
-      say(isPlain ? error.message : `Не удалось заполнить: ${error.message}`);
+      print(isPlain ? error.message : `Не удалось заполнить: ${error.message}`);
       process.exit(1);
     },
   );

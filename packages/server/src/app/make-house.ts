@@ -1,20 +1,20 @@
 import { fastify } from 'fastify';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Config } from '#platform/config.ts';
 import { shareWithOthers } from '#platform/connect-bus.ts';
 import type { Database } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { makeJobs } from '#platform/jobs.ts';
 import { makeLagging } from '#platform/lagging.ts';
 import { makeLive } from '#platform/live.ts';
 import { makeMetrics } from '#platform/metrics.ts';
 import { makeStorage } from '#platform/make-storage.ts';
 import { makeRateLimits } from '#platform/rate-limits.ts';
-import type { House } from '#platform/serve.ts';
+import type { App } from '#platform/serve.ts';
 import { makeSerializers } from '#platform/serializers.ts';
 import { makeSignals } from '#platform/signals.ts';
 import { compose, type Composed } from './compose.ts';
-import { makeFaultAnswer } from './faults-to-answers.ts';
+import { createErrorHandler } from './faults-to-answers.ts';
 import { mountReference } from './api-reference.ts';
 import { secureAnswer } from './security-headers.ts';
 import { mountSite, openSite } from './site.ts';
@@ -26,18 +26,18 @@ const SMALL_BODY_MS = 30_000;
 const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
 
 /** What the features stand on. Nothing of it is asked yet but a bucket, whether it answers. */
-export async function makeGround(
+export async function createContext(
   config: Config,
   databaseUrl: string,
   {
     database,
     log,
-    say,
+    print,
     stagingDir,
-  }: Pick<Ground, 'log' | 'say' | 'stagingDir'> & { database: Database },
-): Promise<Ground> {
-  const storage = await makeStorage(config, say, log);
-  const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, say, log);
+  }: Pick<AppContext, 'log' | 'print' | 'stagingDir'> & { database: Database },
+): Promise<AppContext> {
+  const storage = await makeStorage(config, print, log);
+  const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
   const live = makeLive(bus);
   const lagging = makeLagging(database.db, config, log);
   return {
@@ -46,7 +46,7 @@ export async function makeGround(
     db: database.db,
     lagging,
     log,
-    say,
+    print,
     bus,
     live,
     stagingDir,
@@ -64,21 +64,21 @@ export async function makeGround(
 }
 
 /** Whether a server drains, which it tells whoever looks, and whether it takes no calls any more. */
-export type Door = { isStopping: boolean; isClosed: boolean };
+export type Lifecycle = { isStopping: boolean; isClosed: boolean };
 /** Mounts everything on a ground and asks nothing of its database. */
-export async function makeHouse(
-  ground: Ground,
+export async function createApp(
+  context: AppContext,
   siteDir: string,
-  door: Door,
-): Promise<{ house: House; composed: Composed }> {
-  const { config } = ground;
+  lifecycle: Lifecycle,
+): Promise<{ app: App; composed: Composed }> {
+  const { config } = context;
   const https = config.publicUrl.startsWith('https:');
-  const answerFault = makeFaultAnswer(ground);
-  const app = fastify({
+  const sendAppError = createErrorHandler(context);
+  const http = fastify({
     // Paths that cannot be decoded never reach the error handler.
     frameworkErrors: (error, request, reply) => {
       secureAnswer(reply, https);
-      return answerFault(error, request, reply);
+      return sendAppError(error, request, reply);
     },
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_BYTES,
@@ -94,15 +94,15 @@ export async function makeHouse(
     requestTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
   });
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  http.removeContentTypeParser('text/plain');
+  http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  app.addHook('onRequest', ({ raw, headers }, reply, done) => {
+  http.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
     if (
       (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
@@ -111,30 +111,30 @@ export async function makeHouse(
       const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
       raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
-    if (door.isStopping) reply.header('connection', 'close');
-    done(door.isClosed ? fault('unavailable', { retryAfter: 3 }) : undefined);
+    if (lifecycle.isStopping) reply.header('connection', 'close');
+    done(lifecycle.isClosed ? appError('unavailable', { retryAfter: 3 }) : undefined);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     if (route !== undefined)
-      ground.metrics.calls.observe(
+      context.metrics.calls.observe(
         { method: request.method, route, status: String(reply.statusCode) },
         reply.elapsedTime / 1000,
       );
     done();
   });
-  app.setErrorHandler(answerFault);
-  const house: House = { app, ground, findViewer: async () => null, routes: [], mounted: [] };
-  app.addHook('onRoute', ({ method, url }) => {
-    house.mounted.push(...[method].flat().map((one) => `${one} ${url}`));
+  http.setErrorHandler(sendAppError);
+  const app: App = { http, context, findViewer: async () => null, routes: [], mounted: [] };
+  http.addHook('onRoute', ({ method, url }) => {
+    app.mounted.push(...[method].flat().map((one) => `${one} ${url}`));
   });
-  mountWatch(app, ground, () => door.isStopping);
-  const composed = await compose(house);
-  mountReference(app, house.routes);
+  mountWatch(http, context, () => lifecycle.isStopping);
+  const composed = await compose(app);
+  mountReference(http, app.routes);
   mountSite(
-    app,
+    http,
     openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
     composed.countVisitor,
   );
-  return { house, composed };
+  return { app, composed };
 }

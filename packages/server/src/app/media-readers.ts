@@ -9,7 +9,7 @@ import { maySeeArticle } from '#features/publics/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { isListed, maySeeVideo } from '#features/videohost/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([A-Za-z0-9_-]{20,200})(?:;|$)`);
 
@@ -18,9 +18,9 @@ export const mediaTokenOf = (request: FastifyRequest): string | null =>
   COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? null;
 
 /** Who may read what is not for all: whoever is in the room now, and whoever may see the post, the photo or the file. */
-export function registerReaders(ground: Ground): void {
+export function registerReaders(context: AppContext): void {
   const whoIsInTheRoom: Reader = async (viewerId, { scope_id: roomId }) =>
-    viewerId !== null && roomId !== null && isMember(ground.db, roomId, viewerId);
+    viewerId !== null && roomId !== null && isMember(context.db, roomId, viewerId);
   for (const folder of [
     'message-images',
     'message-videos',
@@ -28,53 +28,53 @@ export function registerReaders(ground: Ground): void {
     'room-backgrounds',
     'chatavatars',
   ] as const)
-    registerReader(ground, folder, whoIsInTheRoom);
+    registerReader(context, folder, whoIsInTheRoom);
   registerReader(
-    ground,
+    context,
     'cloud',
     async (viewerId, { scope_id: fileId }) =>
-      fileId !== null && maySeeFile(ground, viewerId, fileId),
+      fileId !== null && maySeeFile(context, viewerId, fileId),
   );
   registerReader(
-    ground,
+    context,
     'userposts',
     async (viewerId, { scope_id: postId }) =>
-      postId !== null && maySeePost(ground, viewerId, postId),
+      postId !== null && maySeePost(context, viewerId, postId),
   );
   registerReader(
-    ground,
+    context,
     'publicposts',
     async (viewerId, { scope_id: postId }) =>
-      postId !== null && maySeeArticle(ground, viewerId, postId),
+      postId !== null && maySeeArticle(context, viewerId, postId),
   );
   registerReader(
-    ground,
+    context,
     'videohostvideos',
     async (viewerId, { scope_id: videoId }) =>
-      videoId !== null && maySeeVideo(ground, viewerId, videoId),
+      videoId !== null && maySeeVideo(context, viewerId, videoId),
   );
   registerReader(
-    ground,
+    context,
     'videopreviews',
     async (viewerId, { scope_id: videoId }) =>
       videoId !== null &&
-      (viewerId === null ? isListed(ground, videoId) : maySeeVideo(ground, viewerId, videoId)),
+      (viewerId === null ? isListed(context, videoId) : maySeeVideo(context, viewerId, videoId)),
   );
   registerReader(
-    ground,
+    context,
     'ads',
-    async (viewerId, { scope_id: adId }) => adId !== null && maySeeAd(ground, viewerId, adId),
+    async (viewerId, { scope_id: adId }) => adId !== null && maySeeAd(context, viewerId, adId),
   );
   registerReader(
-    ground,
+    context,
     'inneradimages',
     async (viewerId, { scope_id: promoId }) =>
-      promoId !== null && maySeePromo(ground, viewerId, promoId),
+      promoId !== null && maySeePromo(context, viewerId, promoId),
   );
   registerReader(
-    ground,
+    context,
     'userphotos',
     async (viewerId, { scope_id: photoId }) =>
-      photoId !== null && maySeePhoto(ground, viewerId, photoId),
+      photoId !== null && maySeePhoto(context, viewerId, photoId),
   );
 }

@@ -14,7 +14,7 @@ import { findPhotoOwner } from '#features/photos/service.ts';
 import { moderatePromos } from '#features/promos/moderation.ts';
 import { findPromoOwner } from '#features/promos/service.ts';
 import { findGroupOf } from '#features/publics/articles.ts';
-import { moderateArticles, moderatePublics } from '#features/publics/moderation.ts';
+import { moderateArticles, moderateCommunities } from '#features/publics/moderation.ts';
 import { findLeader } from '#features/publics/service.ts';
 import { moderateComments } from '#features/reactions/moderation.ts';
 import { findCommentAuthor, type Reactions } from '#features/reactions/service.ts';
@@ -23,70 +23,74 @@ import { moderateChannels, moderateVideos } from '#features/videohost/moderation
 import { findChannelOwner, findVideoOwner } from '#features/videohost/service.ts';
 import { moderatePosts } from '#features/wall/moderation.ts';
 import { findPostAuthor } from '#features/wall/service.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 
 /** What members may report, whose it is, and what the admin may do about it: a line for each kind. */
-export function registerReportable(ground: Ground, reports: Reports, reactions: Reactions): void {
+export function registerReportable(
+  context: AppContext,
+  reports: Reports,
+  reactions: Reactions,
+): void {
   reports.know(
     'person',
-    async (viewerId, id) => (await findPersonFor(ground.db, id, viewerId))?.id ?? null,
-    moderatePeople(ground),
+    async (viewerId, id) => (await findPersonFor(context.db, id, viewerId))?.id ?? null,
+    moderatePeople(context),
   );
   reports.know(
     'userpost',
-    (viewerId, id) => findPostAuthor(ground, viewerId, id),
-    moderatePosts(ground),
+    (viewerId, id) => findPostAuthor(context, viewerId, id),
+    moderatePosts(context),
   );
   reports.know(
     'userphoto',
-    (viewerId, id) => findPhotoOwner(ground, viewerId, id),
-    moderatePhotos(ground),
+    (viewerId, id) => findPhotoOwner(context, viewerId, id),
+    moderatePhotos(context),
   );
-  reports.know('public', (_viewerId, id) => findLeader(ground, id), moderatePublics(ground));
+  reports.know('public', (_viewerId, id) => findLeader(context, id), moderateCommunities(context));
   reports.know(
     'publicpost',
-    async (viewerId, id) => (await findGroupOf(ground, viewerId, id))?.admin_id ?? null,
-    moderateArticles(ground),
+    async (viewerId, id) => (await findGroupOf(context, viewerId, id))?.admin_id ?? null,
+    moderateArticles(context),
   );
   reports.know(
     'game',
-    async (_viewerId, id) => ((await isGame(ground, id)) ? NOBODYS : null),
-    moderateGames(ground),
+    async (_viewerId, id) => ((await isGame(context, id)) ? NOBODYS : null),
+    moderateGames(context),
   );
   reports.know(
     'channel',
-    (viewerId, id) => findChannelOwner(ground, viewerId, id),
-    moderateChannels(ground),
+    (viewerId, id) => findChannelOwner(context, viewerId, id),
+    moderateChannels(context),
   );
   reports.know(
     'video',
-    (viewerId, id) => findVideoOwner(ground, viewerId, id),
-    moderateVideos(ground),
+    (viewerId, id) => findVideoOwner(context, viewerId, id),
+    moderateVideos(context),
   );
-  reports.know('ad', (viewerId, id) => findAdOwner(ground, viewerId, id), moderateAds(ground));
+  reports.know('ad', (viewerId, id) => findAdOwner(context, viewerId, id), moderateAds(context));
   reports.know(
     'promo',
-    (viewerId, id) => findPromoOwner(ground, viewerId, id),
-    moderatePromos(ground),
+    (viewerId, id) => findPromoOwner(context, viewerId, id),
+    moderatePromos(context),
   );
   reports.know(
     'file',
-    (viewerId, id) => findFileOwner(ground, viewerId, id),
-    moderateFiles(ground),
+    (viewerId, id) => findFileOwner(context, viewerId, id),
+    moderateFiles(context),
   );
   reports.know(
     'comment',
-    (viewerId, id) => findCommentAuthor(ground, reactions, viewerId, id),
-    moderateComments(ground),
+    (viewerId, id) => findCommentAuthor(context, reactions, viewerId, id),
+    moderateComments(context),
   );
   reports.know(
     'message',
-    (viewerId, id) => findMessageAuthor(ground, viewerId, id),
-    moderateMessages(ground),
+    (viewerId, id) => findMessageAuthor(context, viewerId, id),
+    moderateMessages(context),
   );
   reports.know(
     'group',
-    (viewerId, id) => findGroupLeader(ground, viewerId, id),
-    moderateGroups(ground),
+    (viewerId, id) => findGroupLeader(context, viewerId, id),
+    moderateGroups(context),
   );
 }

@@ -11,7 +11,7 @@ import { BadSettings, readConfig, readEnvironment, type Config } from '#platform
 import { assertCyrillic, openDatabase } from '#platform/db.ts';
 import { findEmbedded } from '#platform/embedded-address.ts';
 import { migrateJobs } from '#platform/jobs.ts';
-import { makeLog, say, type Say } from '#platform/log.ts';
+import { makeLog, print, type Print } from '#platform/log.ts';
 import { hasMigration, migrate } from '#platform/migrate.ts';
 import { loadTable, setSequences } from '#platform/table-dump.ts';
 import {
@@ -33,9 +33,9 @@ const LINE = /^([0-9a-f]{64}) {2}media\/([a-z-]+)\/[^/]+\/([0-9a-z_.-]+)$/;
 export async function restoreBackup(
   config: Config,
   from: string,
-  options: { say: Say },
+  options: { print: Print },
 ): Promise<void> {
-  const { say: tell } = options;
+  const { print: print } = options;
   const passed = stopwatch();
   const folder = resolve(from);
   const manifest = await readManifest(folder);
@@ -43,23 +43,23 @@ export async function restoreBackup(
     throw new ArchiveRefused(
       'Сервер этой папки работает. Остановите его или задайте другую DATA_DIR.',
     );
-  const database = await reachDatabase(config, tell);
+  const database = await reachDatabase(config, print);
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
   client.on('error', () => {});
   try {
     await client.connect();
     await refuseInhabited(client, manifest);
     await prepareSchema(database.url, config, manifest.schema);
-    await putMedia(config, folder, tell);
+    await putMedia(config, folder, print);
     await putRows(client, folder, manifest);
-    tell(`База: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} строк`);
+    print(`База: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} строк`);
     await migrate(database.url);
-    tell(
+    print(
       `Готово: всё, что было ${manifest.madeAt} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`,
     );
   } finally {
     await client.end();
-    await database.leave();
+    await database.close();
   }
 }
 
@@ -99,8 +99,8 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
   }
 }
 
-async function putMedia(config: Config, folder: string, tell: Say): Promise<void> {
-  const storage = await storageOf(config, tell);
+async function putMedia(config: Config, folder: string, print: Print): Promise<void> {
+  const storage = await storageOf(config, print);
   const staging = join(config.dataDir, 'staging');
   await mkdir(staging, { recursive: true });
   const going = new Set<Promise<void>>();
@@ -130,7 +130,7 @@ async function putMedia(config: Config, folder: string, tell: Say): Promise<void
   }
   await Promise.all(going);
   storage.close();
-  tell(`Файлы: ${count}`);
+  print(`Файлы: ${count}`);
 }
 
 async function putRows(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
@@ -154,14 +154,14 @@ async function main(): Promise<void> {
     throw new ArchiveRefused(
       `Какую копию? Например: npm run restore -- ${join('backups', basename('respa-2026-11-22T04-00-00'))}`,
     );
-  await restoreBackup(readConfig(readEnvironment(process.cwd())), from, { say });
+  await restoreBackup(readConfig(readEnvironment(process.cwd())), from, { print });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().then(
     () => process.exit(0),
     (error: Error) => {
-      say(
+      print(
         error instanceof ArchiveRefused || error instanceof BadSettings
           ? error.message
           : `Не восстановлено: ${error.message}`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { makeNonce, pagePolicy } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {
@@ -89,7 +89,7 @@ export function openSite(root: string, store?: string): Site {
           )
           .send(body);
       }
-      if (path.startsWith('/assets/') || shell === undefined) throw fault('not_found');
+      if (path.startsWith('/assets/') || shell === undefined) throw appError('not_found');
       const nonce = makeNonce();
       // Some pages have html of their own, in which their files are named or the page is drawn already.
       const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;
@@ -111,16 +111,16 @@ export function openSite(root: string, store?: string): Site {
 
 /** Everything that is neither the API nor media is the site; its router knows which paths exist. */
 export function mountSite(
-  app: FastifyInstance,
+  http: FastifyInstance,
   site: Site,
   countVisitor: (request: FastifyRequest) => void,
 ): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     if (
       /^\/(api|media)(\/|$)/.test(request.url.split('?', 1)[0]!) ||
       !['GET', 'HEAD'].includes(request.method)
     )
-      throw fault('not_found');
+      throw appError('not_found');
     const isPage =
       request.headers['sec-fetch-dest'] === 'document' ||
       String(request.headers.accept ?? '').includes('text/html');

@@ -2,16 +2,16 @@ import type { Bus } from './bus.ts';
 import { newId } from './ids.ts';
 
 /** One open stream of somebody, here or at another instance. Its id carries when it was opened. */
-type Sign = { id: string; tag: string; place: string; at: string };
-type Told = [id: string, tag: string, place: string];
+type Sign = { id: string; tag: string; route: string; at: string };
+type Told = [id: string, tag: string, route: string];
 export type Attendance = {
   /** Somebody opened a stream here; `place` is what is looked at, empty for none. Answers the stream's id. */
-  enter(tag: string, place: string): string;
+  enter(tag: string, route: string): string;
   leave(id: string): void;
   /** Open streams with the tag, at all instances. */
   count(tag: string): number;
   /** The stream that was opened last, anywhere, of those whose place begins so. */
-  findNewest(tag: string, place: string): { id: string; place: string } | undefined;
+  findNewest(tag: string, route: string): { id: string; route: string } | undefined;
   /** The tags of the streams that are open here. */
   listHere(): string[];
   /** An instance is gone, and with it every stream that these tags had. `at` in milliseconds is when it was heard last. */
@@ -26,25 +26,25 @@ export function makeAttendance(bus: Bus): Attendance {
   const byTag = new Map<string, Sign[]>();
   const byInstance = new Map<string, Map<string, Sign>>();
   const gone: ((instance: string, tags: string[], at: number) => void)[] = [];
-  const add = (at: string, [id, tag, place]: Told) => {
-    let signs = byInstance.get(at);
-    if (signs === undefined) byInstance.set(at, (signs = new Map()));
-    if (signs.has(id)) return;
-    const sign: Sign = { id, tag, place, at };
-    signs.set(id, sign);
+  const add = (at: string, [id, tag, route]: Told) => {
+    let streamIds = byInstance.get(at);
+    if (streamIds === undefined) byInstance.set(at, (streamIds = new Map()));
+    if (streamIds.has(id)) return;
+    const streamId: Sign = { id, tag, route, at };
+    streamIds.set(id, streamId);
     const others = byTag.get(tag);
-    if (others === undefined) byTag.set(tag, [sign]);
-    else others.push(sign);
+    if (others === undefined) byTag.set(tag, [streamId]);
+    else others.push(streamId);
   };
   const remove = (at: string, id: string): Sign | undefined => {
-    const signs = byInstance.get(at);
-    const sign = signs?.get(id);
-    if (sign === undefined) return undefined;
-    signs!.delete(id);
-    const left = byTag.get(sign.tag)!.filter((one) => one !== sign);
-    if (left.length === 0) byTag.delete(sign.tag);
-    else byTag.set(sign.tag, left);
-    return sign;
+    const streamIds = byInstance.get(at);
+    const streamId = streamIds?.get(id);
+    if (streamId === undefined) return undefined;
+    streamIds!.delete(id);
+    const left = byTag.get(streamId.tag)!.filter((one) => one !== streamId);
+    if (left.length === 0) byTag.delete(streamId.tag);
+    else byTag.set(streamId.tag, left);
+    return streamId;
   };
   const clear = (at: string): string[] => {
     const tags = new Set<string>();
@@ -57,28 +57,28 @@ export function makeAttendance(bus: Bus): Attendance {
   /** Instances that are stopping: what they close is open until it is seen elsewhere, or is not. */
   const moving = new Set<string>();
   let isAsked = false;
-  bus.hear<Told>('signs.in', (sign, from) => add(from, sign));
-  bus.hear<string>('signs.out', (id, from) => {
+  bus.subscribe<Told>('signs.in', (streamId, from) => add(from, streamId));
+  bus.subscribe<string>('signs.out', (id, from) => {
     if (!moving.has(from)) remove(from, id);
   });
-  bus.hear<Told[]>('signs.all', (signs, from) => {
+  bus.subscribe<Told[]>('signs.all', (streamIds, from) => {
     clear(from);
-    signs.forEach((sign) => add(from, sign));
+    streamIds.forEach((streamId) => add(from, streamId));
   });
-  bus.hear<string>('signs.ask', (instance) => {
+  bus.subscribe<string>('signs.ask', (instance) => {
     if (instance !== bus.id || isAsked) return;
     isAsked = true;
     // All that ask at once get one answer.
     setImmediate(() => {
       isAsked = false;
-      bus.tell(
+      bus.publish(
         'signs.all',
-        listHere().map(({ id, tag, place }): Told => [id, tag, place]),
+        listHere().map(({ id, tag, route }): Told => [id, tag, route]),
       );
     });
   });
-  bus.hear<string>('signs.dead', bus.giveUp);
-  const ask = (instance: string) => bus.tell('signs.ask', instance);
+  bus.subscribe<string>('signs.dead', bus.giveUp);
+  const ask = (instance: string) => bus.publish('signs.ask', instance);
   bus.onCome(ask);
   bus.onGap(ask);
   bus.onGo((instance, { at, bye }) => {
@@ -86,7 +86,7 @@ export function makeAttendance(bus: Bus): Attendance {
       moving.delete(instance);
       if (bus.others().includes(instance)) return;
       // Nobody hears that these are gone from one instance and sees them in the network at another.
-      bus.tell('signs.dead', instance);
+      bus.publish('signs.dead', instance);
       const tags = clear(instance);
       gone.forEach((listener) => listener(instance, tags, at));
     };
@@ -96,19 +96,19 @@ export function makeAttendance(bus: Bus): Attendance {
   });
 
   return {
-    enter(tag, place) {
-      const told: Told = [newId(), tag, place];
+    enter(tag, route) {
+      const told: Told = [newId(), tag, route];
       add(bus.id, told);
-      bus.tell('signs.in', told);
+      bus.publish('signs.in', told);
       return told[0];
     },
     leave(id) {
-      if (remove(bus.id, id) !== undefined) bus.tell('signs.out', id);
+      if (remove(bus.id, id) !== undefined) bus.publish('signs.out', id);
     },
     count: (tag) => byTag.get(tag)?.length ?? 0,
-    findNewest(tag, place) {
+    findNewest(tag, route) {
       const [newest] = (byTag.get(tag) ?? [])
-        .filter((sign) => sign.place.startsWith(place))
+        .filter((streamId) => streamId.route.startsWith(route))
         .sort((one, other) => (one.id < other.id ? 1 : -1));
       return newest;
     },

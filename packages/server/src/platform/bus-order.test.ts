@@ -16,14 +16,14 @@ function listen(patienceMs = 20) {
 }
 
 test('whatever two wires bring, twice and in any order, is delivered once and in the order of the sender', () => {
-  const wires = fc.integer({ min: 1, max: 12 }).chain((count) =>
+  const transports = fc.integer({ min: 1, max: 12 }).chain((count) =>
     fc.shuffledSubarray(
-      Array.from({ length: 2 * count }, (_, place) => 2 + (place % count)),
+      Array.from({ length: 2 * count }, (_, index) => 2 + (index % count)),
       { minLength: 2 * count, maxLength: 2 * count },
     ),
   );
   fc.assert(
-    fc.property(wires, (numbers) => {
+    fc.property(transports, (numbers) => {
       const { heard, order } = listen(10_000);
       order.receive('а', 1, '1');
       for (const number of numbers) order.receive('а', number, String(number));

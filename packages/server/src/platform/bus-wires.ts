@@ -5,14 +5,14 @@ import { nowMs } from './clock.ts';
 import { newId } from './ids.ts';
 
 /** One way to all instances, this one included. */
-export type Wire = {
+export type Transport = {
   /** Resolves when the text is on its way, throws where it is not. */
   send(text: string): Promise<void>;
   onText(listener: (text: string) => void): void;
   /** Whether texts can be sent, as far as is known. */
   isWell(): boolean;
   /** Whether texts of others arrive, as far as is known. */
-  hears(): boolean;
+  isConnected(): boolean;
   onChange(listener: () => void): void;
   /** Begins, and waits a moment for the connection; without one it goes on trying. */
   start(): Promise<void>;
@@ -47,7 +47,7 @@ export function connectRedis(url: string): Redis {
 }
 
 /** Publish and subscribe of Redis. A server that hangs is as good as none: the first command without an answer closes the connection, and with it fails what waits. */
-export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
+export function createRedisTransport(commands: Redis, subscriber: Redis): Transport {
   let listener = (_text: string) => {};
   let changed = () => {};
   let heardAt = 0;
@@ -56,7 +56,7 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
   /** A command had no answer: the connection is being closed, which takes a while where the other side hangs. */
   let isClosing = false;
   const notice = () => {
-    const isWell = wire.isWell();
+    const isWell = transport.isWell();
     if (isWell !== wasWell) changed();
     wasWell = isWell;
   };
@@ -78,11 +78,11 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
       notice();
     });
   }
-  const wire: Wire = {
+  const transport: Transport = {
     async send(text) {
       // A subscription that hangs is opened anew; the connection of the commands tells by itself.
       // Not at the first look: who slept has not read yet what lies in the socket.
-      if (wire.hears() || commands.status !== 'ready' || subscriber.status !== 'ready')
+      if (transport.isConnected() || commands.status !== 'ready' || subscriber.status !== 'ready')
         deafSince = 0;
       else if (deafSince === 0) deafSince = nowMs();
       else if (nowMs() - deafSince > ECHO_MS) {
@@ -99,10 +99,10 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
         throw error;
       }
     },
-    onText: (given) => void (listener = given),
+    onText: (input) => void (listener = input),
     isWell: () => commands.status === 'ready' && !isClosing,
-    hears: () => nowMs() - heardAt < ECHO_MS,
-    onChange: (given) => void (changed = given),
+    isConnected: () => nowMs() - heardAt < ECHO_MS,
+    onChange: (input) => void (changed = input),
     async start() {
       // A connection that was refused is tried again by itself.
       const ready = Promise.all(
@@ -116,7 +116,7 @@ export function makeRedisWire(commands: Redis, subscriber: Redis): Wire {
       subscriber.disconnect();
     },
   };
-  return wire;
+  return transport;
 }
 
 /** The database takes payloads of less than 8,000 bytes; a unit of a string takes three at most, and each part has a head. */
@@ -138,7 +138,7 @@ export function cutParts(text: string, units = PART_UNITS): string[] {
 }
 
 /** LISTEN and NOTIFY of PostgreSQL on a connection of its own; what comes while one statement is under way goes together by the next. */
-export function makeDatabaseWire(url: string): Wire {
+export function createDatabaseTransport(url: string): Transport {
   let listener = (_text: string) => {};
   let client: pg.Client | undefined;
   let waiting: { text: string; done: () => void; failed: (error: Error) => void }[] = [];
@@ -211,7 +211,7 @@ export function makeDatabaseWire(url: string): Wire {
         const parts = cutParts(batch.map(({ text }) => text).join('\n'));
         await by.query('select pg_notify($1, part) from unnest($2::text[]) as part', [
           CHANNEL,
-          parts.map((part, place) => `${name} ${place} ${parts.length} ${part}`),
+          parts.map((part, index) => `${name} ${index} ${parts.length} ${part}`),
         ]);
         checked = nowMs();
         batch.forEach(({ done }) => done());
@@ -228,9 +228,9 @@ export function makeDatabaseWire(url: string): Wire {
         waiting.push({ text, done, failed });
         if (!isSending) void work();
       }),
-    onText: (given) => void (listener = given),
+    onText: (input) => void (listener = input),
     isWell: () => client !== undefined,
-    hears: () => client !== undefined,
+    isConnected: () => client !== undefined,
     onChange: () => {},
     async start() {
       const first = new Promise<void>((resolve) => {

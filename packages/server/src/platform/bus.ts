@@ -1,7 +1,7 @@
 import { nowMs } from './clock.ts';
 import { newId } from './ids.ts';
 import { makeOrder } from './bus-order.ts';
-import type { Wire } from './bus-wires.ts';
+import type { Transport } from './bus-wires.ts';
 
 /** What runs beside us on the same database, and how we speak to it. Without REDIS_URL there is nothing beside us, and it costs nothing. */
 export type Bus = {
@@ -13,9 +13,9 @@ export type Bus = {
    * Tells the other instances something, after the commit. All that one turn of the event loop brings goes as one batch, and batches are heard in the order in
    * which they were told. `surely`: by every way there is, for what may not wait until a broken way is noticed.
    */
-  tell(topic: string, body: unknown, how?: 'surely'): void;
+  publish(topic: string, body: unknown, how?: 'surely'): void;
   /** Hears what others tell; never what this instance told. */
-  hear<B>(topic: string, listener: (body: B, from: string) => void): void;
+  subscribe<B>(topic: string, listener: (body: B, from: string) => void): void;
   /** Another instance is there (again), or is gone: `at` in milliseconds is when it was heard last, `bye` that it said so itself. */
   onCome(listener: (instance: string) => void): void;
   onGo(listener: (instance: string, how: { at: number; bye: boolean }) => void): void;
@@ -29,7 +29,7 @@ export type Bus = {
   others(): string[];
   start(): Promise<void>;
   /** Says that this instance is going; what it tells until `stop` is still heard. */
-  leave(): void;
+  close(): void;
   stop(): Promise<void>;
 };
 
@@ -39,8 +39,8 @@ export function makeLoneBus(): Bus {
   return {
     id: newId(),
     isShared: false,
-    tell: nothing,
-    hear: nothing,
+    publish: nothing,
+    subscribe: nothing,
     onCome: nothing,
     onGo: nothing,
     onGap: nothing,
@@ -48,7 +48,7 @@ export function makeLoneBus(): Bus {
     others: () => [],
     giveUp: nothing,
     start: async () => {},
-    leave: nothing,
+    close: nothing,
     stop: async () => {},
   };
 }
@@ -85,7 +85,7 @@ const DEAF_MS = 3_000;
  * Speaks over two wires: `quick` (Redis) as a rule, `sure` (the database) where the quick one refuses a batch, where an instance says to hear nothing
  * by it, and for what must arrive. Batches of an instance are numbered: what comes twice is dropped, what comes early waits, what does not come is known.
  */
-export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void): Bus {
+export function makeBus(quick: Transport, sure: Transport, broke: (error: Error) => void): Bus {
   const id = newId();
   const listeners = new Map<string, ((body: never, from: string) => void)[]>();
   const [came, went, gaps]: [
@@ -130,7 +130,7 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
   };
   let isGoing = false;
   const beat = () => {
-    const isDeaf = !quick.hears();
+    const isDeaf = !quick.isConnected();
     const text: Batch = {
       i: id,
       n: number,
@@ -186,17 +186,17 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
   return {
     id,
     isShared: true,
-    tell(topic, body, how) {
+    publish(topic, body, how) {
       if (gathered.length === 0) setImmediate(flush);
       gathered.push([topic, body]);
       if (how === 'surely') isSure = true;
     },
-    hear: (topic, listener) =>
+    subscribe: (topic, listener) =>
       void listeners.set(topic, [...(listeners.get(topic) ?? []), listener as never]),
     onCome: (listener) => void came.push(listener),
     onGo: (listener) => void went.push(listener),
     onGap: (listener) => void gaps.push(listener),
-    hears: () => quick.hears() || sure.hears(),
+    hears: () => quick.isConnected() || sure.isConnected(),
     giveUp(instance) {
       if (nowMs() - (heard.get(instance)?.at ?? 0) > ALIVE_MS) go(instance, false);
     },
@@ -211,7 +211,7 @@ export function makeBus(quick: Wire, sure: Wire, broke: (error: Error) => void):
       timer = setInterval(tick, BEAT_MS);
       timer.unref();
     },
-    leave() {
+    close() {
       if (gathered.length > 0) flush();
       isGoing = true;
       beat();

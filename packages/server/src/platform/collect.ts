@@ -1,10 +1,10 @@
 /** Something in the storage: its folder and its name, and what its owner calls it, where that is not its address. */
 export type StoredRef = readonly [folder: string, name: string, as?: string];
 /** A thing that is kept of a person as its owner gets it, with what lies in the storage for it, and a file of more rows where it has many parts. */
-export type Kept = {
+export type ExportRecord = {
   row: object;
   media?: readonly StoredRef[];
-  inner?: { file: string; rows: AsyncIterable<Kept> };
+  inner?: { file: string; rows: AsyncIterable<ExportRecord> };
 };
 
 /** Where a walk along ids begins. */

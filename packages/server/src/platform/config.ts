@@ -75,19 +75,19 @@ export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const whole = (name: string, otherwise: number, min: number, max: number): number => {
-    const given = text(name);
-    if (given === undefined) return otherwise;
-    const value = Number(given);
+    const input = text(name);
+    if (input === undefined) return otherwise;
+    const value = Number(input);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
-    problems.push(`${name}: нужно целое число от ${min} до ${max}, а стоит «${given}».`);
+    problems.push(`${name}: нужно целое число от ${min} до ${max}, а стоит «${input}».`);
     return otherwise;
   };
   const url = (name: string, schemes: string[], example: string): string | undefined => {
-    const given = text(name);
-    if (given === undefined) return undefined;
-    const scheme = URL.canParse(given) ? new URL(given).protocol.slice(0, -1) : '';
+    const input = text(name);
+    if (input === undefined) return undefined;
+    const scheme = URL.canParse(input) ? new URL(input).protocol.slice(0, -1) : '';
     if (!schemes.includes(scheme)) problems.push(`${name}: нужен адрес вида ${example}.`);
-    return given;
+    return input;
   };
 
   const host = text('HOST') ?? '127.0.0.1';
@@ -178,14 +178,14 @@ function readS3(
     else if (presigned) problems.push('S3_READS=presigned: хранилище S3 не задано.');
     return undefined;
   }
-  const [given, bucket, region, accessKey, secretKey] = S3.map((name) => text(name)!) as [
+  const [input, bucket, region, accessKey, secretKey] = S3.map((name) => text(name)!) as [
     string,
     string,
     string,
     string,
     string,
   ];
-  const endpoint = URL.canParse(given) ? new URL(given) : undefined;
+  const endpoint = URL.canParse(input) ? new URL(input) : undefined;
   if (
     endpoint === undefined ||
     !['http:', 'https:'].includes(endpoint.protocol) ||
@@ -200,5 +200,5 @@ function readS3(
     problems.push(
       'S3_BUCKET: нужно имя от 3 до 63 знаков из строчных латинских букв, цифр, точек и дефисов.',
     );
-  return { endpoint: endpoint?.origin ?? given, bucket, region, accessKey, secretKey, presigned };
+  return { endpoint: endpoint?.origin ?? input, bucket, region, accessKey, secretKey, presigned };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { makeBus, makeLoneBus, type Bus } from './bus.ts';
-import { connectRedis, makeDatabaseWire, makeRedisWire } from './bus-wires.ts';
+import { connectRedis, createDatabaseTransport, createRedisTransport } from './bus-wires.ts';
 import type { Config } from './config.ts';
-import type { Say } from './log.ts';
+import type { Print } from './log.ts';
 import { makeSharedWindows, type SharedWindows } from './shared-windows.ts';
 
 const LOOK_MS = 1_000;
@@ -13,22 +13,22 @@ export type Shared = { bus: Bus; windows: SharedWindows | null; isRedisWell(): b
 export function shareWithOthers(
   config: Config,
   databaseUrl: string,
-  say: Say,
+  print: Print,
   log: Logger,
 ): Shared {
   if (config.redisUrl === undefined)
     return { bus: makeLoneBus(), windows: null, isRedisWell: () => true };
   const commands = connectRedis(config.redisUrl);
-  const wire = makeRedisWire(commands, connectRedis(config.redisUrl));
-  const bus = makeBus(wire, makeDatabaseWire(databaseUrl), (error) =>
+  const transport = createRedisTransport(commands, connectRedis(config.redisUrl));
+  const bus = makeBus(transport, createDatabaseTransport(databaseUrl), (error) =>
     log.error({ err: error }, 'what another instance told was not understood'),
   );
   let [wasWell, timer]: [boolean, NodeJS.Timeout | undefined] = [true, undefined];
   const look = () => {
-    const isWell = wire.isWell() && wire.hears();
+    const isWell = transport.isWell() && transport.isConnected();
     if (isWell === wasWell) return;
     wasWell = isWell;
-    say(
+    print(
       isWell
         ? 'Redis отвечает: живые события и ограничения снова идут через него.'
         : 'Redis (REDIS_URL) не отвечает: живые события идут через базу, ограничения каждый сервер пока считает сам.',
@@ -36,7 +36,7 @@ export function shareWithOthers(
   };
   return {
     windows: makeSharedWindows(commands),
-    isRedisWell: () => wire.isWell() && wire.hears(),
+    isRedisWell: () => transport.isWell() && transport.isConnected(),
     bus: {
       ...bus,
       async start() {

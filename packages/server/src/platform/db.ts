@@ -70,7 +70,7 @@ class HeedfulClient extends pg.Client {
  * assigned to a field is made among the old objects by V8, and all that it knows (a query, its rows) outlives every collection of the young ones: with the
  * library's `query.callback = …` their pauses were three times as long (docs/speed.md).
  */
-function heedLateAnswers(pool: pg.Pool): () => void {
+function watchLateAnswers(pool: pg.Pool): () => void {
   const clients = new Set<HeedfulClient>();
   pool
     .on('connect', (client) => clients.add(client as unknown as HeedfulClient))
@@ -123,8 +123,8 @@ export function openDatabase(
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  heedLosses(pool, log, 'database connection lost');
-  const stopHeeding = heedLateAnswers(pool);
+  watchLosses(pool, log, 'database connection lost');
+  const stopHeeding = watchLateAnswers(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, pool, close: () => db.destroy().finally(stopHeeding) };
@@ -198,12 +198,12 @@ export function openJobsPool(url: string, log: Logger): JobsPool {
     keepAlive: true,
     Client: PersistentClient,
   });
-  heedLosses(pool, log, 'database connection of the job queue lost');
+  watchLosses(pool, log, 'database connection of the job queue lost');
   return pool;
 }
 
 /** A pool is said to have ended before the last of its connections is gone: what the database says on those is no loss. */
-function heedLosses(pool: pg.Pool, log: Logger, loss: string): void {
+function watchLosses(pool: pg.Pool, log: Logger, loss: string): void {
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error.message }, loss);
   });

@@ -1,18 +1,18 @@
 /** Chance that falls the same way each time: what demo data are made of. */
-export type Dice = {
+export type Random = {
   /** From 0 up to, but not, 1. */
-  roll(): number;
+  next(): number;
   /** A whole number from 0 up to, but not, `sides`. */
-  whole(sides: number): number;
+  integer(sides: number): number;
   pick<T>(list: readonly T[]): T;
   /** Mostly small, seldom large (Pareto, α = 2); `mean` on average as long as `most` is far away. */
-  uneven(mean: number, most: number): number;
+  skewed(mean: number, most: number): number;
   /** A UUIDv7 of that moment whose random bits are rolled. */
   id(at: number): string;
 };
 
 /** xoshiro128**, seeded by splitmix32. */
-export function makeDice(seed: number): Dice {
+export function createRandom(seed: number): Random {
   let mixed = seed >>> 0;
   const mix = (): number => {
     mixed = (mixed + 0x9e3779b9) >>> 0;
@@ -33,13 +33,13 @@ export function makeDice(seed: number): Dice {
     d = rotate(d, 11);
     return result;
   };
-  const roll = (): number => bits() / 0x1_0000_0000;
+  const next = (): number => bits() / 0x1_0000_0000;
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   return {
-    roll,
-    whole: (sides) => Math.floor(roll() * sides),
-    pick: (list) => list[Math.floor(roll() * list.length)]!,
-    uneven: (mean, most) => Math.min(most, Math.floor(mean / 2 / Math.sqrt(1 - roll()) + roll())),
+    next,
+    integer: (sides) => Math.floor(next() * sides),
+    pick: (list) => list[Math.floor(next() * list.length)]!,
+    skewed: (mean, most) => Math.min(most, Math.floor(mean / 2 / Math.sqrt(1 - next()) + next())),
     id(at) {
       const time = hex(at, 12);
       const low = hex(bits(), 8);

@@ -249,17 +249,17 @@ async function waitUntil<T>(log: Log, complaint: string, look: () => T | undefin
 
 /** Node dies of a signal that nobody listens to without an `exit` event; the server must not outlive it then either. */
 function guardExit(abandon: () => void): () => void {
-  const leaveUnheeded = (signal: keyof typeof FATAL_SIGNALS): void => {
-    const isHeeded = process
+  const exitUnlessHandled = (signal: keyof typeof FATAL_SIGNALS): void => {
+    const hasOtherListeners = process
       .listeners(signal)
-      .some((listener) => listener.name !== leaveUnheeded.name);
-    if (!isHeeded) process.exit(128 + FATAL_SIGNALS[signal]);
+      .some((listener) => listener.name !== exitUnlessHandled.name);
+    if (!hasOtherListeners) process.exit(128 + FATAL_SIGNALS[signal]);
   };
   const signals = Object.keys(FATAL_SIGNALS) as (keyof typeof FATAL_SIGNALS)[];
-  for (const signal of signals) process.on(signal, leaveUnheeded);
+  for (const signal of signals) process.on(signal, exitUnlessHandled);
   process.once('exit', abandon);
   return () => {
-    for (const signal of signals) process.off(signal, leaveUnheeded);
+    for (const signal of signals) process.off(signal, exitUnlessHandled);
     process.off('exit', abandon);
   };
 }

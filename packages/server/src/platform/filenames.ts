@@ -7,8 +7,8 @@ const LONGEST = 120;
  * Makes the name a user gave to a file fit to be kept and shown: never longer than 120 characters, without folders, control
  * characters and direction marks, never empty, `.` or `..`. It is data only: no path on the disk is ever built from it.
  */
-export function cleanFilename(given: string): string {
-  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+export function cleanFilename(input: string): string {
+  const base = input.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(CONTROL, '').replace(DIRECTION, '').replace(/\s+/g, ' ').trim();
   const name = /^\.*$/.test(clean) ? 'file' : clean;
   const letters = [...name];

@@ -46,10 +46,10 @@ export async function generateTables(db: Db): Promise<string> {
   ];
   for (const [table, columns] of tables) {
     lines.push(`export type ${camel(table)} = {`);
-    for (const { column, type, nullable, given, generated } of columns) {
+    for (const { column, type, nullable, given: input, generated } of columns) {
       const base = `${TYPES[type] ?? 'unknown'}${nullable ? ' | null' : ''}`;
       lines.push(
-        `  ${column}: ${generated ? `ColumnType<${base}, never, never>` : given ? `Generated<${base}>` : base};`,
+        `  ${column}: ${generated ? `ColumnType<${base}, never, never>` : input ? `Generated<${base}>` : base};`,
       );
     }
     lines.push('};');

@@ -5,21 +5,21 @@ import type { Database, Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Lagging } from './lagging.ts';
 import type { Live } from './live.ts';
-import type { Say } from './log.ts';
+import type { Print } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Signals } from './signals.ts';
 import type { Storage } from './storage.ts';
 
 /** Everything that a service needs from below. One value per server; nothing is kept in modules. */
-export type Ground = {
+export type AppContext = {
   config: Config;
   db: Db;
   database: Database;
   /** For reads that may be some seconds old. */
   lagging: Lagging;
   log: Logger;
-  say: Say;
+  print: Print;
   storage: Storage;
   stagingDir: string;
   bus: Bus;

@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
 
 export type InputReader = {
@@ -12,7 +12,7 @@ type Property = {
   type?: string | string[];
   pattern?: string;
   raw?: boolean;
-  says?: Record<string, string>;
+  errorTexts?: Record<string, string>;
 };
 type Problem = {
   keyword: string;
@@ -27,12 +27,12 @@ const MAX_DEPTH = 6;
 
 /** Refuses what no text may hold; trims and normalises what a person wrote, unless it is to be taken as it is (passwords). */
 function cleanText(text: string, raw: boolean): string {
-  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw fault('bad_characters');
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw appError('bad_characters');
   return raw ? text : text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim();
 }
 function clean(value: unknown, raw: boolean, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value, raw);
-  if (depth > MAX_DEPTH) throw fault('bad_input');
+  if (depth > MAX_DEPTH) throw appError('bad_input');
   if (Array.isArray(value)) return value.map((item) => clean(item, raw, depth + 1));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(
@@ -55,10 +55,10 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
   const properties = schema.properties as Record<string, Property>;
   // Of all the calls a server hears few in its first minute.
   let compiled: ReturnType<typeof Compile> | undefined;
-  return (given) => {
+  return (input) => {
     // Nothing at all is an empty object; a null that somebody wrote is not.
-    const raw = given === undefined ? {} : given;
-    if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) throw fault('bad_input');
+    const raw = input === undefined ? {} : input;
+    if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) throw appError('bad_input');
     const value: Record<string, unknown> = {};
     for (const [key, property] of Object.entries(properties)) {
       if (!Object.hasOwn(raw, key)) continue;
@@ -76,7 +76,10 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
     }
     const validator = (compiled ??= Compile(schema));
     if (validator.Check(value)) return value;
-    throw fault('bad_input', explain(validator.Errors(value) as unknown as Problem[], properties));
+    throw appError(
+      'bad_input',
+      explain(validator.Errors(value) as unknown as Problem[], properties),
+    );
   };
 }
 
@@ -86,10 +89,10 @@ function explain(problems: Problem[], properties: Record<string, Property>) {
     const names =
       instancePath === '' ? (params?.requiredProperties ?? []) : [instancePath.split('/')[1]!];
     for (const name of names) {
-      const says = properties[name]?.says;
+      const errorTexts = properties[name]?.errorTexts;
       fields[name] ??=
-        says?.[keyword] ??
-        (keyword === 'required' ? says?.['minLength'] : undefined) ??
+        errorTexts?.[keyword] ??
+        (keyword === 'required' ? errorTexts?.['minLength'] : undefined) ??
         'Проверьте это поле.';
     }
   }
@@ -113,7 +116,7 @@ export function makeInput(route: RouteSpec): InputReader {
       } catch (error) {
         const fields = (error as { fields?: Record<string, string> }).fields;
         if (numbers.some((name) => fields?.[name] !== undefined)) throw error;
-        throw fault('not_found');
+        throw appError('not_found');
       }
     },
     query: makeReader(route.query, true),

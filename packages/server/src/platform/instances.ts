@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './ground.ts';
 
 const BEAT_MS = 5_000;
 /** Three beats and what a busy database takes; whoever can be heard on the bus is missed sooner. */
@@ -21,8 +21,8 @@ export type Instances = {
  * The rows of the servers on this database. A row that is taken away is taken by exactly one, who does what its server cannot do any more:
  * gives its jobs back and says by the signal `peopleLeft` who was there. Without a bus there is one server: every other row is of a dead one.
  */
-export function makeInstances(ground: Ground): Instances {
-  const { db, bus, jobs, live } = ground;
+export function makeInstances(context: AppContext): Instances {
+  const { db, bus, jobs, live } = context;
   let isRegistered = false;
   let timer: NodeJS.Timeout | undefined;
   let jobsPool: pg.Pool;
@@ -38,7 +38,8 @@ export function makeInstances(ground: Ground): Instances {
     );
     for (const { people, at } of [...left, missed]) {
       const gone = people.filter((id) => !live.hasTagged(`${PERSON}${id}`));
-      if (gone.length > 0) await ground.signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
+      if (gone.length > 0)
+        await context.signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
     }
   };
   const present = (rows: { people: string[]; workers: string[]; seen_at: Date }[]): Left[] =>
@@ -72,11 +73,11 @@ export function makeInstances(ground: Ground): Instances {
       db,
     );
     // Taken for dead while it only slept: those who are here were told to be gone.
-    if (rows[0]!.is_new && isRegistered) await ground.signals.emit('peopleBack', { ids: people });
+    if (rows[0]!.is_new && isRegistered) await context.signals.emit('peopleBack', { ids: people });
     isRegistered = true;
   };
   const warn = (error: Error) =>
-    ground.log.warn({ err: error.message }, 'the row of this instance was not written');
+    context.log.warn({ err: error.message }, 'the row of this instance was not written');
 
   return {
     beat,

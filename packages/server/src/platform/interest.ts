@@ -3,7 +3,7 @@ import { nowMs } from './clock.ts';
 import { textOf, type LiveEvent } from './live-event.ts';
 
 /** A live event as it goes to other instances. */
-export type ToldEvent = [channel: string, id: string | null, text: string];
+export type RelayedEvent = [channel: string, id: string | null, text: string];
 /** `since` is when the first stream that reads it was opened, null where what was told before is not for it. */
 type Want = [channel: string, since: number | null];
 /** Its text is made where it travels after all: hardly any does. */
@@ -30,7 +30,7 @@ export type Interest = {
   /** Somebody is let into the channel, here or elsewhere: for a while its events go everywhere. */
   widen(channel: string): void;
   /** Tells an event to the other instances, if any of them reads its channel; `text` is its text, where that has been made already. */
-  tell(channel: string, event: LiveEvent, text?: string): void;
+  publish(channel: string, event: LiveEvent, text?: string): void;
   close(): void;
 };
 
@@ -39,7 +39,11 @@ export type Interest = {
  * after it has said what it wants; an event that was kept back here between its reading and our hearing of it is told then. Where a want
  * may be lost, everything travels until its instance has said all it reads, and its streams begin anew.
  */
-export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS } = {}): Interest {
+export function makeInterest(
+  bus: Bus,
+  restartStreams: () => void,
+  { openMs = OPEN_MS } = {},
+): Interest {
   const here = new Map<string, NodeJS.Timeout | undefined>();
   const elsewhere = new Map<string, Set<string>>();
   /** Who has not said yet what it reads, and whether it may have missed something. */
@@ -55,8 +59,8 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     return false;
   };
   const send = (channel: string, event: LiveEvent, text = textOf(event)) =>
-    bus.tell('live.event', [channel, event.id ?? null, text] satisfies ToldEvent);
-  const tellKept = (channel: string, since: number) => {
+    bus.publish('live.event', [channel, event.id ?? null, text] satisfies RelayedEvent);
+  const sendKept = (channel: string, since: number) => {
     for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])])
       if (at >= since - SKEW_MS) send(channel, event);
     older.delete(channel);
@@ -69,31 +73,31 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
     elsewhere.set(instance, made);
     return made;
   };
-  bus.hear<Want>('live.want', ([channel, since], from) => {
+  bus.subscribe<Want>('live.want', ([channel, since], from) => {
     setOf(from).add(channel);
-    if (since !== null) tellKept(channel, since);
+    if (since !== null) sendKept(channel, since);
   });
-  bus.hear<string>('live.unwant', (channel, from) => void setOf(from).delete(channel));
-  bus.hear<string[]>('live.wants', (channels, from) => {
+  bus.subscribe<string>('live.unwant', (channel, from) => void setOf(from).delete(channel));
+  bus.subscribe<string[]>('live.wants', (channels, from) => {
     elsewhere.set(from, new Set(channels));
     unknown.delete(from);
   });
-  bus.hear<string>('live.ask', (instance) => {
+  bus.subscribe<string>('live.ask', (instance) => {
     if (instance !== bus.id || isAsked) return;
     isAsked = true;
     // All that ask at once get one answer.
     setImmediate(() => {
       isAsked = false;
-      bus.tell('live.wants', [...here.keys()]);
+      bus.publish('live.wants', [...here.keys()]);
     });
   });
-  bus.hear<string>('live.anew', (instance) => {
-    if (instance === bus.id) beginAnew();
+  bus.subscribe<string>('live.anew', (instance) => {
+    if (instance === bus.id) restartStreams();
   });
   // Both go in one batch: whoever answers the one has heard the other.
   const askAgain = (instance: string, mayHaveMissed: boolean) => {
-    bus.tell('live.ask', instance);
-    if (mayHaveMissed && hasKept) bus.tell('live.anew', instance);
+    bus.publish('live.ask', instance);
+    if (mayHaveMissed && hasKept) bus.publish('live.anew', instance);
   };
   const ask = (instance: string, mayHaveMissed: boolean) => {
     const hasMissed = mayHaveMissed || unknown.get(instance) === true;
@@ -133,22 +137,22 @@ export function makeInterest(bus: Bus, beginAnew: () => void, { openMs = OPEN_MS
 
   const forget = (channel: string) => {
     here.delete(channel);
-    bus.tell('live.unwant', channel);
+    bus.publish('live.unwant', channel);
   };
   return {
     begin(channel, how) {
       if (!bus.isShared) return;
-      const isTold = here.has(channel);
+      const isNotified = here.has(channel);
       clearTimeout(here.get(channel));
       here.set(channel, undefined);
-      if (!isTold)
-        bus.tell('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
+      if (!isNotified)
+        bus.publish('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
     },
     end(channel) {
       if (bus.isShared) here.set(channel, setTimeout(forget, LINGER_MS, channel).unref());
     },
     widen: (channel) => void widened.set(channel, nowMs() + openMs),
-    tell(channel, event, text) {
+    publish(channel, event, text) {
       const at = nowMs();
       if (isWanted(channel, at)) return send(channel, event, text);
       hasKept = true;

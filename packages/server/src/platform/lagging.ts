@@ -19,7 +19,7 @@ export type Lagging = {
   /** Somebody is changing something: for a while they read what they have written, here and, by the cookie that this answers for them, at every other server. */
   noteWriter(viewerId: string): string | null;
   /** Somebody comes with these cookies: one of them may say that they have just written at another server. */
-  heedCookies(viewerId: string, cookies: string | undefined): void;
+  handleCookies(viewerId: string, cookies: string | undefined): void;
   /** Whether reads go to a replica now. */
   isInUse(): boolean;
   start(): Promise<void>;
@@ -31,7 +31,7 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
     return {
       read: (_viewerId, work) => work(main),
       noteWriter: () => null,
-      heedCookies: () => {},
+      handleCookies: () => {},
       isInUse: () => false,
       start: async () => {},
       stop: async () => {},
@@ -96,7 +96,7 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
       note(viewerId);
       return cookie;
     },
-    heedCookies(viewerId, cookies) {
+    handleCookies(viewerId, cookies) {
       if (cookies?.includes(`${WROTE}=1`) === true) note(viewerId);
     },
     isInUse: () => isGood,

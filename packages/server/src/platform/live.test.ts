@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-const wire = (text: string) => Buffer.from(text).toString('latin1');
+const transport = (text: string) => Buffer.from(text).toString('latin1');
 const read = (bytes: string) => Buffer.from(bytes, 'latin1').toString();
 /** What comes over a connection for these requests, a sign for each byte, until `enough` is in it or the connection ends. */
 async function hear(asked: string, enough: string, meanwhile: () => void): Promise<string> {
@@ -44,7 +44,7 @@ async function hear(asked: string, enough: string, meanwhile: () => void): Promi
       setTimeout(resolve, 5);
     });
   meanwhile();
-  while (!heard.includes(wire(enough)) && !socket.destroyed)
+  while (!heard.includes(transport(enough)) && !socket.destroyed)
     await Promise.race([
       over,
       new Promise((resolve) => {

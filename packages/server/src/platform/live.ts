@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 import { makeAttendance, type Attendance } from './attendance.ts';
 import type { Bus } from './bus.ts';
-import { makeInterest, type ToldEvent } from './interest.ts';
+import { makeInterest, type RelayedEvent } from './interest.ts';
 import { textOf, type LiveEvent } from './live-event.ts';
 
 type Reader = {
@@ -18,7 +18,7 @@ type Reader = {
   patience: NodeJS.Timeout | undefined;
   tags: Set<string>;
   /** The stream's id among all that are open anywhere, where it is somebody's. */
-  sign: string | undefined;
+  streamId: string | undefined;
   onClose: () => void;
 };
 type Waiting = { id: string | undefined; frame: Frame };
@@ -51,7 +51,7 @@ export type Live = {
    */
   open(
     response: ServerResponse,
-    options: { channels: string[]; tags: string[]; place?: string; onClose?: () => void },
+    options: { channels: string[]; tags: string[]; route?: string; onClose?: () => void },
   ): Stream;
   /** Sends an event to every reader of a channel; call it after the commit. */
   publish(channel: string, event: LiveEvent): void;
@@ -64,7 +64,7 @@ export type Live = {
   hasTagged(tag: string): boolean;
   countTagged(tag: string): number;
   /** What somebody opened last, of the places that begin so, and the channel of that stream alone. */
-  findNewest(tag: string, place: string): { place: string; channel: string } | undefined;
+  findNewest(tag: string, route: string): { route: string; channel: string } | undefined;
   /** Who is where, at all instances. */
   attendance: Attendance;
   /** The streams that are open at this instance. */
@@ -79,7 +79,7 @@ function frameOf(text: string): Frame {
   return { chunk, bare: chunk.subarray(head.length, head.length + size) };
 }
 const BEAT = frameOf(': \n\n');
-const channelOf = (sign: string): string => `stream:${sign}`;
+const streamChannel = (streamId: string): string => `stream:${streamId}`;
 
 /** The hub of live streams. A frame is built once an event and written to each reader as it is; it travels to other instances as its finished text. */
 export function makeLive(bus: Bus): Live {
@@ -87,10 +87,10 @@ export function makeLive(bus: Bus): Live {
   const byChannel = new Map<string, Set<Reader>>();
   const byTag = new Map<string, Set<Reader>>();
   const readers = new Set<Reader>();
-  const beginAnew = () => {
+  const restartStreams = () => {
     for (const reader of readers) setTimeout(() => end(reader), Math.random() * SPREAD_MS).unref();
   };
-  const interest = makeInterest(bus, beginAnew);
+  const interest = makeInterest(bus, restartStreams);
 
   const link = (map: Map<string, Set<Reader>>, key: string, reader: Reader) => {
     const set = map.get(key);
@@ -115,7 +115,7 @@ export function makeLive(bus: Bus): Live {
     clearTimeout(reader.patience);
     for (const channel of reader.channels) unfollow(reader, channel);
     for (const tag of reader.tags) unlink(byTag, tag, reader);
-    if (reader.sign !== undefined) attendance.leave(reader.sign);
+    if (reader.streamId !== undefined) attendance.leave(reader.streamId);
     reader.onClose();
   };
   const corked = new Set<Socket>();
@@ -198,19 +198,21 @@ export function makeLive(bus: Bus): Live {
   };
   const leaveAll = (tag: string, channel: string) =>
     byTag.get(tag)?.forEach((reader) => leave(reader, channel));
-  bus.hear<ToldEvent>('live.event', ([channel, id, text]) => {
+  bus.subscribe<RelayedEvent>('live.event', ([channel, id, text]) => {
     if (byChannel.has(channel)) spread(channel, id ?? undefined, frameOf(text));
   });
-  bus.hear<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
-  bus.hear<[tag: string, channel: string]>('live.join', ([tag, channel]) => joinAll(tag, channel));
-  bus.hear<[tag: string, channel: string]>('live.leave', ([tag, channel]) =>
+  bus.subscribe<[tag: string, last: string | null]>('live.end', ([tag, last]) => endAll(tag, last));
+  bus.subscribe<[tag: string, channel: string]>('live.join', ([tag, channel]) =>
+    joinAll(tag, channel),
+  );
+  bus.subscribe<[tag: string, channel: string]>('live.leave', ([tag, channel]) =>
     leaveAll(tag, channel),
   );
   // What was lost may have been for any of them: each begins anew from the database.
-  bus.onGap(beginAnew);
+  bus.onGap(restartStreams);
 
   const live: Live = {
-    open(response, { channels, tags, place = '', onClose }) {
+    open(response, { channels, tags, route = '', onClose }) {
       if (response.socket !== null) hold(response.socket);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -230,15 +232,15 @@ export function makeLive(bus: Bus): Live {
         early: new Map(),
         patience: undefined,
         tags: new Set(tags),
-        sign: undefined,
+        streamId: undefined,
         onClose: onClose ?? (() => {}),
       };
       readers.add(reader);
       for (const channel of reader.channels) follow(reader, channel, 'opened');
       for (const tag of tags) link(byTag, tag, reader);
       const person = tags.find((tag) => tag.startsWith(PERSON));
-      if (person !== undefined) reader.sign = attendance.enter(person, place);
-      if (place !== '') join(reader, channelOf(reader.sign!), 'opened');
+      if (person !== undefined) reader.streamId = attendance.enter(person, route);
+      if (route !== '') join(reader, streamChannel(reader.streamId!), 'opened');
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
       // The jitter keeps a thousand clients from coming back in the same instant after a restart.
@@ -259,27 +261,27 @@ export function makeLive(bus: Bus): Live {
     publish(channel, event) {
       const text = byChannel.has(channel) ? textOf(event) : undefined;
       if (text !== undefined) spread(channel, event.id, frameOf(text));
-      if (bus.isShared) interest.tell(channel, event, text);
+      if (bus.isShared) interest.publish(channel, event, text);
     },
     // Whoever is put out hears nothing more, also where a wire has just broken.
     endTagged(tag, last) {
       const text = last === undefined ? null : textOf(last);
       endAll(tag, text);
-      bus.tell('live.end', [tag, text], 'surely');
+      bus.publish('live.end', [tag, text], 'surely');
     },
     joinTagged(tag, channel) {
       joinAll(tag, channel);
-      bus.tell('live.join', [tag, channel], 'surely');
+      bus.publish('live.join', [tag, channel], 'surely');
     },
     leaveTagged(tag, channel) {
       leaveAll(tag, channel);
-      bus.tell('live.leave', [tag, channel], 'surely');
+      bus.publish('live.leave', [tag, channel], 'surely');
     },
     hasTagged: (tag) => attendance.count(tag) > 0,
     countTagged: (tag) => attendance.count(tag),
-    findNewest(tag, place) {
-      const newest = attendance.findNewest(tag, place);
-      return newest && { place: newest.place, channel: channelOf(newest.id) };
+    findNewest(tag, route) {
+      const newest = attendance.findNewest(tag, route);
+      return newest && { route: newest.route, channel: streamChannel(newest.id) };
     },
     attendance,
     count: () => readers.size,

@@ -35,5 +35,5 @@ export function makeLog(
 /** What the lines of the structured log are written to. */
 export type LogTo = DestinationStream;
 /** Plain lines for the person at the terminal. */
-export type Say = (line: string) => void;
-export const say: Say = (line) => void process.stdout.write(`${line}\n`);
+export type Print = (line: string) => void;
+export const print: Print = (line) => void process.stdout.write(`${line}\n`);

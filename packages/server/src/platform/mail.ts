@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './ground.ts';
 import { newId } from './ids.ts';
 import type { Tx } from './db.ts';
 
@@ -15,7 +15,7 @@ export type Mail = {
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Queues a mail in the transaction that gives reason for it; it leaves after the commit, with retries. */
-export async function queueMail(ground: Ground, tx: Tx, mail: Mail): Promise<void> {
+export async function queueMail(context: AppContext, tx: Tx, mail: Mail): Promise<void> {
   const { to, subject, lines, link } = mail;
   const text = [...lines, ...(link ? ['', `${link.name}: ${link.url}`] : []), '', '— Респа'].join(
     '\n',
@@ -25,7 +25,7 @@ export async function queueMail(ground: Ground, tx: Tx, mail: Mail): Promise<voi
 <p style="margin:0 0 16px;font-weight:700;font-size:20px">респа</p>${lines.map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`).join('')}
 ${link ? `<p style="margin:20px 0"><a href="${escape(link.url)}" style="display:inline-block;background:#c4f042;color:#14180a;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${escape(link.name)}</a></p><p style="margin:0;color:#5c6557;font-size:13px">${escape(link.url)}</p>` : ''}
 </div></body></html>`;
-  await ground.jobs.add(tx, 'mail.send', {
+  await context.jobs.add(tx, 'mail.send', {
     to,
     subject,
     text,
@@ -35,8 +35,8 @@ ${link ? `<p style="margin:20px 0"><a href="${escape(link.url)}" style="display:
 }
 
 /** Hands mails to SMTP_URL, or writes them as .eml files into DATA_DIR/outbox and shows their link at the terminal. */
-export function deliverMails(ground: Ground): void {
-  const { config, jobs, metrics, say } = ground;
+export function deliverMails(context: AppContext): void {
+  const { config, jobs, metrics, print } = context;
   const outbox = join(config.dataDir, 'outbox');
   const transport =
     config.smtpUrl === undefined
@@ -58,7 +58,7 @@ export function deliverMails(ground: Ground): void {
         await file.writeFile(message);
         await file.close();
         await rename(`${path}.tmp`, path);
-        say(
+        print(
           `Письмо для ${to} «${subject}» лежит в ${outbox}${link === undefined ? '' : `\n  ссылка из него: ${link}`}`,
         );
       }

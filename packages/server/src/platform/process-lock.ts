@@ -14,7 +14,7 @@ export async function holdProcessLock(
   const mine = describeProcess(process.pid) ?? `${process.pid}`;
   const since = performance.now();
   let emptySince: number | undefined;
-  let isTold = false;
+  let isNotified = false;
   for (;;) {
     if (tryCreate(path, mine))
       return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
@@ -32,8 +32,8 @@ export async function holdProcessLock(
         `Эту папку уже держит другой процесс (pid ${pid}): ${path}. Остановите его или задайте другую DATA_DIR.`,
       );
     }
-    if (!isTold && held !== '') {
-      isTold = true;
+    if (!isNotified && held !== '') {
+      isNotified = true;
       onWait(pid);
     }
     await sleep(50);

@@ -1,5 +1,5 @@
 import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs } from './clock.ts';
 import type { SharedWindows, Use } from './shared-windows.ts';
 
@@ -118,7 +118,7 @@ function makeWindows() {
 function refuse(ms: number): void {
   if (ms <= 0) return;
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  throw fault('too_often', {
+  throw appError('too_often', {
     text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`,
     retryAfter: seconds,
   });

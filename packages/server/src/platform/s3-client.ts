@@ -1,4 +1,4 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Logger } from 'pino';
 import type { S3Settings } from './config.ts';
 import { StoreAway } from './storage.ts';
@@ -10,7 +10,11 @@ const ATTEMPTS = 3;
 /** Read only where files lie in S3: it takes a start a tenth of a second and ten megabytes. */
 const loadLibrary = () => import('@aws-sdk/client-s3');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
-export type Wire = { library: Library; client: InstanceType<Library['S3Client']>; bucket: string };
+export type Transport = {
+  library: Library;
+  client: InstanceType<Library['S3Client']>;
+  bucket: string;
+};
 
 /** A client of the store of the settings; nothing is asked yet. */
 export async function makeWire({
@@ -19,7 +23,7 @@ export async function makeWire({
   region,
   accessKey,
   secretKey,
-}: S3Settings): Promise<Wire> {
+}: S3Settings): Promise<Transport> {
   const library = await loadLibrary();
   // As many connections as there are readers: one who pauses a film must not hold up everybody's uploads.
   const agent = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
@@ -61,7 +65,7 @@ const isFull = (error: unknown): boolean =>
 
 /** What a failed request becomes: `no_space`, or `StoreAway`, whose cause is noted for whoever runs the server. */
 export function asFailure(error: unknown, log: Logger): Error {
-  if (isFull(error)) return fault('no_space');
+  if (isFull(error)) return appError('no_space');
   log.warn(
     { err: error as Error, status: statusOf(error), code: codeOf(error) },
     'the store of files did not do what was asked',

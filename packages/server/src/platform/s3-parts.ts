@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { PATIENCE, type Wire } from './s3-client.ts';
+import { PATIENCE, type Transport } from './s3-client.ts';
 import type { Turns } from './turns.ts';
 
 /** Any S3 takes parts of 5 MB or more, 10,000 of them; a file of one part goes at once. */
@@ -14,16 +14,21 @@ const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
 const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
 /** Sends the file at a path whole, a large one by parts. The SHA-256 of every part is signed, so that the store refuses what came changed; what fails leaves nothing. */
-export async function sendFile(wire: Wire, key: string, path: string, turns: Turns): Promise<void> {
+export async function sendFile(
+  transport: Transport,
+  key: string,
+  path: string,
+  turns: Turns,
+): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    if (size > PART) return await sendByParts(wire, key, file, size, turns);
+    if (size > PART) return await sendByParts(transport, key, file, size, turns);
     await turns(async () => {
-      const { PutObjectCommand } = wire.library;
-      await wire.client.send(
+      const { PutObjectCommand } = transport.library;
+      await transport.client.send(
         new PutObjectCommand({
-          Bucket: wire.bucket,
+          Bucket: transport.bucket,
           Key: key,
           Body: await readPart(file, 0, size),
           ...LOOKS,
@@ -37,7 +42,7 @@ export async function sendFile(wire: Wire, key: string, path: string, turns: Tur
 }
 
 async function sendByParts(
-  { library, client, bucket }: Wire,
+  { library, client, bucket }: Transport,
   key: string,
   file: FileHandle,
   size: number,
@@ -55,14 +60,14 @@ async function sendByParts(
   let next = 0;
   const sendNext = async () => {
     while (next < count && !stop.signal.aborted) {
-      const place = next++;
+      const index = next++;
       await turns(async () => {
-        const body = await readPart(file, place * length, Math.min(length, size - place * length));
+        const body = await readPart(file, index * length, Math.min(length, size - index * length));
         const { ETag } = await client.send(
-          new library.UploadPartCommand({ ...upload, PartNumber: place + 1, Body: body }),
+          new library.UploadPartCommand({ ...upload, PartNumber: index + 1, Body: body }),
           { requestTimeout: patienceOf(body.length), abortSignal: stop.signal },
         );
-        parts[place] = { PartNumber: place + 1, ETag };
+        parts[index] = { PartNumber: index + 1, ETag };
       });
     }
   };

@@ -7,7 +7,7 @@ import type {
   HeadObjectCommandOutput,
   ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Logger } from 'pino';
 import { nowMs } from './clock.ts';
 import type { S3Settings } from './config.ts';
@@ -30,8 +30,8 @@ const PARTS_AT_ONCE = 6;
 
 /** The storage in a bucket of any S3; a thing lies there under the path that it would have on the disk. Besides the faults of `Storage` everything throws `StoreAway`. */
 export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
-  const wire = await makeWire(settings);
-  const { library, client, bucket } = wire;
+  const transport = await makeWire(settings);
+  const { library, client, bucket } = transport;
   const presigner = settings.presigned ? await import('@aws-sdk/s3-request-presigner') : null;
   const turns = makeTurns(PARTS_AT_ONCE);
   const ask = <T>(promise: Promise<T>): Promise<T> =>
@@ -79,7 +79,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
 
     async put(folder, name, fromPath) {
       const key = keyToWrite(folder, name);
-      await sendFile(wire, key, fromPath, turns).catch((error: NodeJS.ErrnoException) => {
+      await sendFile(transport, key, fromPath, turns).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? error : asFailure(error, log);
       });
       await rm(fromPath, { force: true });
@@ -110,7 +110,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code !== 'EEXIST') await rm(toPath, { force: true });
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
       }
     },
 

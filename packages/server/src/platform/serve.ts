@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Fault, fault } from '@respa/contract/faults';
+import { AppError, appError } from '@respa/contract/faults';
 import type {
   Access,
   BodyOf,
@@ -11,7 +11,7 @@ import type {
   SlotsOf,
 } from '@respa/contract/route';
 import { makeInput, type InputReader } from './input.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './ground.ts';
 import { receiveForm, type StagedFile } from './staging.ts';
 
 /** Who is asking, as the token says. */
@@ -24,9 +24,9 @@ export type Viewer = {
   /** The admin's session, but for this. */
   adminLacks?: 'sign_in_again' | 'factor_required';
 };
-export type House = {
-  app: FastifyInstance;
-  ground: Ground;
+export type App = {
+  http: FastifyInstance;
+  context: AppContext;
   findViewer(token: string): Promise<Viewer | null>;
   /** Every mounted call, for the API reference and the sweeps. */
   routes: RouteSpec[];
@@ -60,16 +60,16 @@ export function bearerOf(request: IncomingMessage): string | null {
  * Staged files that the handler did not take are removed when it ends, however it ends.
  */
 export function serve<const R extends RouteSpec>(
-  house: House,
+  app: App,
   route: R,
   handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
 ): void {
-  const { app, ground } = house;
+  const { http, context } = app;
   const read: InputReader = makeInput(route);
   const form = route.form;
-  house.routes.push(route);
+  app.routes.push(route);
 
-  app.route({
+  http.route({
     method: route.method,
     url: `/api${route.path}`,
     exposeHeadRoute: false,
@@ -79,13 +79,13 @@ export function serve<const R extends RouteSpec>(
       // Nobody keeps it; a cache that would has to tell callers apart.
       reply.header('cache-control', 'no-store').header('vary', 'authorization');
       if (route.writes === true) refusePrefetch(request);
-      const viewer = await admit(house, route.access, request);
+      const viewer = await admit(app, route.access, request);
       const who = viewer?.id ?? request.ip;
-      if (viewer === null) await ground.limits.spend('anonymous', request.ip);
+      if (viewer === null) await context.limits.spend('anonymous', request.ip);
       const params = read.params(request.params);
       const query = read.query(request.query);
-      if (viewer !== null) noteReading(ground, viewer.id, route, request, reply);
-      if (route.limit !== undefined) await ground.limits.spend(route.limit, who);
+      if (viewer !== null) noteReading(context, viewer.id, route, request, reply);
+      if (route.limit !== undefined) await context.limits.spend(route.limit, who);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       if (
         form !== undefined &&
@@ -94,10 +94,12 @@ export function serve<const R extends RouteSpec>(
         const received = await receiveForm(request.raw, {
           files: form.files,
           ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
-          stagingDir: ground.stagingDir,
+          stagingDir: context.stagingDir,
         }).catch((error: unknown) => {
-          throw form.tooLarge !== undefined && error instanceof Fault && error.code === 'too_large'
-            ? fault(form.tooLarge)
+          throw form.tooLarge !== undefined &&
+            error instanceof AppError &&
+            error.code === 'too_large'
+            ? appError(form.tooLarge)
             : error;
         });
         try {
@@ -112,7 +114,7 @@ export function serve<const R extends RouteSpec>(
         call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
       call.body = read.body(request.body);
       const answer = await handle(call as never);
-      if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(house, viewer, request);
+      if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(app, viewer, request);
       return answer;
     },
   });
@@ -120,13 +122,13 @@ export function serve<const R extends RouteSpec>(
 
 /** Mounts calls under two names: the one that our client asks by, and the documented one, which ad blockers hide (decisions.md). */
 export const serveByBothNames =
-  (house: House, documented: <const R extends RouteSpec>(route: R) => R) =>
+  (app: App, documented: <const R extends RouteSpec>(route: R) => R) =>
   <const R extends RouteSpec>(
     route: R,
     handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
   ): void => {
-    serve(house, route, handle);
-    serve(house, documented(route), handle);
+    serve(app, route, handle);
+    serve(app, documented(route), handle);
   };
 /** The answer of a call that says no more than that its work is done. */
 export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
@@ -134,47 +136,39 @@ export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
   return { ok: true };
 }
 
-async function admit(
-  house: House,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Viewer | null> {
+async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
   if (access === 'visitor') return null;
   const token = bearerOf(request.raw);
-  const viewer = token === null ? null : await house.findViewer(token);
+  const viewer = token === null ? null : await app.findViewer(token);
   if (access === 'reader') return viewer?.isActivated === true ? viewer : null;
-  if (viewer === null) throw fault('not_signed_in');
-  if (access !== 'account' && !viewer.isActivated) throw fault('not_activated');
-  if (access === 'admin' && !viewer.isAdmin) throw fault(viewer.adminLacks ?? 'forbidden');
+  if (viewer === null) throw appError('not_signed_in');
+  if (access !== 'account' && !viewer.isActivated) throw appError('not_activated');
+  if (access === 'admin' && !viewer.isAdmin) throw appError(viewer.adminLacks ?? 'forbidden');
   return viewer;
 }
 
 /** Whoever has just written is not answered from a replica that may not have it yet. */
 function noteReading(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   route: RouteSpec,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   if (route.method === 'GET' && route.writes !== true)
-    return ground.lagging.heedCookies(viewerId, request.headers.cookie);
-  const cookie = ground.lagging.noteWriter(viewerId);
+    return context.lagging.handleCookies(viewerId, request.headers.cookie);
+  const cookie = context.lagging.noteWriter(viewerId);
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
 
 /** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
-async function endIfSignedOut(
-  house: House,
-  viewer: Viewer,
-  request: FastifyRequest,
-): Promise<void> {
-  if ((await house.findViewer(bearerOf(request.raw) ?? '')) === null)
-    house.ground.live.endTagged(`session:${viewer.sessionId}`);
+async function endIfSignedOut(app: App, viewer: Viewer, request: FastifyRequest): Promise<void> {
+  if ((await app.findViewer(bearerOf(request.raw) ?? '')) === null)
+    app.context.live.endTagged(`session:${viewer.sessionId}`);
 }
 
 function refusePrefetch(request: FastifyRequest): void {
   const { 'sec-purpose': purpose, 'sec-fetch-site': site } = request.headers;
   if ((typeof purpose === 'string' && purpose.includes('prefetch')) || site === 'cross-site')
-    throw fault('forbidden');
+    throw appError('forbidden');
 }

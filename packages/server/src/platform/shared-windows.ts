@@ -51,12 +51,12 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
       keys.push(keyOf(id));
       words.push(`${uses}`, `${most}`, `${ms}`, what);
     }
-    const given = [`${keys.length}`, ...keys, ...words] as const;
+    const input = [`${keys.length}`, ...keys, ...words] as const;
     try {
-      return (await redis.evalsha(NAME, ...given)) as string;
+      return (await redis.evalsha(NAME, ...input)) as string;
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) return undefined;
-      return (await redis.eval(SCRIPT, ...given).catch(() => undefined)) as string | undefined;
+      return (await redis.eval(SCRIPT, ...input).catch(() => undefined)) as string | undefined;
     }
   };
   const flush = () => {
@@ -68,7 +68,7 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
       const questions = all.slice(from, from + MOST_AT_ONCE);
       void run(questions).then((answers) => {
         const left = answers?.split(' ').map(Number);
-        questions.forEach(({ answer }, place) => answer(left?.[place]));
+        questions.forEach(({ answer }, index) => answer(left?.[index]));
       });
     }
   };

@@ -158,8 +158,8 @@ describe('names that are tricks', () => {
   ] as const;
   test.each(traps)(
     'the file name %j is kept as %j and never used on the disk',
-    async (given, kept) => {
-      expect((await sendParts(part(`name="image"; filename="${given}"`, 'x'))).status).toBe(200);
+    async (input, kept) => {
+      expect((await sendParts(part(`name="image"; filename="${input}"`, 'x'))).status).toBe(200);
       expect(last.form?.files['image']?.[0]?.filename).toBe(kept);
       expect(last.form?.files['image']?.[0]?.path).toMatch(/[/\\][0-9a-f-]{36}\.part$/);
       await expectEmptyStaging();

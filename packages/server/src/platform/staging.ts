@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { fault, type FaultCode } from '@respa/contract/faults';
+import { appError, type ErrorCode } from '@respa/contract/faults';
 import { nowMs } from './clock.ts';
 import { cleanFilename } from './filenames.ts';
 
@@ -23,7 +23,7 @@ const DRAIN_MS = 60_000;
 
 export interface FormLimits<Slot extends string = string> {
   /** What each slot takes: the number of files, and the bytes of each (inclusive). */
-  files: Record<Slot, { count: number; maxBytes: number; tooMany?: FaultCode; hashed?: true }>;
+  files: Record<Slot, { count: number; maxBytes: number; tooMany?: ErrorCode; hashed?: true }>;
   /** Bytes of all file parts together (inclusive); without it, what the slots sum up to. */
   totalBytes?: number;
   /** Where the bytes wait; on the same disk as the storage, so that a rename is enough later. */
@@ -89,7 +89,7 @@ export function receiveForm<Slot extends string>(
   const discard = async () => {
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
-  const silence = setTimeout(() => refuse(fault('bad_multipart')), SILENCE_MS);
+  const silence = setTimeout(() => refuse(appError('bad_multipart')), SILENCE_MS);
 
   const leave = () => {
     settled = true;
@@ -108,7 +108,7 @@ export function receiveForm<Slot extends string>(
   const onData = (chunk: Buffer) => {
     silence.refresh();
     bytesOfBody += chunk.length;
-    if (bytesOfBody > bodyBytes) return refuse(fault('too_large'));
+    if (bytesOfBody > bodyBytes) return refuse(appError('too_large'));
     if (!parser.write(chunk) && !settled) request.pause();
   };
   const onEnd = () => {
@@ -117,38 +117,38 @@ export function receiveForm<Slot extends string>(
     parser.end();
   };
   const onClose = () => {
-    if (!ended) refuse(fault('bad_multipart'));
+    if (!ended) refuse(appError('bad_multipart'));
   };
 
   let parser: BusboyInstance;
   try {
     parser = startParser(request, fieldBytes);
   } catch {
-    refuse(fault('bad_multipart'));
+    refuse(appError('bad_multipart'));
     return promise;
   }
   if (Number(request.headers['content-length']) > bodyBytes) {
-    refuse(fault('too_large'));
+    refuse(appError('too_large'));
     return promise;
   }
 
   parser.on('drain', () => {
     if (!settled) request.resume();
   });
-  parser.on('error', () => refuse(fault('bad_multipart')));
-  parser.on('partsLimit', () => refuse(fault('bad_multipart')));
-  parser.on('fieldsLimit', () => refuse(fault('bad_multipart')));
+  parser.on('error', () => refuse(appError('bad_multipart')));
+  parser.on('partsLimit', () => refuse(appError('bad_multipart')));
+  parser.on('fieldsLimit', () => refuse(appError('bad_multipart')));
   parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
     if (settled || name === undefined || name === '__proto__') return;
-    if (valueCut) return refuse(fault('too_large'));
+    if (valueCut) return refuse(appError('too_large'));
     if (name in fields || name.includes('\0') || value.includes('\0'))
-      return refuse(fault('bad_multipart'));
+      return refuse(appError('bad_multipart'));
     fields[name] = value;
   });
   parser.on(
     'file',
     (part: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-      stream.on('error', (error) => refuse(asFault(error)));
+      stream.on('error', (error) => refuse(toAppError(error)));
       if (settled) {
         stream.resume();
         return;
@@ -158,7 +158,7 @@ export function receiveForm<Slot extends string>(
         slot === undefined ? { count: MOST_PARTS, maxBytes: totalBytes } : limits.files[slot];
       const count = (counts.get(slot ?? '') ?? 0) + 1;
       counts.set(slot ?? '', count);
-      if (count > limit.count) return refuse(fault(limit.tooMany ?? 'too_many_files'));
+      if (count > limit.count) return refuse(appError(limit.tooMany ?? 'too_many_files'));
 
       let bytes = 0;
       const hash = limit.hashed === true ? createHash('sha256') : undefined;
@@ -166,15 +166,15 @@ export function receiveForm<Slot extends string>(
         hash?.update(chunk);
         bytes += chunk.length;
         bytesOfFiles += chunk.length;
-        if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(fault('too_large'));
+        if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(appError('too_large'));
       });
       if (slot === undefined) return;
 
       const path = join(limits.stagingDir, `${randomUUID()}.part`);
-      const place = paths.push(path) - 1;
+      const index = paths.push(path) - 1;
       const write = writeDown(stream, path, abort.signal).then(() => {
         if (bytes === 0 && !filename) return;
-        received[place] = {
+        received[index] = {
           slot,
           part: part ?? '',
           path,
@@ -185,7 +185,7 @@ export function receiveForm<Slot extends string>(
         };
       });
       writes.push(write);
-      write.catch((error: unknown) => refuse(asFault(error)));
+      write.catch((error: unknown) => refuse(toAppError(error)));
     },
   );
   parser.on('finish', () => {
@@ -283,10 +283,10 @@ function numberOf(file: StagedFile): number {
   return file.part === file.slot ? -1 : Number(file.part.slice(file.slot.length));
 }
 
-function asFault(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return fault('no_space');
-  return syscall === undefined ? fault('bad_multipart') : error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('no_space');
+  return syscall === undefined ? appError('bad_multipart') : error;
 }
 
 function drain(request: IncomingMessage): void {

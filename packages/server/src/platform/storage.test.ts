@@ -29,7 +29,7 @@ const make = (env: Record<string, string>): Promise<Storage> =>
   makeStorage(readConfig({ DATA_DIR: root, ...env }), () => {}, makeLog('silent'));
 /** Two parts of eight megabytes and a bit, no two kilobytes alike. */
 const LARGE = Buffer.alloc(17 * 1024 * 1024 + 5);
-for (let place = 0; place + 4 <= LARGE.length; place += 1024) LARGE.writeUInt32BE(place, place);
+for (let index = 0; index + 4 <= LARGE.length; index += 1024) LARGE.writeUInt32BE(index, index);
 
 describe.each([
   {

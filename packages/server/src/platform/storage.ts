@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat } from 
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now, nowMs } from './clock.ts';
 import { makeOpenFiles } from './open-files.ts';
 
@@ -103,7 +103,7 @@ export function createDiskStorage(root: string): Storage {
         await syncFolder(dirname(path));
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
       }
     },
 
@@ -124,7 +124,7 @@ export function createDiskStorage(root: string): Storage {
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'ENOENT') return false;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
       }
     },
 
@@ -139,7 +139,7 @@ export function createDiskStorage(root: string): Storage {
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'ENOENT') return false;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
       }
     },
 

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startHouse, type TestHouse } from '../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '../../../../tests/driver.ts';
 import { rememberTotal } from './totals.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('what a search finds is counted at most every half a minute, each search for itself', async () => {
-  const { ground } = house.server;
+  const { context } = app.server;
   const passed = (seconds: number) =>
     vi.useFakeTimers({ toFake: ['Date'], now: began + seconds * 1000 });
   const began = Date.now();
   let there = 3;
-  const ask = (search: string) => rememberTotal(ground, search, async () => there);
+  const ask = (search: string) => rememberTotal(context, search, async () => there);
   passed(0);
   expect(await ask('видео маяк')).toBe(3);
   there = 5;

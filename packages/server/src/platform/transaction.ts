@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts';
+import type { AppContext } from './ground.ts';
 import type { Tx } from './db.ts';
 
 const ATTEMPTS = 4;
@@ -13,39 +13,39 @@ export type After = (effect: () => void | Promise<void>) => void;
  * wait for each other up, `work` runs once more: it does nothing outside of `tx` and `after`.
  */
 export async function transaction<T>(
-  ground: Ground,
+  context: AppContext,
   work: (tx: Tx, after: After) => Promise<T>,
 ): Promise<T> {
-  const { result, effects } = await attempt(ground, work, ATTEMPTS);
+  const { result, effects } = await attempt(context, work, ATTEMPTS);
   for (const effect of effects) {
     try {
       const done = effect();
       if (done instanceof Promise)
         done.catch((error: Error) =>
-          ground.log.error({ err: error }, 'effect after commit failed'),
+          context.log.error({ err: error }, 'effect after commit failed'),
         );
     } catch (error) {
-      ground.log.error({ err: error as Error }, 'effect after commit failed');
+      context.log.error({ err: error as Error }, 'effect after commit failed');
     }
   }
   return result;
 }
 
 async function attempt<T>(
-  ground: Ground,
+  context: AppContext,
   work: (tx: Tx, after: After) => Promise<T>,
   left: number,
 ): Promise<{ result: T; effects: Effect[] }> {
   const effects: Effect[] = [];
   try {
     return {
-      result: await ground.db
+      result: await context.db
         .transaction()
         .execute((tx) => work(tx, (effect) => effects.push(effect))),
       effects,
     };
   } catch (error) {
     if (left === 1 || !GIVEN_UP.has((error as { code?: string }).code ?? '')) throw error;
-    return attempt(ground, work, left - 1);
+    return attempt(context, work, left - 1);
   }
 }

@@ -10,7 +10,7 @@ const [SHORTEST, LONGEST] = [3, 32];
 const MOST_WORDS = 64;
 /** What more things have is found sooner along the order itself than by their words. */
 const COMMON = 5_000;
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** Words that have a text in them: all things that have the text have one of the words, and the other way round. */
 export type FoundWords = { ids: string[]; isCommon: boolean };

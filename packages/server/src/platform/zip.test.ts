@@ -22,9 +22,9 @@ async function* each<T>(rows: T[]): AsyncGenerator<T> {
 test('what goes in comes out: rows by the thousand, one thing, nothing, bytes as they are', async () => {
   const picture = randomBytes(3_000_000);
   await writeFile(join(folder, 'picture'), picture);
-  const rows = Array.from({ length: 5_000 }, (_, place) => ({
-    place,
-    text: `Строка «${place}»\nвторая`,
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    place: index,
+    text: `Строка «${index}»\nвторая`,
   }));
   const path = join(folder, 'a.zip');
   await writeZip(path, async (add) => {

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Badge } from '#ui/badge.tsx';
-import { BOTTOM_BAR, isPlace } from './places.ts';
+import { BOTTOM_BAR, isCurrentRoute } from './places.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 
@@ -13,7 +13,7 @@ export function BottomBar({ me }: { me: Me }) {
   return (
     <nav className={styles.bottom} aria-label="Разделы">
       {BOTTOM_BAR.map((place) => {
-        const isHere = isPlace(place, pathname, me);
+        const isHere = isCurrentRoute(place, pathname, me);
         const unread = place.unread?.(data) ?? 0;
         const Icon = place.icon;
         return (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { heedNotifications, useUnreadNotifications } from '#features/notifications/parts.ts';
-import { heedCloud } from '#features/cloud/parts.ts';
-import { heedRooms, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
-import { heedRelations } from '#features/people/parts.ts';
+import { handleNotificationEvent, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { handleCloudEvent } from '#features/cloud/parts.ts';
+import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
+import { handleRelationEvent } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
-import { heedPublics } from '#features/publics/parts.ts';
-import { heedPosts } from '#features/wall/parts.ts';
+import { handleCommunityEvent } from '#features/publics/parts.ts';
+import { handlePostEvent } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/connection.ts';
 import { renewForStream } from '#lib/keeper.ts';
 import { startLive, useLive } from '#lib/live.ts';
@@ -28,12 +28,12 @@ export function MemberData({ children }: { children: ReactNode }) {
     return startSound();
   }, [id]);
   useLive((event) => {
-    heedNotifications(queries, event);
-    heedRooms(queries, event);
-    heedCloud(queries, event);
-    heedRelations(queries, event);
-    heedPosts(queries, event);
-    heedPublics(queries, event);
+    handleNotificationEvent(queries, event);
+    handleRoomEvent(queries, event);
+    handleCloudEvent(queries, event);
+    handleRelationEvent(queries, event);
+    handlePostEvent(queries, event);
+    handleCommunityEvent(queries, event);
     if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
   });
   const user = data?.user;

@@ -136,7 +136,7 @@ const services: Place = {
   label: 'Сервисы',
   icon: IconLayoutGrid,
   to: () => '/services',
-  covers: (path, me) => INSIDE.some((place) => isPlace(place, path, me)),
+  covers: (path, me) => INSIDE.some((place) => isCurrentRoute(place, path, me)),
 };
 /** What is reached from a phone through /services alone. */
 const INSIDE: readonly Place[] = [
@@ -187,14 +187,14 @@ export const TOP_BAR: readonly Place[] = [
 ];
 export const SETTINGS = settings;
 
-export function isPlace(place: Place, path: string, me: Me): boolean {
+export function isCurrentRoute(place: Place, path: string, me: Me): boolean {
   return path === place.to(me) || Boolean(place.covers?.(path, me));
 }
 
-/** page: bars around a column; talk: the whole window; open-talk: on phones without bars too. */
-export type Layout = 'page' | 'talk' | 'open-talk';
+/** page: bars around a column; conversation: the whole window; open-conversation: on phones without bars too. */
+export type Layout = 'page' | 'conversation' | 'open-conversation';
 
 export function layoutOf(path: string): Layout {
-  if (/^\/(messages|chat)\/[^/]+/.test(path)) return 'open-talk';
-  return path === '/messages' ? 'talk' : 'page';
+  if (/^\/(messages|chat)\/[^/]+/.test(path)) return 'open-conversation';
+  return path === '/messages' ? 'conversation' : 'page';
 }

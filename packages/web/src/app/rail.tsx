@@ -5,7 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { isPlace, RAIL, SETTINGS } from './places.ts';
+import { isCurrentRoute, RAIL, SETTINGS } from './places.ts';
 import styles from './rail.module.css';
 import { useShellData, type Me } from './shell-data.ts';
 
@@ -22,7 +22,7 @@ export function Rail({ me }: { me: Me }) {
       <nav aria-label="Разделы">
         <ul className={styles.places}>
           {RAIL.map((place) => {
-            const isHere = isPlace(place, pathname, me);
+            const isHere = isCurrentRoute(place, pathname, me);
             const unread = place.unread?.(data) ?? 0;
             const Icon = place.icon;
             return (

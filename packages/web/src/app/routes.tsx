@@ -47,19 +47,21 @@ const DeleteProfile = page(() =>
   import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile),
 );
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
-const Publics = page(() => import('./pages/publics.tsx').then((file) => file.Publics));
+const Communities = page(() => import('./pages/publics.tsx').then((file) => file.Communities));
 const CreatePublic = page(() =>
   import('./pages/createpublic.tsx').then((file) => file.CreatePublic),
 );
-const PublicGroup = page(() => import('./pages/public.tsx').then((file) => file.PublicGroup));
+const CommunityPage = page(() => import('./pages/public.tsx').then((file) => file.CommunityPage));
 const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => file.EditPublic));
 const CreatePublicPost = page(() =>
   import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost),
 );
-const PublicNotifications = page(() =>
-  import('./pages/publicnotifications.tsx').then((file) => file.PublicNotifications),
+const CommunityNotifications = page(() =>
+  import('./pages/publicnotifications.tsx').then((file) => file.CommunityNotifications),
 );
-const PublicPost = page(() => import('./pages/publicpost.tsx').then((file) => file.PublicPost));
+const CommunityPost = page(() =>
+  import('./pages/publicpost.tsx').then((file) => file.CommunityPost),
+);
 const GamePages = page(() => import('./pages/game-pages.tsx').then((file) => file.GamePages));
 const VideoHost = page(() => import('./pages/videohost.tsx').then((file) => file.VideoHost));
 const Events = page(() => import('./pages/events.tsx').then((file) => file.Events));
@@ -141,13 +143,13 @@ export function AppRoutes() {
               <Route path="/users" element={<Users />} />
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/subscribes/:id" element={<Subscribes />} />
-              <Route path="/publics" element={<Publics />} />
+              <Route path="/publics" element={<Communities />} />
               <Route path="/createpublic" element={<CreatePublic />} />
-              <Route path="/public/:id" element={<PublicGroup />} />
+              <Route path="/public/:id" element={<CommunityPage />} />
               <Route path="/editpublic/:id" element={<EditPublic />} />
               <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
-              <Route path="/publicnotifications/:id" element={<PublicNotifications />} />
-              <Route path="/publicpost/:id" element={<PublicPost />} />
+              <Route path="/publicnotifications/:id" element={<CommunityNotifications />} />
+              <Route path="/publicpost/:id" element={<CommunityPost />} />
               {GAMES.map((path) => (
                 <Route key={path} path={path} element={<GamePages />} />
               ))}

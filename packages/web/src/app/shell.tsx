@@ -31,8 +31,8 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
     <div
       className={classNames(
         styles.shell,
-        kind !== 'page' && styles.talk,
-        kind === 'open-talk' && styles.open,
+        kind !== 'page' && styles.conversation,
+        kind === 'open-conversation' && styles.open,
       )}
     >
       <a className={styles.skip} href="#content">

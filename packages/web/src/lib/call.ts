@@ -1,4 +1,4 @@
-import type { FaultBody, FaultCode } from '@respa/contract/faults';
+import type { ErrorBody, ErrorCode } from '@respa/contract/faults';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { suspectOldBuild } from './build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
@@ -6,14 +6,14 @@ import { takeEarly } from './early.ts';
 import { dropSession, getSession } from './session.ts';
 import { send } from './transfer.ts';
 
-type Given<K extends string, V> = [V] extends [undefined]
+type Input<K extends string, V> = [V] extends [undefined]
   ? { [key in K]?: undefined }
   : Record<never, never> extends V
     ? { [key in K]?: V }
     : { [key in K]: V };
-export type CallInput<R extends RouteSpec> = Given<'params', ParamsOf<R>> &
-  Given<'query', QueryOf<R>> &
-  Given<'body', BodyOf<R>> & {
+export type CallInput<R extends RouteSpec> = Input<'params', ParamsOf<R>> &
+  Input<'query', QueryOf<R>> &
+  Input<'body', BodyOf<R>> & {
     files?: Partial<Record<SlotsOf<R>, Blob[]>>;
     signal?: AbortSignal;
     /** Of an upload, 0 to 1. */
@@ -23,12 +23,12 @@ export type CallInput<R extends RouteSpec> = Given<'params', ParamsOf<R>> &
 /** A refusal of the server, with its sentence for people; `offline` when no server was reached. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: FaultCode | 'offline';
+  readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
   readonly errors: string[];
   /** All that came with it. */
-  readonly body: Partial<FaultBody>;
-  constructor(status: number, body: Partial<FaultBody>) {
+  readonly body: Partial<ErrorBody>;
+  constructor(status: number, body: Partial<ErrorBody>) {
     super(body.error ?? 'На сервере ошибка. Попробуйте ещё раз.');
     this.status = status;
     this.body = body;
@@ -73,9 +73,9 @@ function bodyOf(
     if (value !== undefined)
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [slot, list] of Object.entries(files)) {
-    list.forEach((file, place) =>
+    list.forEach((file, index) =>
       form.append(
-        route.form!.files[slot]!.count > 1 ? `${slot}${place}` : slot,
+        route.form!.files[slot]!.count > 1 ? `${slot}${index}` : slot,
         file,
         file instanceof File ? file.name : slot,
       ),
@@ -146,7 +146,7 @@ export async function call<const R extends RouteSpec>(
     throw new ApiError(answer.status, {});
   }
   if (answer.status >= 200 && answer.status < 300) return parsed as ReplyOf<R>;
-  const refusal = new ApiError(answer.status, parsed as FaultBody);
+  const refusal = new ApiError(answer.status, parsed as ErrorBody);
   // So a newer server answers a call that it has no longer, or that wants something else by now.
   if (refusal.code === 'bad_input' || refusal.code === 'not_found') void suspectOldBuild();
   throw refusal;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSigns, fit, isLonger } from '@respa/contract/signs';
+import { firstCharacters, fit, isLonger } from '@respa/contract/signs';
 import {
   brief,
   clock,
@@ -157,10 +157,10 @@ describe('signs', () => {
     expect(isLonger(`${'щ'.repeat(100)}!`, 100)).toBe(true);
   });
   it('are never cut in two', () => {
-    expect(firstSigns('в бой 🔥🔥', 7)).toBe('в бой 🔥');
-    expect(firstSigns('коротко', 7)).toBe('коротко');
+    expect(firstCharacters('в бой 🔥🔥', 7)).toBe('в бой 🔥');
+    expect(firstCharacters('коротко', 7)).toBe('коротко');
     for (let most = 1; most < 12; most += 1)
-      expect(firstSigns('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
+      expect(firstCharacters('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
   });
   it('end with an ellipsis where they do not fit, which is one of them', () => {
     expect(fit('Собираемся в 20:00', 18)).toBe('Собираемся в 20:00');

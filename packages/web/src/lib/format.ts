@@ -1,5 +1,5 @@
 // How numbers and times read in Russian. Times are shown in the reader's own zone.
-import { firstSigns, isLonger } from '@respa/contract/signs';
+import { firstCharacters, isLonger } from '@respa/contract/signs';
 
 const rules = new Intl.PluralRules('ru');
 // A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, phones four times that: too long before the first paint.
@@ -178,5 +178,5 @@ export function duration(seconds: number): string {
 
 /** Cut at whole characters, never inside a pair that makes one sign: 'Собираемся в 20:0…'. */
 export function shorten(text: string, limit: number): string {
-  return isLonger(text, limit) ? `${firstSigns(text, limit).trimEnd()}…` : text;
+  return isLonger(text, limit) ? `${firstCharacters(text, limit).trimEnd()}…` : text;
 }

@@ -64,14 +64,14 @@ function bring(address: string): Promise<void> {
 /** All of it at once, as Vite's own helper does: nothing is faster. */
 async function loadBoldly<T>(load: () => Promise<T>, addresses: readonly string[]): Promise<T> {
   const missing = addresses.filter((address) => !files.has(address) && !isNamed(address));
-  const hints = missing
+  const toasts = missing
     .filter((address) => !isStyle(address))
     .map((address) => addLink(address, 'modulepreload'));
   try {
     await Promise.all(missing.filter(isStyle).map(addStyle));
     return await load();
   } catch (error) {
-    hints.forEach((hint) => hint.remove());
+    toasts.forEach((helpText) => helpText.remove());
     throw error;
   }
 }

@@ -12,31 +12,31 @@ type Heeding<Data> = {
   onSettled?: () => void;
 };
 /** In each of its states, so that what is known of one is known to the types. */
-type Heard<State, Data, Given> = State extends unknown
-  ? Omit<State, 'mutate'> & { mutate: (given: Given, heeding?: Heeding<Data>) => void }
+type Heard<State, Data, Input> = State extends unknown
+  ? Omit<State, 'mutate'> & { mutate: (input: Input, heeding?: Heeding<Data>) => void }
   : never;
-export type Mutation<Data, Given> = Heard<
-  UseMutationResult<Data, Error, Given, unknown>,
+export type Mutation<Data, Input> = Heard<
+  UseMutationResult<Data, Error, Input, unknown>,
   Data,
-  Given
+  Input
 >;
 
 /**
  * React Query's, but each press hears its answer, also where what was pressed is gone by then: the row of a list that has been read anew says
  * that it was taken out, and why it was not. Where to go then is asked of `useNavigate` beside it, which leads nobody away from another screen.
  */
-export function useMutation<Data, Given = void, Kept = unknown>(
-  options: UseMutationOptions<Data, Error, Given, Kept>,
-): Mutation<Data, Given> {
+export function useMutation<Data, Input = void, Kept = unknown>(
+  options: UseMutationOptions<Data, Error, Input, Kept>,
+): Mutation<Data, Input> {
   const mutation = useQueryMutation(options);
   const { mutateAsync } = mutation;
   const mutate = useCallback(
-    (given: Given, { onSuccess, onError, onSettled }: Heeding<Data> = {}) => {
-      mutateAsync(given)
+    (input: Input, { onSuccess, onError, onSettled }: Heeding<Data> = {}) => {
+      mutateAsync(input)
         .then(onSuccess, onError ?? (() => {}))
         .finally(onSettled);
     },
     [mutateAsync],
   );
-  return { ...mutation, mutate } as Mutation<Data, Given>;
+  return { ...mutation, mutate } as Mutation<Data, Input>;
 }

@@ -9,8 +9,8 @@ function findNeighbours(attribute: string, id: string): Element[] {
   const gone = document.querySelector(`[${attribute}="${CSS.escape(id)}"]`);
   const list = gone?.closest('[data-neighbours]') ?? document;
   const all = [...list.querySelectorAll(`[${attribute}]`)];
-  const place = all.findIndex((one) => one === gone);
-  return [all[place + 1], all[place - 1], list instanceof Element ? list : undefined].filter(
+  const index = all.findIndex((one) => one === gone);
+  return [all[index + 1], all[index - 1], list instanceof Element ? list : undefined].filter(
     (one) => one !== undefined,
   );
 }

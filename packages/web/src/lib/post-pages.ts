@@ -70,17 +70,18 @@ type FreshInput = {
 
 /** Posts that were told of and are not in the list yet, and the way to bring them in. */
 export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fresh {
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [told, setNotified] = useState<readonly string[]>([]);
   const count = countFresh(told, pages);
   useLive((event) => {
-    if (event.type === born) setTold((before) => [...before, event['id'] as string].slice(-MOST));
-    if (event.type === gone) setTold((before) => before.filter((id) => id !== event['id']));
+    if (event.type === born)
+      setNotified((before) => [...before, event['id'] as string].slice(-MOST));
+    if (event.type === gone) setNotified((before) => before.filter((id) => id !== event['id']));
   });
   const show = () =>
     reload.mutate(undefined, {
       onSuccess: () => {
         // Also what did not come after all: it was taken away again.
-        setTold((now) => now.filter((id) => !told.includes(id)));
+        setNotified((now) => now.filter((id) => !told.includes(id)));
         window.scrollTo({
           top: 0,
           behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',

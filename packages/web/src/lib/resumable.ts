@@ -1,4 +1,4 @@
-import type { FaultBody } from '@respa/contract/faults';
+import type { ErrorBody } from '@respa/contract/faults';
 import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
 import { ApiError } from './call.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
@@ -47,7 +47,7 @@ async function ask({ headers = {}, body, ...rest }: Ask): Promise<Answer> {
 }
 function refusalOf({ status, text }: Answer): ApiError {
   try {
-    return new ApiError(status, JSON.parse(text) as FaultBody);
+    return new ApiError(status, JSON.parse(text) as ErrorBody);
   } catch {
     return new ApiError(status, {});
   }

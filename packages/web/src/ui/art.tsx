@@ -3,7 +3,7 @@ import styles from './art.module.css';
 
 // Pixel drawings for empty and broken places. # edge, a accent, l light, d dim, k ink, w white.
 const DRAWINGS = {
-  talk: [
+  conversation: [
     '..###########..',
     '.#lllllllllll#.',
     '#lllllllllllll#',
@@ -183,7 +183,7 @@ export function Art({ name }: { name: ArtName }) {
       shapeRendering="crispEdges"
       aria-hidden="true"
     >
-      <path className={styles.ground} d="M1 13h28v1h-28z" />
+      <path className={styles.terrain} d="M1 13h28v1h-28z" />
       <g transform="translate(1 2)">
         {tones.map(([tone, path]) => (
           <path

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
  * After how many of a list's things something may come in between without moving what is read: not before the `first`, after the first that ends below the
  * window, and after all where none does. Null until they are drawn, which `isDrawn` says; the things are the first children of what the ref is given to.
  */
-export function usePlaceBetween<E extends HTMLElement>(
+export function useSlotBetween<E extends HTMLElement>(
   first: number,
   count: number,
   isDrawn: boolean,
@@ -16,8 +16,8 @@ export function usePlaceBetween<E extends HTMLElement>(
     if (!isSought) return;
     const things = [...(list.current?.children ?? [])].slice(0, count);
     const below = things.findIndex(
-      (thing, place) =>
-        place + 1 >= first && thing.getBoundingClientRect().bottom >= window.innerHeight,
+      (thing, index) =>
+        index + 1 >= first && thing.getBoundingClientRect().bottom >= window.innerHeight,
     );
     setAt(below === -1 ? things.length : below + 1);
   }, [isSought, first, count]);

@@ -9,7 +9,7 @@ type CheckProps = Omit<
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: ReactNode;
-  hint?: ReactNode;
+  helpText?: ReactNode;
   className?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ function Check({
   checked,
   onChange,
   label,
-  hint,
+  helpText,
   className,
   ...rest
 }: CheckProps & { kind: 'checkbox' | 'switch' }) {
@@ -34,7 +34,7 @@ function Check({
       />
       <span className={styles.words}>
         <span>{label}</span>
-        {hint ? <span className={styles.hint}>{hint}</span> : null}
+        {helpText ? <span className={styles.helpText}>{helpText}</span> : null}
       </span>
     </label>
   );

@@ -15,7 +15,7 @@ function cells(creature: Creature): Map<string, string> {
 
 const ids = Array.from(
   { length: 400 },
-  (_, place) => `0198a7c2-0000-7000-8000-${String(place).padStart(12, '0')}`,
+  (_, index) => `0198a7c2-0000-7000-8000-${String(index).padStart(12, '0')}`,
 );
 
 describe('drawCreature', () => {
@@ -29,8 +29,8 @@ describe('drawCreature', () => {
 
   it('never changes: people know each other by these pictures', () => {
     let sum = 0;
-    for (const sign of JSON.stringify(ids.slice(0, 50).map(drawCreature)))
-      sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0;
+    for (const character of JSON.stringify(ids.slice(0, 50).map(drawCreature)))
+      sum = (Math.imul(sum, 31) + character.codePointAt(0)!) | 0;
     expect(sum).toMatchInlineSnapshot(`1658378034`);
   });
 

@@ -111,10 +111,10 @@ const MARKS: readonly (readonly [row: number, cells: string])[][] = [
 ];
 
 /** xmur3 and mulberry32: small, well mixed, and the same in every engine. */
-function dice(seed: string): (sides: number) => number {
+function random(seed: string): (sides: number) => number {
   let hash = 1779033703 ^ seed.length;
-  for (let place = 0; place < seed.length; place += 1) {
-    hash = Math.imul(hash ^ seed.charCodeAt(place), 3432918353);
+  for (let index = 0; index < seed.length; index += 1) {
+    hash = Math.imul(hash ^ seed.charCodeAt(index), 3432918353);
     hash = (hash << 13) | (hash >>> 19);
   }
   return (sides) => {
@@ -140,10 +140,10 @@ export type Creature = {
 };
 
 /** Which of the palettes somebody's creature has: their names are written in a colour of it too (`--person-0` and so on in tokens.css). */
-export const paletteOf = (id: string): number => dice(id)(PALETTES.length);
+export const paletteOf = (id: string): number => random(id)(PALETTES.length);
 
 export function drawCreature(id: string): Creature {
-  const roll = dice(id);
+  const roll = random(id);
   const palette = PALETTES[roll(PALETTES.length)]!;
   const pick = <Part>(parts: readonly Part[]): Part => parts[roll(parts.length)]!;
 

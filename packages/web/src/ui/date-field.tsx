@@ -23,7 +23,7 @@ type DateFieldProps = FieldFrame &
 export function DateField({
   label,
   hideLabel,
-  hint,
+  helpText,
   error,
   className,
   value,
@@ -83,7 +83,7 @@ export function DateField({
     <Field
       label={label}
       hideLabel={hideLabel}
-      hint={hint}
+      helpText={helpText}
       error={problem ?? error}
       className={className}
       required={required}

@@ -69,8 +69,8 @@ export function DayChartDrawing({
             space: 56,
             size: 28,
             incrs: [1, 2, 5, 7, 14, 28, 56, 91],
-            values: (_, places) =>
-              places.map((place) => (days[place] ? teller.current.dayName(days[place].date) : '')),
+            values: (_, indexes) =>
+              indexes.map((index) => (days[index] ? teller.current.dayName(days[index].date) : '')),
           },
           {
             ...axis,
@@ -96,7 +96,7 @@ export function DayChartDrawing({
         hooks: { setCursor: [(self) => teller.current.onPlace(self.cursor.idx ?? null)] },
       } as UPlot.Options,
       [
-        days.map((_, place) => place),
+        days.map((_, index) => index),
         ...Array.from({ length: series }, (_, index) =>
           days.map(({ values }) => values[index] ?? 0),
         ),
@@ -130,8 +130,8 @@ export function DayChartDrawing({
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const place = Math.min(Math.max(step, 0), days.length - 1);
-    chart.setCursor({ left: chart.valToPos(place, 'x'), top: 0 });
+    const index = Math.min(Math.max(step, 0), days.length - 1);
+    chart.setCursor({ left: chart.valToPos(index, 'x'), top: 0 });
   }
 
   return (

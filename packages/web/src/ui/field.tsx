@@ -7,7 +7,7 @@ export type FieldFrame = {
   /** Leaves the label to screen readers, where the placeholder says enough. */
   hideLabel?: boolean | undefined;
   /** A line below that helps. */
-  hint?: ReactNode;
+  helpText?: ReactNode;
   /** A line below, in red, that says what is wrong. */
   error?: string | null | undefined;
   className?: string | undefined;
@@ -30,7 +30,7 @@ type FieldProps = FieldFrame & {
 export function Field({
   label,
   hideLabel,
-  hint,
+  helpText,
   error,
   className,
   required,
@@ -38,7 +38,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const hasBelow = Boolean(error || hint);
+  const hasBelow = Boolean(error || helpText);
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -59,10 +59,10 @@ export function Field({
         <div className={styles.below}>
           <div
             id={`${id}-below`}
-            className={error ? styles.error : styles.hint}
+            className={error ? styles.error : styles.helpText}
             role={error ? 'alert' : undefined}
           >
-            {error || hint}
+            {error || helpText}
           </div>
           {aside}
         </div>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { firstSigns, isLonger } from '@respa/contract/signs';
+import { firstCharacters, isLonger } from '@respa/contract/signs';
 import { Card } from './card.tsx';
 import styles from './head-frame.module.css';
 import { Scenery } from './scenery.tsx';
@@ -58,7 +58,7 @@ export function HeadFrame({
             {about === '' ? (
               <span className={styles.dim}>{noAbout}</span>
             ) : isLong && !isWhole ? (
-              `${firstSigns(about, short).trimEnd()}… `
+              `${firstCharacters(about, short).trimEnd()}… `
             ) : (
               about
             )}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /** Keeps the short messages above something that stands at the lower edge of the screen. */
-export function useHintsAbove(element: RefObject<HTMLElement | null>): void {
+export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const page = document.documentElement;
     const measure = () =>

@@ -1,10 +1,10 @@
 // The short messages at the edge of the screen, and how long each still lives.
 
-export type HintTone = 'plain' | 'good' | 'bad';
-export type Hint = {
+export type ToastTone = 'plain' | 'good' | 'bad';
+export type ToastMessage = {
   key: number;
   text: string;
-  tone: HintTone;
+  tone: ToastTone;
   action?: { label: string; onSelect: () => void } | undefined;
 };
 
@@ -13,52 +13,52 @@ const LIFE = 3000;
 const LIFE_WITH_ACTION = 6000;
 const MOST = 3;
 
-let shown: readonly Hint[] = [];
+let shown: readonly ToastMessage[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function change(next: readonly Hint[]): void {
+function change(next: readonly ToastMessage[]): void {
   shown = next;
   for (const listener of listeners) listener();
 }
 
-export function showHint(
+export function showToast(
   text: string,
-  { tone = 'plain', action }: { tone?: HintTone; action?: Hint['action'] } = {},
+  { tone = 'plain', action }: { tone?: ToastTone; action?: ToastMessage['action'] } = {},
 ): void {
-  const same = shown.find((hint) => hint.text === text);
-  if (same) dropHint(same.key);
+  const same = shown.find((toast) => toast.text === text);
+  if (same) dismissToast(same.key);
   lastKey += 1;
-  const hint: Hint = { key: lastKey, text, tone, action };
-  change([...shown, hint].slice(-MOST));
-  startHint(hint);
+  const toast: ToastMessage = { key: lastKey, text, tone, action };
+  change([...shown, toast].slice(-MOST));
+  startToast(toast);
 }
 
-export function dropHint(key: number): void {
-  holdHint(key);
-  change(shown.filter((hint) => hint.key !== key));
+export function dismissToast(key: number): void {
+  holdToast(key);
+  change(shown.filter((toast) => toast.key !== key));
 }
 
 /** While a pointer or the focus is on it, a hint does not go. */
-export function holdHint(key: number): void {
+export function holdToast(key: number): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
 }
 
-export function startHint(hint: Hint): void {
-  holdHint(hint.key);
+export function startToast(toast: ToastMessage): void {
+  holdToast(toast.key);
   timers.set(
-    hint.key,
-    setTimeout(() => dropHint(hint.key), hint.action ? LIFE_WITH_ACTION : LIFE),
+    toast.key,
+    setTimeout(() => dismissToast(toast.key), toast.action ? LIFE_WITH_ACTION : LIFE),
   );
 }
 
-export function readHints(): readonly Hint[] {
+export function readToasts(): readonly ToastMessage[] {
   return shown;
 }
 
-export function subscribeHints(listener: () => void): () => void {
+export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -76,7 +76,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
             ))}
           </div>
         )}
-        {items.map((item, place) => {
+        {items.map((item, index) => {
           const look = {
             leftSection: item.icon,
             disabled: item.disabled ?? false,
@@ -84,7 +84,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
           };
           return (
             <Fragment key={item.label}>
-              {item.apart && place > 0 ? <MantineMenu.Divider /> : null}
+              {item.apart && index > 0 ? <MantineMenu.Divider /> : null}
               {item.to !== undefined ? (
                 <MantineMenu.Item {...look} component={Link} to={item.to}>
                   {item.label}

@@ -17,18 +17,18 @@ type NoticeLineProps = {
   children?: ReactNode;
 };
 
-const SIGNS = {
+const GLYPHS = {
   warning: <IconAlertTriangle size={24} aria-hidden="true" />,
   promo: <IconSpeakerphone size={24} aria-hidden="true" />,
 };
 
 /** One line of what happened: who, what, when. */
 export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLineProps) {
-  const isOfHouse = typeof who === 'string';
+  const isFromPlatform = typeof who === 'string';
   return (
     <li className={classNames(styles.row, isNew && styles.fresh)}>
-      {isOfHouse ? (
-        <span className={classNames(styles.house, styles[who])}>{SIGNS[who]}</span>
+      {isFromPlatform ? (
+        <span className={classNames(styles.platform, styles[who])}>{GLYPHS[who]}</span>
       ) : (
         <Link to={`/user/${who.id}`} aria-hidden="true" tabIndex={-1}>
           <Avatar id={who.id} src={who.src} size={48} online={who.online} />
@@ -36,7 +36,7 @@ export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLine
       )}
       <div className={styles.words}>
         <Link to={to} className={styles.link}>
-          <b>{isOfHouse ? 'Администрация Респы' : who.name}</b> <span>{words}</span>
+          <b>{isFromPlatform ? 'Администрация Респы' : who.name}</b> <span>{words}</span>
         </Link>
         <Time value={date} look="relative" className={styles.time} />
         {isNew ? <span className="visually-hidden">Новое</span> : null}

@@ -8,7 +8,7 @@ const WIDTH = 600;
 type PictureGridProps = {
   pictures: readonly PictureSource[];
   /** Opens a picture, usually in the lightbox. */
-  onOpen?: ((place: number) => void) | undefined;
+  onOpen?: ((index: number) => void) | undefined;
   /** The place's width in CSS pixels, for the browser to choose a rendition. */
   width?: number | undefined;
   className?: string | undefined;
@@ -21,10 +21,10 @@ const sizesOf = (width: number, ratio: number, rowRatio: number) =>
 /** Asks for the pictures of the first row before they are drawn. */
 export function preloadPictures(pictures: readonly PictureSource[], width = WIDTH): void {
   const [row] = layPictures(pictures);
-  for (const { place, ratio } of row?.cells ?? [])
+  for (const { place: index, ratio } of row?.cells ?? [])
     Object.assign(new Image(), {
       sizes: sizesOf(width, ratio, row!.ratio),
-      srcset: pictures[place]!.srcSet ?? '',
+      srcset: pictures[index]!.srcSet ?? '',
     });
 }
 
@@ -35,24 +35,24 @@ export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: Pict
     <div className={classNames(styles.grid, className)}>
       {layPictures(pictures).map((row) => (
         <div key={row.cells[0]?.place} className={styles.row} style={{ aspectRatio: row.ratio }}>
-          {row.cells.map(({ place, ratio }) => {
-            const picture = pictures[place]!;
+          {row.cells.map(({ place: index, ratio }) => {
+            const picture = pictures[index]!;
             const drawn = (
               <Picture {...picture} fit="cover" sizes={sizesOf(width, ratio, row.ratio)} />
             );
             return onOpen ? (
               <button
-                key={place}
+                key={index}
                 type="button"
                 className={styles.cell}
                 style={{ flexGrow: ratio }}
-                onClick={() => onOpen(place)}
-                aria-label={picture.alt || `Открыть картинку ${place + 1} из ${pictures.length}`}
+                onClick={() => onOpen(index)}
+                aria-label={picture.alt || `Открыть картинку ${index + 1} из ${pictures.length}`}
               >
                 {drawn}
               </button>
             ) : (
-              <span key={place} className={styles.cell} style={{ flexGrow: ratio }}>
+              <span key={index} className={styles.cell} style={{ flexGrow: ratio }}>
                 {drawn}
               </span>
             );

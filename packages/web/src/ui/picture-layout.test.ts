@@ -9,10 +9,10 @@ describe('layPictures', () => {
   it('shows every picture once and in order', () => {
     for (let number = 1; number <= 10; number += 1) {
       for (const frame of [wide, upright, square]) {
-        const places = layPictures(Array.from({ length: number }, () => frame)).flatMap((row) =>
+        const indexes = layPictures(Array.from({ length: number }, () => frame)).flatMap((row) =>
           row.cells.map((cell) => cell.place),
         );
-        expect(places).toEqual(Array.from({ length: number }, (_, place) => place));
+        expect(indexes).toEqual(Array.from({ length: number }, (_, index) => index));
       }
     }
   });

@@ -30,12 +30,12 @@ export function layPictures(frames: readonly Frame[]): LayoutRow[] {
   let best: LayoutRow[] = [];
   let bestCost = Infinity;
   for (const way of waysToCut(ratios.length)) {
-    let place = 0;
+    let index = 0;
     const rows = way.map((length) => {
       const cells = ratios
-        .slice(place, place + length)
-        .map((ratio, step) => ({ place: place + step, ratio }));
-      place += length;
+        .slice(index, index + length)
+        .map((ratio, step) => ({ place: index + step, ratio }));
+      index += length;
       return { ratio: cells.reduce((sum, cell) => sum + cell.ratio, 0), cells };
     });
     const heights = rows.map((row) => 1 / row.ratio);

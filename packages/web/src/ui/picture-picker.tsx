@@ -14,7 +14,7 @@ type PicturePickerProps = {
   limit?: number | undefined;
   /** On the button: 'Выберите картинку'. */
   label?: string | undefined;
-  hint?: ReactNode;
+  helpText?: ReactNode;
   error?: string | null | undefined;
 };
 
@@ -26,7 +26,7 @@ export function PicturePicker({
   accept = PICTURES,
   limit = 5,
   label,
-  hint,
+  helpText,
   error,
 }: PicturePickerProps) {
   const isFull = limit > 1 && files.length >= limit;
@@ -43,8 +43,8 @@ export function PicturePicker({
           <span className={styles.label}>
             {label ?? (limit > 1 ? 'Добавьте картинки' : 'Выберите картинку')}
           </span>
-          <span className={styles.hint}>
-            {hint ??
+          <span className={styles.helpText}>
+            {helpText ??
               (isFull
                 ? `Больше ${limit} не поместится`
                 : 'Или перетащите сюда, или вставьте из буфера')}

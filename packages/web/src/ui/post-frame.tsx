@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { firstSigns, isLonger } from '@respa/contract/signs';
+import { firstCharacters, isLonger } from '@respa/contract/signs';
 import { IconMessage2, IconPinFilled } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { shortCount } from '#lib/format.ts';
@@ -32,7 +32,7 @@ type PostFrameProps = {
         comments: number;
         onLike: () => void;
         likeLabel: string;
-        talk: ReactNode;
+        conversation: ReactNode;
       }
     | undefined;
   /** Its talk is open from the beginning. */
@@ -56,7 +56,7 @@ export function PostFrame({
   foot,
   children,
 }: PostFrameProps) {
-  const [hasTalk, setTalk] = useState(isOpen);
+  const [hasConversation, setConversation] = useState(isOpen);
   return (
     <Card as="article" inset="flush" aria-label={label} data-post={id}>
       {pinned ? (
@@ -102,17 +102,17 @@ export function PostFrame({
           <button
             type="button"
             className={styles.comments}
-            aria-expanded={hasTalk}
+            aria-expanded={hasConversation}
             aria-label={`Комментарии: ${reactions.comments}`}
-            onClick={() => setTalk(!hasTalk)}
+            onClick={() => setConversation(!hasConversation)}
           >
             <IconMessage2 size={20} aria-hidden="true" />
             {reactions.comments > 0 ? shortCount(reactions.comments) : null}
           </button>
         </footer>
       )}
-      {reactions !== undefined && hasTalk ? (
-        <div className={styles.talk}>{reactions.talk}</div>
+      {reactions !== undefined && hasConversation ? (
+        <div className={styles.conversation}>{reactions.conversation}</div>
       ) : null}
     </Card>
   );
@@ -139,7 +139,7 @@ export function PostBody({
       {title === '' ? null : <h2 className={styles.title}>{title}</h2>}
       {text === '' ? null : (
         <p className={styles.text}>
-          {isCut ? `${firstSigns(text, LONG).trimEnd()}… ` : text}
+          {isCut ? `${firstCharacters(text, LONG).trimEnd()}… ` : text}
           {isCut ? (
             <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
               Показать целиком
@@ -161,4 +161,4 @@ export function PostMark({ title, children }: { title?: string | undefined; chil
   );
 }
 /** Keeps the place of a menu that is still to come. */
-export const MenuPlace = () => <span className={styles.menu} />;
+export const MenuSlot = () => <span className={styles.menu} />;

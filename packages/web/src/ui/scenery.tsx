@@ -30,7 +30,7 @@ function ridge(random: () => number, base: number, height: number, steps: number
 /** Mountains at some hour of the day, for whoever has put up no cover of their own; the same person has the same view. */
 export const Scenery = memo(function Scenery({ seed }: { seed: string }) {
   const random = randomOf(seed);
-  const [top, low, ground] = SKIES[Math.floor(random() * SKIES.length)]!;
+  const [top, low, context] = SKIES[Math.floor(random() * SKIES.length)]!;
   const id = `sky-${seed}`;
   const stars = Array.from({ length: 14 }, () => ({
     x: random() * 920,
@@ -57,9 +57,9 @@ export const Scenery = memo(function Scenery({ seed }: { seed: string }) {
         <circle key={x} cx={x} cy={y} r={r} fill="#fff" opacity="0.6" />
       ))}
       <circle cx={sun.x} cy={sun.y} r="27" fill="#fff4d0" />
-      <path d={ridge(random, 150, 70, 9)} fill={ground} opacity="0.42" />
-      <path d={ridge(random, 175, 55, 13)} fill={ground} opacity="0.7" />
-      <path d={ridge(random, 208, 40, 21)} fill={ground} />
+      <path d={ridge(random, 150, 70, 9)} fill={context} opacity="0.42" />
+      <path d={ridge(random, 175, 55, 13)} fill={context} opacity="0.7" />
+      <path d={ridge(random, 208, 40, 21)} fill={context} />
     </svg>
   );
 });

@@ -20,7 +20,7 @@ type SelectProps<Value extends string> = FieldFrame &
 export function Select<Value extends string>({
   label,
   hideLabel,
-  hint,
+  helpText,
   error,
   className,
   value,
@@ -34,7 +34,7 @@ export function Select<Value extends string>({
     <Field
       label={label}
       hideLabel={hideLabel}
-      hint={hint}
+      helpText={helpText}
       error={error}
       className={className}
       required={required}

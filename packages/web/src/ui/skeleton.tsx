@@ -36,18 +36,18 @@ export function Skeleton({
 
 const WIDTHS = ['42%', '58%', '35%', '50%', '63%', '47%'];
 
-const times = (number: number, draw: (place: number) => ReactNode) =>
-  Array.from({ length: number }, (_, place) => draw(place));
+const times = (number: number, draw: (index: number) => ReactNode) =>
+  Array.from({ length: number }, (_, index) => draw(index));
 
 /** Rows of people, rooms, groups. */
 export function PeopleSkeleton({ rows = 6, avatar = 48 }: { rows?: number; avatar?: number }) {
   return (
     <Skeleton>
-      {times(rows, (place) => (
-        <div key={place} className={styles.person}>
+      {times(rows, (index) => (
+        <div key={index} className={styles.person}>
           <Bone shape="avatar" width={avatar} height={avatar} />
           <span className={styles.lines}>
-            <Bone width={WIDTHS[place % WIDTHS.length]} height={15} />
+            <Bone width={WIDTHS[index % WIDTHS.length]} height={15} />
             <Bone width="28%" height={12} />
           </span>
         </div>
@@ -66,8 +66,8 @@ export function PostsSkeleton({
 }) {
   return (
     <Skeleton>
-      {times(posts, (place) => (
-        <div key={place} className={styles.post}>
+      {times(posts, (index) => (
+        <div key={index} className={styles.post}>
           <div className={styles.person}>
             <Bone shape="avatar" width={40} height={40} />
             <span className={styles.lines}>
@@ -104,13 +104,13 @@ const BUBBLES = [
 /** Bubbles of a talk, from both sides. */
 export function MessagesSkeleton() {
   return (
-    <Skeleton className={styles.talk}>
-      {BUBBLES.map(([width, own], place) => (
+    <Skeleton className={styles.conversation}>
+      {BUBBLES.map(([width, own], index) => (
         <Bone
-          key={place}
+          key={index}
           shape="block"
           width={`${width}%`}
-          height={place % 3 === 0 ? 62 : 40}
+          height={index % 3 === 0 ? 62 : 40}
           className={classNames(styles.bubble, own && styles.own)}
         />
       ))}
@@ -140,9 +140,9 @@ export function TilesSkeleton({ tiles = 8, ratio = '1' }: { tiles?: number; rati
   return (
     <Skeleton>
       <div className={styles.tiles}>
-        {times(tiles, (place) => (
+        {times(tiles, (index) => (
           <span
-            key={place}
+            key={index}
             className={classNames(styles.bone, styles.block)}
             style={{ aspectRatio: ratio }}
           />

@@ -37,9 +37,9 @@ export function Tabs<Value extends string>({
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const place = (step + tabs.length) % tabs.length;
-    onChange(tabs[place]!.value);
-    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+    const index = (step + tabs.length) % tabs.length;
+    onChange(tabs[index]!.value);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   }
 
   return (

@@ -21,7 +21,7 @@ type TextAreaProps = FieldFrame &
 export function TextArea({
   label,
   hideLabel,
-  hint,
+  helpText,
   error,
   className,
   value,
@@ -54,7 +54,7 @@ export function TextArea({
     <Field
       label={label}
       hideLabel={hideLabel}
-      hint={hint}
+      helpText={helpText}
       error={error ?? (isOver ? `Не больше ${limit} символов` : undefined)}
       className={className}
       required={required}

@@ -16,7 +16,7 @@ type TextFieldProps = FieldFrame &
 export function TextField({
   label,
   hideLabel,
-  hint,
+  helpText,
   error,
   className,
   value,
@@ -31,7 +31,7 @@ export function TextField({
     <Field
       label={label}
       hideLabel={hideLabel}
-      hint={hint}
+      helpText={helpText}
       error={error}
       className={className}
       required={required}

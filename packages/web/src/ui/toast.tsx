@@ -1,53 +1,53 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { dropHint, holdHint, readHints, startHint, subscribeHints } from './hints.ts';
+import { dismissToast, holdToast, readToasts, startToast, subscribeToasts } from './hints.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 
 /** Stands once in the page; `showHint(text)` puts a message into it. */
 export function ToastHost() {
-  const hints = useSyncExternalStore(subscribeHints, readHints, readHints);
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   return (
     <div className={styles.place} role="status" aria-live="polite" aria-relevant="additions">
-      {hints.map((hint) => (
+      {toasts.map((toast) => (
         <div
-          key={hint.key}
-          className={classNames(styles.toast, styles[hint.tone])}
+          key={toast.key}
+          className={classNames(styles.toast, styles[toast.tone])}
           // Not enter and leave: React makes these of the event of what the pointer left, and a row that has just gone has none.
-          onPointerOver={() => holdHint(hint.key)}
+          onPointerOver={() => holdToast(toast.key)}
           onPointerOut={({ currentTarget }) => {
-            if (!currentTarget.contains(document.activeElement)) startHint(hint);
+            if (!currentTarget.contains(document.activeElement)) startToast(toast);
           }}
-          onFocus={() => holdHint(hint.key)}
+          onFocus={() => holdToast(toast.key)}
           onBlur={({ currentTarget }) => {
-            if (!currentTarget.matches(':hover')) startHint(hint);
+            if (!currentTarget.matches(':hover')) startToast(toast);
           }}
         >
-          {hint.tone === 'good' ? (
+          {toast.tone === 'good' ? (
             <IconCircleCheck className={styles.icon} aria-hidden="true" />
           ) : null}
-          {hint.tone === 'bad' ? (
+          {toast.tone === 'bad' ? (
             <IconAlertCircle className={styles.icon} aria-hidden="true" />
           ) : null}
-          <span className={styles.text}>{hint.text}</span>
-          {hint.action ? (
+          <span className={styles.text}>{toast.text}</span>
+          {toast.action ? (
             <button
               type="button"
               className={styles.action}
               onClick={() => {
-                hint.action?.onSelect();
-                dropHint(hint.key);
+                toast.action?.onSelect();
+                dismissToast(toast.key);
               }}
             >
-              {hint.action.label}
+              {toast.action.label}
             </button>
           ) : null}
           <IconButton
             size="small"
             label="Закрыть"
             icon={<IconX />}
-            onClick={() => dropHint(hint.key)}
+            onClick={() => dismissToast(toast.key)}
           />
         </div>
       ))}

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import { readConfig } from '#platform/config.ts';
-import { PASSWORD, startHouse, Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { guess } from './guess.ts';
+import { PASSWORD, startTestApp, Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { checkPassword } from './guess.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { sweepAccounts } from './service.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' });
+  app = await startTestApp({ ADMIN_EMAIL: 'admin@respa.test' });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const someone = () => ({
   name: 'Анна',
@@ -21,19 +21,19 @@ const someone = () => ({
 });
 
 test('a registration gives a token, and its mail activates the account', async () => {
-  const anna = await house.register('Анна');
+  const anna = await app.register('Анна');
   expect(await anna.call(account.refresh)).toMatchObject({
     verified: true,
     activated: false,
     greeting: false,
     userId: anna.id,
   });
-  const url = await house.waitForLink(anna, 'activate');
+  const url = await app.waitForLink(anna, 'activate');
   expect(url).toMatch(/^http:\/\/respa\.test\/activate\/[\w-]{43}$/);
   const link = url.split('/').at(-1)!;
-  expect(await house.nobody.call(account.activate, { body: { link } })).toEqual({ ok: true });
+  expect(await app.nobody.call(account.activate, { body: { link } })).toEqual({ ok: true });
   expect(await anna.call(account.refresh)).toMatchObject({ activated: true });
-  expect(await house.nobody.refusal(account.activate, { body: { link } })).toMatchObject({
+  expect(await app.nobody.refusal(account.activate, { body: { link } })).toMatchObject({
     status: 400,
     code: 'bad_link',
     error: 'Неверная ссылка. Попробуйте еще',
@@ -41,19 +41,19 @@ test('a registration gives a token, and its mail activates the account', async (
 });
 
 test('an account that waits goes with the last link that would open it, not while one lives', async () => {
-  const [late, gone] = [await house.register('Вера'), await house.register('Гоша')];
-  const { ground } = house.server;
-  await ground.database.pool.query(
+  const [late, gone] = [await app.register('Вера'), await app.register('Гоша')];
+  const { context } = app.server;
+  await context.database.pool.query(
     `update accounts set created_at = now() - interval '80 hours' where id = any($1)`,
     [[late.id, gone.id]],
   );
-  await ground.database.pool.query(
+  await context.database.pool.query(
     `update account_links set dies_at = now() - interval '8 hours' where user_id = any($1)`,
     [[late.id, gone.id]],
   );
   // Asked for again in the seventieth hour.
   await late.call(account.resendActivation);
-  await sweepAccounts(ground);
+  await sweepAccounts(context);
   expect([await late.call(account.refresh), await gone.call(account.refresh)]).toMatchObject([
     { verified: true, activated: false },
     { verified: false },
@@ -74,21 +74,21 @@ test.each([
   [{ name: 'А\0нна' }, 'Недопустимые символы.'],
   [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'],
 ])('registration refuses %j', async (change, sentence) => {
-  const { status, errors } = await house.nobody.refusal(account.register, {
+  const { status, errors } = await app.nobody.refusal(account.register, {
     body: { ...someone(), ...change },
   });
   expect({ status, errors }).toEqual({ status: 400, errors: [sentence] });
 });
 
 test('an address is one account, whatever its case; an unactivated one is taken over', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const again = { ...someone(), email: ` ${anna.email.toUpperCase()} ` };
-  expect(await house.nobody.refusal(account.register, { body: again })).toMatchObject({
+  expect(await app.nobody.refusal(account.register, { body: again })).toMatchObject({
     status: 409,
     errors: ['Пользователь с такой почтой уже зарегистрирован'],
   });
-  const waiting = await house.register('Вера');
-  const { userId } = await house.nobody.call(account.register, {
+  const waiting = await app.register('Вера');
+  const { userId } = await app.nobody.call(account.register, {
     body: { ...someone(), email: waiting.email },
   });
   expect(userId).not.toBe(waiting.id);
@@ -98,25 +98,25 @@ test('an address is one account, whatever its case; an unactivated one is taken 
 test('ten registrations of one address at once make one account', async () => {
   const body = someone();
   const results = await Promise.allSettled(
-    Array.from({ length: 10 }, () => house.nobody.call(account.register, { body })),
+    Array.from({ length: 10 }, () => app.nobody.call(account.register, { body })),
   );
   const tokens = results.flatMap((result) =>
     result.status === 'fulfilled' ? [result.value.token] : [],
   );
   const alive = await Promise.all(
     tokens.map(
-      async (token) => (await new Caller(house.url, { token }).call(account.refresh)).verified,
+      async (token) => (await new Caller(app.url, { token }).call(account.refresh)).verified,
     ),
   );
   expect(alive.filter(Boolean)).toHaveLength(1);
 });
 
 test('a wrong password and an unknown address are told alike', async () => {
-  const anna = await house.join('Анна');
-  const wrong = await house.nobody.refusal(account.login, {
+  const anna = await app.join('Анна');
+  const wrong = await app.nobody.refusal(account.login, {
     body: { email: anna.email, password: 'not-the-one' },
   });
-  const unknown = await house.nobody.refusal(account.login, {
+  const unknown = await app.nobody.refusal(account.login, {
     body: { email: 'nobody@respa.test', password: 'not-the-one' },
   });
   expect(wrong).toMatchObject({
@@ -126,24 +126,24 @@ test('a wrong password and an unknown address are told alike', async () => {
   });
   expect(unknown).toEqual(wrong);
   expect(
-    await house.nobody.call(account.login, {
+    await app.nobody.call(account.login, {
       body: { email: anna.email.toUpperCase(), password: PASSWORD },
     }),
   ).toMatchObject({ userId: anna.id, errors: [] });
 });
 
 test('guesses that come together are counted as those that come one after another', async () => {
-  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const stored = await hashPassword('правильный-пароль', readConfig({}).passwordCost);
     // The right one among them is one too many, like every other.
     const words = [
-      ...Array.from({ length: 12 }, (_, place) => `wrong-${place}-wrong`),
+      ...Array.from({ length: 12 }, (_, index) => `wrong-${index}-wrong`),
       'правильный-пароль',
     ];
     const answers = await Promise.all(
       words.map((word) =>
-        guess(strict.server.ground, 'кто-то', word, stored).catch(
+        checkPassword(strict.server.context, 'кто-то', word, stored).catch(
           (error: unknown) => (error as { code: string }).code,
         ),
       ),
@@ -173,25 +173,26 @@ test('a password is kept as dear as security.md asks', async () => {
 });
 
 test('no token greets, a dead token does not', async () => {
-  expect(await house.nobody.call(account.refresh)).toEqual({
+  expect(await app.nobody.call(account.refresh)).toEqual({
     greeting: true,
     verified: false,
     activated: false,
     token: null,
     userId: null,
   });
-  expect(
-    await new Caller(house.url, { token: 'x'.repeat(43) }).call(account.refresh),
-  ).toMatchObject({ greeting: false, verified: false });
+  expect(await new Caller(app.url, { token: 'x'.repeat(43) }).call(account.refresh)).toMatchObject({
+    greeting: false,
+    verified: false,
+  });
 });
 
 test('after a rotation the old token lives until the new one is used and a minute more', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const { token } = await anna.call(account.refresh);
   expect(await anna.call(account.sessions)).toMatchObject({ sessions: [{ current: true }] });
-  const fresh = new Caller(house.url, { token: token! });
+  const fresh = new Caller(app.url, { token: token! });
   await fresh.call(account.sessions);
-  const dies = await house.server.ground.db
+  const dies = await app.server.context.db
     .selectFrom('session_tokens')
     .select(['turn', 'dies_at'])
     .innerJoin('sessions', 'sessions.id', 'session_id')
@@ -204,14 +205,14 @@ test('after a rotation the old token lives until the new one is used and a minut
 });
 
 test('sign-out, the session list and a new password end sessions at once', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const enter = async () =>
-    new Caller(house.url, {
+    new Caller(app.url, {
       token: (
-        await house.nobody.call(account.login, { body: { email: anna.email, password: PASSWORD } })
+        await app.nobody.call(account.login, { body: { email: anna.email, password: PASSWORD } })
       ).token,
     });
-  const [phone, desk] = [await enter(), await enter()];
+  const [phone, adminCalls] = [await enter(), await enter()];
   const { sessions } = await phone.call(account.sessions);
   expect(sessions).toHaveLength(3);
   await phone.call(account.logout);
@@ -220,7 +221,7 @@ test('sign-out, the session list and a new password end sessions at once', async
     code: 'not_signed_in',
   });
   await anna.call(account.endSession, { params: { id: 'all' } });
-  expect(await desk.refusal(account.sessions)).toMatchObject({ status: 401 });
+  expect(await adminCalls.refusal(account.sessions)).toMatchObject({ status: 401 });
   const other = await enter();
   expect(
     await anna.refusal(account.changePassword, {
@@ -235,7 +236,7 @@ test('sign-out, the session list and a new password end sessions at once', async
 });
 
 test('a session of another person cannot be ended', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const { sessions } = await anna.call(account.sessions);
   expect(
     await boris.refusal(account.endSession, { params: { id: sessions[0]!._id } }),
@@ -244,55 +245,55 @@ test('a session of another person cannot be ended', async () => {
 });
 
 test('a mailed link sets a new password once and ends all sessions', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   expect(
-    await house.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } }),
+    await app.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } }),
   ).toEqual({ ok: true });
-  await house.nobody.call(account.forgotPassword, { body: { email: anna.email } });
-  const [id, link] = (await house.waitForLink(anna, 'return-password')).split('/').slice(-2) as [
+  await app.nobody.call(account.forgotPassword, { body: { email: anna.email } });
+  const [id, link] = (await app.waitForLink(anna, 'return-password')).split('/').slice(-2) as [
     string,
     string,
   ];
   expect(id).toBe(anna.id);
-  expect(await house.nobody.call(account.checkReturnLink, { params: { id, link } })).toEqual({
+  expect(await app.nobody.call(account.checkReturnLink, { params: { id, link } })).toEqual({
     ok: true,
   });
-  const boris = await house.join('Борис');
+  const boris = await app.join('Борис');
   expect(
-    await house.nobody.call(account.checkReturnLink, { params: { id: boris.id, link } }),
+    await app.nobody.call(account.checkReturnLink, { params: { id: boris.id, link } }),
   ).toEqual({ ok: false });
   expect(
-    await house.nobody.refusal(account.returnPassword, {
+    await app.nobody.refusal(account.returnPassword, {
       body: { id: boris.id, link, password: 'quite-another' },
     }),
   ).toMatchObject({ code: 'bad_link' });
   const tries = await Promise.allSettled(
     Array.from({ length: 5 }, () =>
-      house.nobody.call(account.returnPassword, { body: { id, link, password: 'quite-another' } }),
+      app.nobody.call(account.returnPassword, { body: { id, link, password: 'quite-another' } }),
     ),
   );
   expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   expect(await anna.refusal(account.sessions)).toMatchObject({ status: 401 });
   expect(
-    await house.nobody.call(account.login, {
+    await app.nobody.call(account.login, {
       body: { email: anna.email, password: 'quite-another' },
     }),
   ).toMatchObject({ userId: anna.id });
 });
 
 test('calls that change state refuse prefetches and other sites', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   expect((await anna.request(account.refresh, {}, { 'sec-purpose': 'prefetch' })).status).toBe(403);
   expect((await anna.request(account.refresh, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(
     403,
   );
   expect(
-    (await fetch(`${house.url}/api/refresh`, { method: 'HEAD', headers: anna.headers() })).status,
+    (await fetch(`${app.url}/api/refresh`, { method: 'HEAD', headers: anna.headers() })).status,
   ).toBe(404);
 });
 
 test('five wrong passwords from one address close the door for a while', async () => {
-  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const body = { email: 'someone@respa.test', password: 'not-the-one' };
     for (let turn = 0; turn < 5; turn += 1)

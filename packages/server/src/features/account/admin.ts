@@ -1,7 +1,7 @@
 import { ADMIN_HOURS } from '@respa/contract/limits';
 import { nowMs } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { findAccount } from './queries.ts';
 
@@ -13,9 +13,9 @@ export const isAdminAccount = (
 ): boolean => activated !== null && email === adminEmail;
 
 /** The same of an id. What a session may do beside is in its `Viewer`: one that is too old, or lacks a factor, is none of an admin. */
-export async function isAdminId(ground: Ground, userId: string): Promise<boolean> {
-  const account = await findAccount(ground.db, userId);
-  return account !== undefined && isAdminAccount(ground.config, account);
+export async function isAdminId(context: AppContext, userId: string): Promise<boolean> {
+  const account = await findAccount(context.db, userId);
+  return account !== undefined && isAdminAccount(context.config, account);
 }
 
 /**

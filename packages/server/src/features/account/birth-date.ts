@@ -1,5 +1,5 @@
 import { MIN_AGE } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 
 /** Whole years between a birth date and today, both taken in UTC. */
@@ -13,20 +13,20 @@ export function yearsSince(birthDate: string): number {
 }
 
 /** Takes `YYYY-MM-DD`; throws `bad_input` for what is no real day, lies in the future, or makes one too young. */
-export function readBirthDate(given: string): string {
-  const refuse = (text: string) => fault('bad_input', { text, fields: { age: text } });
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(given);
-  if (given === '') throw refuse('Введите дату рождения');
+export function readBirthDate(input: string): string {
+  const refuse = (text: string) => appError('bad_input', { text, fields: { age: text } });
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(input);
+  if (input === '') throw refuse('Введите дату рождения');
   if (match === null) throw refuse('Неверная дата рождения.');
-  const date = new Date(`${given}T00:00:00Z`);
+  const date = new Date(`${input}T00:00:00Z`);
   if (
     Number.isNaN(date.getTime()) ||
-    date.toISOString().slice(0, 10) !== given ||
+    date.toISOString().slice(0, 10) !== input ||
     Number(match[1]) < 1900
   )
     throw refuse('Неверная дата рождения.');
-  const years = yearsSince(given);
+  const years = yearsSince(input);
   if (years < 0) throw refuse('Неверная дата рождения.');
   if (years < MIN_AGE) throw refuse(`Регистрация доступна с ${MIN_AGE} лет`);
-  return given;
+  return input;
 }

@@ -1,10 +1,13 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickSessions, type SessionRow } from './queries.ts';
 import { pickSignIns, type SignInRow } from './security-queries.ts';
 
 /** Where somebody is signed in: devices and times, no tokens. */
-export async function* collectSessions({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportSessions(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: SessionRow | undefined, limit) =>
     pickSessions(db, userId, { after: last?.id, limit }),
   )) {
@@ -13,7 +16,10 @@ export async function* collectSessions({ db }: Ground, userId: string): AsyncGen
   }
 }
 /** Who came in or tried to, and from where. */
-export async function* collectSignIns({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportSignIns(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: SignInRow | undefined, limit) =>
     pickSignIns(db, userId, { before: last?.id, limit }),
   )) {

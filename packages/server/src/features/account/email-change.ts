@@ -1,7 +1,7 @@
 import { EMAIL_BACK_DAYS, EMAIL_LINK_DAYS } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { secondsFromNow } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { hashSecret, newSecret } from '#platform/ids.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -20,16 +20,16 @@ import type { Sessions } from './sessions.ts';
 
 const DAY = 24 * 3600;
 const taken = () =>
-  fault('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
+  appError('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
 
 /** The own address and the one that waits for its link. */
 export async function readEmails(
-  ground: Ground,
+  context: AppContext,
   userId: string,
 ): Promise<{ email: string; pending: string | null }> {
   const [account, pending] = await Promise.all([
-    queries.findAccount(ground.db, userId),
-    findPendingEmail(ground.db, userId),
+    queries.findAccount(context.db, userId),
+    findPendingEmail(context.db, userId),
   ]);
   return { email: account?.email ?? '', pending };
 }
@@ -56,10 +56,15 @@ async function makeLink(
  * Reads an address that somebody asks for, before the transaction in which `requestEmail` does. One that is neither the own one, which forms send along, nor waits already
  * is counted whatever becomes of it: who is registered cannot be tried out. Throws `bad_input`, `too_often`.
  */
-export async function weighEmail(ground: Ground, userId: string, given: string): Promise<string> {
-  const wanted = readEmail(given);
-  const { email, pending } = await readEmails(ground, userId);
-  if (wanted !== email && wanted !== pending) await ground.limits.spend('mails', `email ${userId}`);
+export async function weighEmail(
+  context: AppContext,
+  userId: string,
+  input: string,
+): Promise<string> {
+  const wanted = readEmail(input);
+  const { email, pending } = await readEmails(context, userId);
+  if (wanted !== email && wanted !== pending)
+    await context.limits.spend('mails', `email ${userId}`);
   return wanted;
 }
 /**
@@ -67,13 +72,13 @@ export async function weighEmail(ground: Ground, userId: string, given: string):
  * null for the own one, which changes nothing. Throws `email_taken`. Another address replaces the one that waits.
  */
 export async function requestEmail(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   userId: string,
   email: string,
 ): Promise<string | null> {
   const account = await queries.lockAccount(tx, userId);
-  if (account === undefined) throw fault('not_signed_in');
+  if (account === undefined) throw appError('not_signed_in');
   const pending = await findPendingEmail(tx, userId);
   if (email === account.email) return null;
   if (email === pending) return pending;
@@ -81,16 +86,16 @@ export async function requestEmail(
   if (other !== undefined && other.activated_at !== null) throw taken();
   await queries.deleteLinks(tx, userId, 'email');
   await mailEmailConfirmation(
-    ground,
+    context,
     tx,
     email,
     await makeLink(tx, userId, 'email', email, EMAIL_LINK_DAYS),
   );
-  await mailEmailAsked(ground, tx, account.email);
+  await mailEmailAsked(context, tx, account.email);
   return email;
 }
-export const cancelEmail = (ground: Ground, viewer: Viewer): Promise<void> =>
-  transaction(ground, async (tx) => void (await queries.deleteLinks(tx, viewer.id, 'email')));
+export const cancelEmail = (context: AppContext, viewer: Viewer): Promise<void> =>
+  transaction(context, async (tx) => void (await queries.deleteLinks(tx, viewer.id, 'email')));
 
 /**
  * Takes the address that a mailed link is of. A link to the new one puts it into force, and the old one gets a link that is good for a week, whatever else changes meanwhile:
@@ -98,23 +103,23 @@ export const cancelEmail = (ground: Ground, viewer: Viewer): Promise<void> =>
  * Throws `bad_link`, `email_taken`.
  */
 export async function confirmEmail(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   link: string,
 ): Promise<{ undone: boolean }> {
   const hash = hashSecret(link);
   const [wanted, back] = [
-    await queries.findLink(ground.db, hash, 'email'),
-    await queries.findLink(ground.db, hash, 'email_back'),
+    await queries.findLink(context.db, hash, 'email'),
+    await queries.findLink(context.db, hash, 'email_back'),
   ];
   const known = wanted ?? back;
-  if (known === undefined) throw fault('bad_link');
-  const unknownToAll = await hashPassword(newSecret(), ground.config.passwordCost);
-  return transaction(ground, async (tx, after) => {
+  if (known === undefined) throw appError('bad_link');
+  const unknownToAll = await hashPassword(newSecret(), context.config.passwordCost);
+  return transaction(context, async (tx, after) => {
     const account = await queries.lockAccount(tx, known.user_id);
     const found = await queries.takeLink(tx, hash, wanted === undefined ? 'email_back' : 'email');
     if (account === undefined || found === undefined || found.email === null)
-      throw fault('bad_link');
+      throw appError('bad_link');
     await queries.deleteWaitingAccount(tx, found.email);
     if (!(await setEmail(tx, account.id, found.email))) throw taken();
     // Links that went to an address that is no longer the member's are good for nothing.
@@ -122,7 +127,7 @@ export async function confirmEmail(
     await queries.deleteLinks(tx, account.id, 'email');
     if (wanted !== undefined) {
       await mailEmailChanged(
-        ground,
+        context,
         tx,
         account.email,
         found.email,
@@ -137,7 +142,7 @@ export async function confirmEmail(
     await deleteFactorSince(tx, account.id, found.created_at);
     const ended = await queries.deleteSessions(tx, account.id, {});
     await deleteChallenges(tx, account.id);
-    await mailEmailBack(ground, tx, found.email);
+    await mailEmailBack(context, tx, found.email);
     after(() => sessions.dropEnded(account.id, ended));
     return { undone: true };
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let url: string;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   const [first, second] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
   ]);
   anna = first!;
   const { room } = await anna.call(chats.createRoom, { params: { userId: second!.id } });
@@ -19,21 +19,21 @@ beforeAll(async () => {
     params: { roomId: room._id },
     files: { image: [await picture()] },
   });
-  url = `${house.url}/media/message-images/${message.images[0]!}`;
+  url = `${app.url}/media/message-images/${message.images[0]!}`;
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** What an answer that signs somebody in leaves in a browser. */
 async function kept(answer: Response): Promise<{ cookie: string; caller: Caller }> {
   const { token } = (await answer.json()) as { token: string };
   return {
     cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!,
-    caller: new Caller(house.url, { token }),
+    caller: new Caller(app.url, { token }),
   };
 }
 const signIn = async () =>
   kept(
-    await house.nobody.request(account.login, { body: { email: anna.email, password: PASSWORD } }),
+    await app.nobody.request(account.login, { body: { email: anna.email, password: PASSWORD } }),
   );
 const renew = async ({ caller }: { caller: Caller }) => kept(await caller.request(account.refresh));
 const shown = async ({ cookie }: { cookie: string }) =>
@@ -50,7 +50,7 @@ test('a cookie lives no longer than the token that came with it', async () => {
   const second = await renew(first);
   // From the first use of the new token on, the one of before has a minute, which is over here.
   await second.caller.call(account.sessions);
-  await house.server.ground.db
+  await app.server.context.db
     .updateTable('session_tokens')
     .set({ dies_at: new Date(0) })
     .where('dies_at', 'is not', null)

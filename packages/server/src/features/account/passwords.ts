@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { PasswordCost } from '#platform/config.ts';
 
 const ARGON2ID = 2;
@@ -15,7 +15,7 @@ const waiting: (() => void)[] = [];
 /** At most four hashes at once and fifty in the queue: beyond that the server answers 503 instead of falling behind. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw fault('unavailable', { retryAfter: 5 });
+    if (waiting.length >= MAX_WAITING) throw appError('unavailable', { retryAfter: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   running += 1;

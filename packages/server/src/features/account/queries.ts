@@ -37,7 +37,7 @@ export async function pickByEmail(
   beginning: string,
   page: { before?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const like = `${beginning.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = `${beginning.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const { rows } = await sql<{
     id: string;
   }>`${OWN_PLAN} select id from accounts where email like ${like}

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
 import { SESSION_DAYS } from '@respa/contract/limits';
-import { bearerOf, done, serve, type House } from '#platform/serve.ts';
-import { fault } from '@respa/contract/faults';
+import { bearerOf, done, serve, type App } from '#platform/serve.ts';
+import { appError } from '@respa/contract/faults';
 import { isId } from '#platform/ids.ts';
 import {
   changePassword,
@@ -24,9 +24,9 @@ import type { Visits } from './visits.ts';
 
 export const MEDIA_COOKIE = 'respa_media';
 
-export function mountAccount(house: House, sessions: Sessions, visits: Visits): void {
-  const { ground } = house;
-  const secure = ground.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+export function mountAccount(app: App, sessions: Sessions, visits: Visits): void {
+  const { context } = app;
+  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header(
       'set-cookie',
@@ -39,27 +39,27 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
     address: request.ip,
   });
 
-  serve(house, account.register, async ({ body, request, reply }) => {
-    const signed = await register(ground, sessions, body, origin(request));
+  serve(app, account.register, async ({ body, request, reply }) => {
+    const signed = await register(context, sessions, body, origin(request));
     letIn(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
-  serve(house, account.login, async ({ body, request, reply }) => {
-    const signed = await login(ground, sessions, body, origin(request));
+  serve(app, account.login, async ({ body, request, reply }) => {
+    const signed = await login(context, sessions, body, origin(request));
     letIn(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
-  serve(house, second, async ({ body, request, reply }) => {
-    const signed = await loginSecond(ground, sessions, body, origin(request));
+  serve(app, second, async ({ body, request, reply }) => {
+    const signed = await loginSecond(context, sessions, body, origin(request));
     letIn(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
-  serve(house, account.logout, async ({ viewer, reply }) => {
+  serve(app, account.logout, async ({ viewer, reply }) => {
     await sessions.end(viewer.id, { only: viewer.sessionId });
     cookie(reply, '', 0);
     return { ok: true };
   });
-  serve(house, account.refresh, async ({ request, reply }) => {
+  serve(app, account.refresh, async ({ request, reply }) => {
     const token = bearerOf(request.raw);
     const nobody = { verified: false, activated: false, token: null, userId: null };
     if (token === null) return { ...nobody, greeting: request.headers.authorization === undefined };
@@ -75,24 +75,24 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
       userId: rotated.viewer.id,
     };
   });
-  serve(house, account.activate, ({ body }) => done(activate(ground, sessions, body.link)));
-  serve(house, account.resendActivation, ({ viewer }) => done(resendActivation(ground, viewer)));
-  ground.jobs.on('accounts.return', ({ email }) => sendReturnLink(ground, email));
-  serve(house, account.forgotPassword, ({ body }) => done(forgotPassword(ground, body.email)));
-  serve(house, account.checkReturnLink, async ({ params }) => ({
-    ok: await isReturnLink(ground, params.id, params.link),
+  serve(app, account.activate, ({ body }) => done(activate(context, sessions, body.link)));
+  serve(app, account.resendActivation, ({ viewer }) => done(resendActivation(context, viewer)));
+  context.jobs.on('accounts.return', ({ email }) => sendReturnLink(context, email));
+  serve(app, account.forgotPassword, ({ body }) => done(forgotPassword(context, body.email)));
+  serve(app, account.checkReturnLink, async ({ params }) => ({
+    ok: await isReturnLink(context, params.id, params.link),
   }));
-  serve(house, account.returnPassword, ({ body }) => done(returnPassword(ground, sessions, body)));
-  serve(house, account.changePassword, ({ viewer, body }) =>
-    done(changePassword(ground, sessions, viewer, body)),
+  serve(app, account.returnPassword, ({ body }) => done(returnPassword(context, sessions, body)));
+  serve(app, account.changePassword, ({ viewer, body }) =>
+    done(changePassword(context, sessions, viewer, body)),
   );
-  serve(house, account.deleteProfile, async ({ viewer, body, reply }) => {
-    await deleteProfile(ground, sessions, viewer, body);
+  serve(app, account.deleteProfile, async ({ viewer, body, reply }) => {
+    await deleteProfile(context, sessions, viewer, body);
     cookie(reply, '', 0);
     return { ok: true };
   });
-  serve(house, account.sessions, async ({ viewer }) => ({
-    sessions: (await listSessions(ground.db, viewer.id)).map((row) => ({
+  serve(app, account.sessions, async ({ viewer }) => ({
+    sessions: (await listSessions(context.db, viewer.id)).map((row) => ({
       _id: row.id,
       device: row.device,
       created: row.created_at.toISOString(),
@@ -100,8 +100,8 @@ export function mountAccount(house: House, sessions: Sessions, visits: Visits): 
       current: row.id === viewer.sessionId,
     })),
   }));
-  serve(house, account.endSession, async ({ viewer, params }) => {
-    if (params.id !== 'all' && !isId(params.id)) throw fault('not_found');
+  serve(app, account.endSession, async ({ viewer, params }) => {
+    if (params.id !== 'all' && !isId(params.id)) throw appError('not_found');
     await sessions.end(
       viewer.id,
       params.id === 'all' ? { except: viewer.sessionId } : { only: params.id },

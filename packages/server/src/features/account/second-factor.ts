@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { CHALLENGE_MINUTES, SECOND_FACTOR } from '@respa/contract/limits';
-import { fault, type Fault } from '@respa/contract/faults';
+import { appError, type AppError } from '@respa/contract/faults';
 import { nowMs, secondsFromNow } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { hashSecret, newSecret } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -18,7 +18,7 @@ const ISSUER = 'Респа';
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
 // Base32 without what looks alike.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 // RFC 6238 with what every application takes: SHA-1, six digits, thirty seconds.
 const totpOf = (secret: Uint8Array, label = '') =>
@@ -32,7 +32,7 @@ const totpOf = (secret: Uint8Array, label = '') =>
   });
 const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 const newCode = (): string =>
-  Array.from(randomBytes(10), (byte) => LETTERS[byte % LETTERS.length])
+  Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replace(/^(.{5})/, '$1-');
 const hashCode = (userId: string, code: string): Buffer => hashSecret(`${userId} ${plain(code)}`);
@@ -59,18 +59,18 @@ export async function readFactor(
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   ((await queries.findFactor(db, userId))?.confirmed_at ?? null) !== null;
 
-type Verdict = Fault | null;
+type Verdict = AppError | null;
 /** Looks at a code under the row of its owner, and takes it out of use. A wrong one counts; after five the door is shut for a while. */
-async function judge(tx: Tx, userId: string, given: string): Promise<Verdict> {
+async function judge(tx: Tx, userId: string, input: string): Promise<Verdict> {
   const factor = await queries.lockFactor(tx, userId);
-  if (factor === undefined) return fault('factor_not_begun');
+  if (factor === undefined) return appError('factor_not_begun');
   const shut = factor.locked_until === null ? 0 : factor.locked_until.getTime() - nowMs();
   if (shut > 0)
-    return fault('too_often', {
+    return appError('too_often', {
       text: `Слишком много неверных кодов. Попробуйте через ${Math.ceil(shut / 60_000)} мин.`,
       retryAfter: Math.ceil(shut / 1000),
     });
-  const code = plain(given);
+  const code = plain(input);
   const step = stepOf(factor.secret, code);
   if (step !== null && step > factor.last_step) {
     await queries.takeStep(tx, userId, step);
@@ -91,11 +91,11 @@ async function judge(tx: Tx, userId: string, given: string): Promise<Verdict> {
     isOver ? 0 : tries,
     isOver ? secondsFromNow(SECOND_FACTOR.lockMinutes * 60) : null,
   );
-  return fault('bad_code', { fields: { code: 'Неверный код.' } });
+  return appError('bad_code', { fields: { code: 'Неверный код.' } });
 }
 /** Spends a code of somebody. Throws `bad_code`, after five wrong ones `too_often`, without a factor `factor_not_begun`. What was counted stays counted. */
-export async function spendCode(ground: Ground, userId: string, code: string): Promise<void> {
-  const refusal = await transaction(ground, (tx) => judge(tx, userId, code));
+export async function spendCode(context: AppContext, userId: string, code: string): Promise<void> {
+  const refusal = await transaction(context, (tx) => judge(tx, userId, code));
   if (refusal !== null) throw refusal;
 }
 
@@ -112,16 +112,16 @@ export async function challenge(tx: Tx, userId: string): Promise<string> {
 
 /** A new secret for an application, after the password; it asks for nothing until a code confirms it. Throws `bad_password`, `too_often`, `factor_on`. A second call replaces the first. */
 export async function beginFactor(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  await confirmPassword(ground, viewer, password);
+  await confirmPassword(context, viewer, password);
   const bytes = randomBytes(SECRET_BYTES);
-  return transaction(ground, async (tx) => {
+  return transaction(context, async (tx) => {
     const account = await lockAccount(tx, viewer.id);
-    if (account === undefined) throw fault('not_signed_in');
-    if (!(await queries.beginFactor(tx, viewer.id, bytes))) throw fault('factor_on');
+    if (account === undefined) throw appError('not_signed_in');
+    if (!(await queries.beginFactor(tx, viewer.id, bytes))) throw appError('factor_on');
     const totp = totpOf(bytes, account.email);
     return { secret: totp.secret.base32, uri: totp.toString() };
   });
@@ -137,58 +137,59 @@ async function dealCodes(tx: Tx, userId: string): Promise<string[]> {
 }
 /** Puts the factor into force by the first code of the application; answers the recovery codes, which are never shown again. Throws `factor_not_begun`, `factor_on`, `bad_code`, `too_often`. */
 export async function confirmFactor(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   viewer: Viewer,
   code: string,
 ): Promise<string[]> {
-  if (await hasFactor(ground.db, viewer.id)) throw fault('factor_on');
-  await spendCode(ground, viewer.id, code);
-  return transaction(ground, async (tx, after) => {
+  if (await hasFactor(context.db, viewer.id)) throw appError('factor_on');
+  await spendCode(context, viewer.id, code);
+  return transaction(context, async (tx, after) => {
     const [account, factor] = [
       await lockAccount(tx, viewer.id),
       await queries.lockFactor(tx, viewer.id),
     ];
-    if (account === undefined || factor === undefined) throw fault('factor_not_begun');
-    if (factor.confirmed_at !== null) throw fault('factor_on');
+    if (account === undefined || factor === undefined) throw appError('factor_not_begun');
+    if (factor.confirmed_at !== null) throw appError('factor_on');
     await queries.confirmFactor(tx, viewer.id);
-    await mailFactor(ground, tx, account.email, 'on');
+    await mailFactor(context, tx, account.email, 'on');
     after(() => sessions.forget(viewer.id));
     return dealCodes(tx, viewer.id);
   });
 }
 /** No code is asked for any more. Throws `bad_password`, `bad_code`, `too_often`; without a factor it does nothing. */
 export async function endFactor(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   viewer: Viewer,
-  given: { password: string; code: string },
+  input: { password: string; code: string },
 ): Promise<void> {
-  await confirmPassword(ground, viewer, given.password);
-  if (!(await hasFactor(ground.db, viewer.id))) return;
-  await spendCode(ground, viewer.id, given.code);
-  await transaction(ground, async (tx, after) => {
+  await confirmPassword(context, viewer, input.password);
+  if (!(await hasFactor(context.db, viewer.id))) return;
+  await spendCode(context, viewer.id, input.code);
+  await transaction(context, async (tx, after) => {
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined) return;
     await queries.deleteFactor(tx, viewer.id);
     await queries.deleteChallenges(tx, viewer.id);
-    await mailFactor(ground, tx, account.email, 'off');
+    await mailFactor(context, tx, account.email, 'off');
     after(() => sessions.forget(viewer.id));
   });
 }
 /** New recovery codes in place of those that are left. Throws `bad_password`, `bad_code`, `too_often`, `factor_not_begun`. */
 export async function renewCodes(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { password: string; code: string },
+  input: { password: string; code: string },
 ): Promise<string[]> {
-  await confirmPassword(ground, viewer, given.password);
-  if (!(await hasFactor(ground.db, viewer.id))) throw fault('factor_not_begun');
-  await spendCode(ground, viewer.id, given.code);
-  return transaction(ground, async (tx) => {
+  await confirmPassword(context, viewer, input.password);
+  if (!(await hasFactor(context.db, viewer.id))) throw appError('factor_not_begun');
+  await spendCode(context, viewer.id, input.code);
+  return transaction(context, async (tx) => {
     const account = await lockAccount(tx, viewer.id);
-    if (account === undefined || !(await hasFactor(tx, viewer.id))) throw fault('factor_not_begun');
-    await mailFactor(ground, tx, account.email, 'codes');
+    if (account === undefined || !(await hasFactor(tx, viewer.id)))
+      throw appError('factor_not_begun');
+    await mailFactor(context, tx, account.email, 'codes');
     return dealCodes(tx, viewer.id);
   });
 }

@@ -1,42 +1,42 @@
 import * as security from '@respa/contract/account-security';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { cancelEmail, confirmEmail, readEmails, requestEmail, weighEmail } from './email-change.ts';
 import { beginFactor, confirmFactor, endFactor, readFactor, renewCodes } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { listSignIns } from './sign-ins.ts';
 
-export function mountAccountSecurity(house: House, sessions: Sessions): void {
-  const { ground } = house;
-  serve(house, security.email, ({ viewer }) => readEmails(ground, viewer.id));
-  serve(house, security.changeEmail, async ({ viewer, body }) => {
-    const email = await weighEmail(ground, viewer.id, body.email);
+export function mountAccountSecurity(app: App, sessions: Sessions): void {
+  const { context } = app;
+  serve(app, security.email, ({ viewer }) => readEmails(context, viewer.id));
+  serve(app, security.changeEmail, async ({ viewer, body }) => {
+    const email = await weighEmail(context, viewer.id, body.email);
     return {
-      pending: await transaction(ground, (tx) => requestEmail(ground, tx, viewer.id, email)),
+      pending: await transaction(context, (tx) => requestEmail(context, tx, viewer.id, email)),
     };
   });
-  serve(house, security.cancelEmail, ({ viewer }) => done(cancelEmail(ground, viewer)));
-  serve(house, security.confirmEmail, async ({ body }) => ({
+  serve(app, security.cancelEmail, ({ viewer }) => done(cancelEmail(context, viewer)));
+  serve(app, security.confirmEmail, async ({ body }) => ({
     ok: true,
-    ...(await confirmEmail(ground, sessions, body.link)),
+    ...(await confirmEmail(context, sessions, body.link)),
   }));
-  serve(house, security.factor, async ({ viewer }) => {
-    const { on, since, codesLeft } = await readFactor(ground.db, viewer.id);
+  serve(app, security.factor, async ({ viewer }) => {
+    const { on, since, codesLeft } = await readFactor(context.db, viewer.id);
     return { on, since: since?.toISOString() ?? null, codesLeft };
   });
-  serve(house, security.beginFactor, ({ viewer, body }) =>
-    beginFactor(ground, viewer, body.password),
+  serve(app, security.beginFactor, ({ viewer, body }) =>
+    beginFactor(context, viewer, body.password),
   );
-  serve(house, security.confirmFactor, async ({ viewer, body }) => ({
-    codes: await confirmFactor(ground, sessions, viewer, body.code),
+  serve(app, security.confirmFactor, async ({ viewer, body }) => ({
+    codes: await confirmFactor(context, sessions, viewer, body.code),
   }));
-  serve(house, security.endFactor, ({ viewer, body }) =>
-    done(endFactor(ground, sessions, viewer, body)),
+  serve(app, security.endFactor, ({ viewer, body }) =>
+    done(endFactor(context, sessions, viewer, body)),
   );
-  serve(house, security.newCodes, async ({ viewer, body }) => ({
-    codes: await renewCodes(ground, viewer, body),
+  serve(app, security.newCodes, async ({ viewer, body }) => ({
+    codes: await renewCodes(context, viewer, body),
   }));
-  serve(house, security.signIns, ({ viewer, query }) =>
-    listSignIns(ground.db, viewer.id, query.before),
+  serve(app, security.signIns, ({ viewer, query }) =>
+    listSignIns(context.db, viewer.id, query.before),
   );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import {
   addFactor,
   challengeOf as challengeAt,
@@ -13,27 +13,27 @@ import {
 } from '../../../../../tests/factors.ts';
 import { mailsTo } from '../../../../../tests/outbox.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const login = (email: string, password = PASSWORD) =>
-  house.nobody.call(account.login, { body: { email, password } });
+  app.nobody.call(account.login, { body: { email, password } });
 const refusedLogin = (email: string, password = PASSWORD) =>
-  house.nobody.refusal(account.login, { body: { email, password } });
+  app.nobody.refusal(account.login, { body: { email, password } });
 const mailed = (email: string, kind: 'return-password' | 'confirm-email') =>
-  mailedTo(house, email, kind);
-const challengeOf = (email: string, password?: string) => challengeAt(house, email, password);
+  mailedTo(app, email, kind);
+const challengeOf = (email: string, password?: string) => challengeAt(app, email, password);
 async function withFactor(name: string) {
-  const member = await house.join(name);
+  const member = await app.join(name);
   return { member, ...(await addFactor(member)) };
 }
 
 describe('another e-mail', () => {
   test('takes effect when the link that was mailed to it is opened, and the old address is told', async () => {
-    const [anna, next] = [await house.join('Анна'), address()];
+    const [anna, next] = [await app.join('Анна'), address()];
     expect(
       await anna.call(security.changeEmail, { body: { email: ` ${next.toUpperCase()} ` } }),
     ).toEqual({ pending: next });
@@ -41,7 +41,7 @@ describe('another e-mail', () => {
     await login(anna.email);
     expect((await refusedLogin(next)).code).toBe('bad_credentials');
     expect(
-      await house.nobody.call(security.confirmEmail, {
+      await app.nobody.call(security.confirmEmail, {
         body: { link: await mailed(next, 'confirm-email') },
       }),
     ).toEqual({ ok: true, undone: false });
@@ -51,26 +51,26 @@ describe('another e-mail', () => {
     await login(next);
   });
   test('is taken back by the old address, once, and every session ends', async () => {
-    const [eva, next] = [await house.join('Ева'), address()];
+    const [eva, next] = [await app.join('Ева'), address()];
     await eva.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
-    await house.nobody.call(security.confirmEmail, { body: { link } });
-    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+    await app.nobody.call(security.confirmEmail, { body: { link } });
+    expect(await app.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
       status: 400,
       code: 'bad_link',
     });
     const back = await mailed(eva.email, 'confirm-email');
-    expect(await house.nobody.call(security.confirmEmail, { body: { link: back } })).toEqual({
+    expect(await app.nobody.call(security.confirmEmail, { body: { link: back } })).toEqual({
       ok: true,
       undone: true,
     });
     expect((await eva.refusal(profile.me)).status).toBe(401);
-    expect((await house.nobody.refusal(security.confirmEmail, { body: { link: back } })).code).toBe(
+    expect((await app.nobody.refusal(security.confirmEmail, { body: { link: back } })).code).toBe(
       'bad_link',
     );
   });
   test('is asked for by /editprofile too, where the own one changes nothing', async () => {
-    const [ira, next] = [await house.join('Ира'), address()];
+    const [ira, next] = [await app.join('Ира'), address()];
     await ira.call(profile.edit, { body: { city: 'Тверь', email: next } });
     await ira.call(profile.edit, { body: { city: 'Казань', email: ira.email } });
     expect(await ira.call(security.email)).toEqual({ email: ira.email, pending: next });
@@ -79,14 +79,14 @@ describe('another e-mail', () => {
     expect(await ira.call(security.email)).toEqual({ email: ira.email, pending: null });
     expect(
       (
-        await house.nobody.refusal(security.confirmEmail, {
+        await app.nobody.refusal(security.confirmEmail, {
           body: { link: await mailed(next, 'confirm-email') },
         })
       ).code,
     ).toBe('bad_link');
   });
   test('is nobody else’s, also when somebody takes it meanwhile, and no wrong one; nothing changes then', async () => {
-    const [olya, anna, next] = [await house.join('Оля'), await house.join('Анна'), address()];
+    const [olya, anna, next] = [await app.join('Оля'), await app.join('Анна'), address()];
     expect(
       await olya.refusal(security.changeEmail, { body: { email: anna.email.toUpperCase() } }),
     ).toMatchObject({ status: 409, code: 'email_taken' });
@@ -101,24 +101,24 @@ describe('another e-mail', () => {
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
     await sql`update accounts set email = ${next} where id = ${anna.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
-    expect(await house.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+    expect(await app.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
       status: 409,
       code: 'email_taken',
     });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
   test('makes links to the old one useless', async () => {
-    const [vera, next] = [await house.join('Вера'), address()];
-    await house.nobody.call(account.forgotPassword, { body: { email: vera.email } });
+    const [vera, next] = [await app.join('Вера'), address()];
+    await app.nobody.call(account.forgotPassword, { body: { email: vera.email } });
     const link = await mailed(vera.email, 'return-password');
     await vera.call(security.changeEmail, { body: { email: next } });
-    await house.nobody.call(security.confirmEmail, {
+    await app.nobody.call(security.confirmEmail, {
       body: { link: await mailed(next, 'confirm-email') },
     });
     expect(
-      (await house.nobody.call(account.checkReturnLink, { params: { id: vera.id, link } })).ok,
+      (await app.nobody.call(account.checkReturnLink, { params: { id: vera.id, link } })).ok,
     ).toBe(false);
   });
 });
@@ -129,19 +129,19 @@ describe('a second factor', () => {
     expect(await member.call(security.factor)).toMatchObject({ on: true, codesLeft: 10 });
     const challenge = await challengeOf(member.email);
     const code = codeOf(secret);
-    const { token, userId } = await house.nobody.call(security.second, {
+    const { token, userId } = await app.nobody.call(security.second, {
       body: { challenge, code },
     });
     expect(userId).toBe(member.id);
-    expect((await new Caller(house.url, { token, id: userId }).call(profile.me)).user._id).toBe(
+    expect((await new Caller(app.url, { token, id: userId }).call(profile.me)).user._id).toBe(
       member.id,
     );
     expect(
-      (await house.nobody.refusal(security.second, { body: { challenge, code: codeOf(secret) } }))
+      (await app.nobody.refusal(security.second, { body: { challenge, code: codeOf(secret) } }))
         .code,
     ).toBe('challenge_over');
     expect(
-      await house.nobody.refusal(security.second, {
+      await app.nobody.refusal(security.second, {
         body: { challenge: await challengeOf(member.email), code },
       }),
     ).toMatchObject({ status: 403, code: 'bad_code' });
@@ -149,7 +149,7 @@ describe('a second factor', () => {
   test('lets in by a recovery code, each once, and new ones replace them', async () => {
     const { member, secret, codes } = await withFactor('Зоя');
     expect(new Set(codes).size).toBe(10);
-    await house.nobody.call(security.second, {
+    await app.nobody.call(security.second, {
       body: {
         challenge: await challengeOf(member.email),
         code: codes[0]!.toUpperCase().replace('-', ' '),
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     });
     expect(
       (
-        await house.nobody.refusal(security.second, {
+        await app.nobody.refusal(security.second, {
           body: { challenge: await challengeOf(member.email), code: codes[0]! },
         })
       ).code,
@@ -167,19 +167,18 @@ describe('a second factor', () => {
       body: { password: PASSWORD, code: codeOf(secret) },
     });
     await expect
-      .poll(
-        async () => (await mailsTo(house, member.email, 'прежние больше не действуют')).length,
-        { timeout: 10_000 },
-      )
+      .poll(async () => (await mailsTo(app, member.email, 'прежние больше не действуют')).length, {
+        timeout: 10_000,
+      })
       .toBe(1);
     expect(
       (
-        await house.nobody.refusal(security.second, {
+        await app.nobody.refusal(security.second, {
           body: { challenge: await challengeOf(member.email), code: codes[1]! },
         })
       ).code,
     ).toBe('bad_code');
-    await house.nobody.call(security.second, {
+    await app.nobody.call(security.second, {
       body: { challenge: await challengeOf(member.email), code: renewed.codes[1]! },
     });
   });
@@ -188,12 +187,12 @@ describe('a second factor', () => {
     for (let turn = 0; turn < 5; turn += 1)
       expect(
         (
-          await house.nobody.refusal(security.second, {
+          await app.nobody.refusal(security.second, {
             body: { challenge: await challengeOf(member.email), code: '000000' },
           })
         ).code,
       ).toBe('bad_code');
-    const { status, code } = await house.nobody.refusal(security.second, {
+    const { status, code } = await app.nobody.refusal(security.second, {
       body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
     });
     expect([status, code]).toEqual([429, 'too_often']);
@@ -204,9 +203,9 @@ describe('a second factor', () => {
       ),
     ).toHaveLength(5);
     await sql`update second_factors set locked_until = now() - interval '1 second' where user_id = ${member.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
-    await house.nobody.call(security.second, {
+    await app.nobody.call(security.second, {
       body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
     });
   });
@@ -230,7 +229,7 @@ describe('a second factor', () => {
     await member.call(security.endFactor, { body: { password: PASSWORD, code: codeOf(secret) } });
     expect(await member.call(security.factor)).toEqual({ on: false, since: null, codesLeft: 0 });
     await login(member.email);
-    const other = await house.join('Нина');
+    const other = await app.join('Нина');
     expect((await other.refusal(security.confirmFactor, { body: { code: '123456' } })).code).toBe(
       'factor_not_begun',
     );
@@ -243,19 +242,19 @@ describe('a second factor', () => {
   });
   test('stays through a new password, and is asked for before the profile goes', async () => {
     const { member, secret, codes } = await withFactor('Яна');
-    await house.nobody.call(account.forgotPassword, { body: { email: member.email } });
+    await app.nobody.call(account.forgotPassword, { body: { email: member.email } });
     const link = await mailed(member.email, 'return-password');
     const challenge = await challengeOf(member.email);
-    await house.nobody.call(account.returnPassword, {
+    await app.nobody.call(account.returnPassword, {
       body: { id: member.id, link, password: 'другой-пароль' },
     });
     expect(
-      (await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
+      (await app.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
     ).toBe('challenge_over');
-    const { token } = await house.nobody.call(security.second, {
+    const { token } = await app.nobody.call(security.second, {
       body: { challenge: await challengeOf(member.email, 'другой-пароль'), code: codes[0]! },
     });
-    const back = new Caller(house.url, { token, id: member.id });
+    const back = new Caller(app.url, { token, id: member.id });
     expect(
       (await back.refusal(account.deleteProfile, { body: { password: 'другой-пароль' } })).code,
     ).toBe('bad_code');
@@ -269,7 +268,7 @@ describe('a second factor', () => {
     const code = codeOf(secret);
     const done = await Promise.allSettled(
       [one, other].map((challenge) =>
-        house.nobody.call(security.second, { body: { challenge, code } }),
+        app.nobody.call(security.second, { body: { challenge, code } }),
       ),
     );
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -277,7 +276,7 @@ describe('a second factor', () => {
 });
 
 test('the history tells who came in and who tried to, newest first and by pages, to the member alone', async () => {
-  const [anna, stranger] = [await house.join('Анна'), await house.join('Чужой')];
+  const [anna, stranger] = [await app.join('Анна'), await app.join('Чужой')];
   expect((await refusedLogin(anna.email, 'не тот')).code).toBe('bad_credentials');
   await login(anna.email);
   // A wrong password is written down after its answer.
@@ -298,7 +297,7 @@ test('the history tells who came in and who tried to, newest first and by pages,
     ),
   ).toBe(false);
   await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 hour' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'in' from generate_series(1, 45) n`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   const seen: string[] = [];
   for (let before: string | undefined; ;) {
@@ -312,9 +311,9 @@ test('the history tells who came in and who tried to, newest first and by pages,
   expect([seen.length, [...seen].sort().reverse()]).toEqual([signIns.length + 45, seen]);
 });
 test('failures that strangers cause are bounded', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 second' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'wrong_password' from generate_series(1, 60) n`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   await refusedLogin(anna.email, 'не тот');
   const { signIns } = await anna.call(security.signIns);

@@ -1,15 +1,15 @@
 import { ACTIVATION_DAYS, RESET_HOURS, SESSION_DAYS } from '@respa/contract/limits';
-import { Fault, fault } from '@respa/contract/faults';
+import { AppError, appError } from '@respa/contract/faults';
 import { secondsFromNow } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { hashSecret, isId, newId, newSecret } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
 import { readEmail } from './email-address.ts';
 import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
-import { guess } from './guess.ts';
+import { checkPassword } from './guess.ts';
 import { confirmPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
 import * as queries from './queries.ts';
@@ -60,32 +60,32 @@ async function makeLink(
  * activated is taken over by the new registration. Throws `email_taken`, `bad_input`. Not idempotent: the second call finds the address waiting and replaces it.
  */
 export async function register(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
-  given: Registration,
+  input: Registration,
   origin: Origin,
 ): Promise<Signed> {
-  const email = readEmail(given.email);
-  const birthDate = readBirthDate(given.age);
-  const hash = await hashPassword(given.password, ground.config.passwordCost);
-  return transaction(ground, async (tx) => {
+  const email = readEmail(input.email);
+  const birthDate = readBirthDate(input.age);
+  const hash = await hashPassword(input.password, context.config.passwordCost);
+  return transaction(context, async (tx) => {
     const id = newId();
     await queries.deleteWaitingAccount(tx, email);
     if (!(await queries.insertAccount(tx, { id, email, password_hash: hash })))
-      throw fault('email_taken', {
+      throw appError('email_taken', {
         fields: { email: 'Пользователь с такой почтой уже зарегистрирован' },
       });
-    await ground.signals.emit('accountCreated', {
+    await context.signals.emit('accountCreated', {
       tx,
       userId: id,
-      name: given.name,
-      surname: given.surname,
+      name: input.name,
+      surname: input.surname,
       birthDate,
-      country: given.country ?? '',
-      city: given.city ?? '',
+      country: input.country ?? '',
+      city: input.city ?? '',
     });
     await mailActivation(
-      ground,
+      context,
       tx,
       email,
       await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY),
@@ -108,81 +108,85 @@ async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin)
  * `second_factor` with the challenge to come back with where a code is asked for.
  */
 export async function login(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
-  given: { email: string; password: string },
+  input: { email: string; password: string },
   origin: Origin,
 ): Promise<Signed> {
-  const email = given.email.trim().toLowerCase();
+  const email = input.email.trim().toLowerCase();
   const key = `${email} ${origin.address}`;
-  const account = await queries.findAccountByEmail(ground.db, email);
-  if (!(await guess(ground, key, given.password, account?.password_hash))) {
+  const account = await queries.findAccountByEmail(context.db, email);
+  if (!(await checkPassword(context, key, input.password, account?.password_hash))) {
     // Not waited for: how long the answer takes would tell that there is such an account.
     if (account !== undefined) {
       const { id } = account;
       setImmediate(
         () =>
-          void recordSignIn(ground.db, id, origin, 'wrong_password').catch((error: Error) =>
-            ground.log.warn({ err: error }, 'a wrong password was not written down'),
+          void recordSignIn(context.db, id, origin, 'wrong_password').catch((error: Error) =>
+            context.log.warn({ err: error }, 'a wrong password was not written down'),
           ),
       );
     }
-    throw fault('bad_credentials');
+    throw appError('bad_credentials');
   }
   const { id, password_hash: verified } = account!;
-  const done = await transaction(ground, async (tx) => {
+  const done = await transaction(context, async (tx) => {
     // The password may have been replaced while it was looked at.
     if ((await queries.holdAccount(tx, id))?.password_hash !== verified)
-      throw fault('bad_credentials');
+      throw appError('bad_credentials');
     return (await hasFactor(tx, id)) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
   });
-  if (typeof done === 'string') throw fault('second_factor', { extra: { challenge: done } });
+  if (typeof done === 'string') throw appError('second_factor', { extra: { challenge: done } });
   return done;
 }
 /** The second step: the code for a challenge, once. Throws `challenge_over`, `bad_code`, `too_often` after five wrong ones, `suspended`. */
 export async function loginSecond(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
-  given: { challenge: string; code: string },
+  input: { challenge: string; code: string },
   origin: Origin,
 ): Promise<Signed> {
-  const hash = hashSecret(given.challenge);
-  const userId = await findChallenge(ground.db, hash);
-  if (userId === undefined) throw fault('challenge_over');
+  const hash = hashSecret(input.challenge);
+  const userId = await findChallenge(context.db, hash);
+  if (userId === undefined) throw appError('challenge_over');
   try {
-    await spendCode(ground, userId, given.code);
+    await spendCode(context, userId, input.code);
   } catch (error) {
-    if (error instanceof Fault && error.code === 'bad_code')
-      await recordSignIn(ground.db, userId, origin, 'wrong_code');
+    if (error instanceof AppError && error.code === 'bad_code')
+      await recordSignIn(context.db, userId, origin, 'wrong_code');
     throw error;
   }
-  return transaction(ground, async (tx) => {
+  return transaction(context, async (tx) => {
     // A new password takes challenges away under the same row.
     if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash)))
-      throw fault('challenge_over');
+      throw appError('challenge_over');
     return letIn(sessions, tx, userId, origin);
   });
 }
 
 /** Opens the account that the link was mailed for. Throws `bad_link` for a used, dead or unknown one. */
-export async function activate(ground: Ground, sessions: Sessions, link: string): Promise<void> {
-  await transaction(ground, async (tx, after) => {
+export async function activate(
+  context: AppContext,
+  sessions: Sessions,
+  link: string,
+): Promise<void> {
+  await transaction(context, async (tx, after) => {
     const taken = await queries.takeLink(tx, hashSecret(link), 'activate');
     if (taken === undefined || !(await queries.setActivated(tx, taken.user_id)))
-      throw fault('bad_link');
+      throw appError('bad_link');
     await queries.deleteLinks(tx, taken.user_id, 'activate');
-    await ground.signals.emit('accountActivated', { tx, userId: taken.user_id });
+    await context.signals.emit('accountActivated', { tx, userId: taken.user_id });
     after(() => sessions.forget(taken.user_id));
   });
 }
 
 /** Mails a new activation link; earlier ones stay good. Does nothing for an active account. */
-export async function resendActivation(ground: Ground, viewer: Viewer): Promise<void> {
-  await transaction(ground, async (tx) => {
+export async function resendActivation(context: AppContext, viewer: Viewer): Promise<void> {
+  await transaction(context, async (tx) => {
     const account = await queries.lockAccount(tx, viewer.id);
     if (account === undefined || account.activated_at !== null) return;
     await mailActivation(
-      ground,
+      context,
       tx,
       account.email,
       await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY),
@@ -191,19 +195,19 @@ export async function resendActivation(ground: Ground, viewer: Viewer): Promise<
 }
 
 /** Has a link for a new password mailed, if there is such an account. Whether there is, is looked at by a job: neither the answer nor how long it takes tells. */
-export async function forgotPassword(ground: Ground, given: string): Promise<void> {
-  const email = readEmail(given);
-  await ground.limits.spend('mails', `return ${email}`);
-  await ground.jobs.add(ground.db, 'accounts.return', { email });
+export async function forgotPassword(context: AppContext, input: string): Promise<void> {
+  const email = readEmail(input);
+  await context.limits.spend('mails', `return ${email}`);
+  await context.jobs.add(context.db, 'accounts.return', { email });
 }
 /** Mails the link. Done twice, only the later one is good. */
-export async function sendReturnLink(ground: Ground, email: string): Promise<void> {
-  await transaction(ground, async (tx) => {
+export async function sendReturnLink(context: AppContext, email: string): Promise<void> {
+  await transaction(context, async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
     if (account === undefined || account.activated_at === null) return;
     await queries.deleteLinks(tx, account.id, 'return');
     await mailReturn(
-      ground,
+      context,
       tx,
       email,
       account.id,
@@ -212,42 +216,46 @@ export async function sendReturnLink(ground: Ground, email: string): Promise<voi
   });
 }
 
-export async function isReturnLink(ground: Ground, id: string, link: string): Promise<boolean> {
+export async function isReturnLink(
+  context: AppContext,
+  id: string,
+  link: string,
+): Promise<boolean> {
   if (!isId(id)) return false;
-  return (await queries.findLink(ground.db, hashSecret(link), 'return'))?.user_id === id;
+  return (await queries.findLink(context.db, hashSecret(link), 'return'))?.user_id === id;
 }
 
 /** Sets a new password by the mailed link, once, and ends every session; another e-mail that waits is given up. Throws `bad_link`. */
 export async function returnPassword(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
-  given: { id: string; link: string; password: string },
+  input: { id: string; link: string; password: string },
 ): Promise<void> {
-  if (!(await isReturnLink(ground, given.id, given.link))) throw fault('bad_link');
-  const hash = await hashPassword(given.password, ground.config.passwordCost);
-  await transaction(ground, async (tx, after) => {
-    const taken = await queries.takeLink(tx, hashSecret(given.link), 'return');
-    if (taken === undefined || taken.user_id !== given.id) throw fault('bad_link');
-    await replacePassword(ground, sessions, tx, after, taken.user_id, hash);
+  if (!(await isReturnLink(context, input.id, input.link))) throw appError('bad_link');
+  const hash = await hashPassword(input.password, context.config.passwordCost);
+  await transaction(context, async (tx, after) => {
+    const taken = await queries.takeLink(tx, hashSecret(input.link), 'return');
+    if (taken === undefined || taken.user_id !== input.id) throw appError('bad_link');
+    await replacePassword(context, sessions, tx, after, taken.user_id, hash);
   });
 }
 
 /** Changes the password and ends all other sessions; another e-mail that waits is given up. Throws `bad_password`, `too_often` after five wrong ones. */
 export async function changePassword(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   viewer: Viewer,
-  given: { password: string; newPassword: string },
+  input: { password: string; newPassword: string },
 ): Promise<void> {
-  await confirmPassword(ground, viewer, given.password);
-  const hash = await hashPassword(given.newPassword, ground.config.passwordCost);
-  await transaction(ground, (tx, after) =>
-    replacePassword(ground, sessions, tx, after, viewer.id, hash, viewer.sessionId),
+  await confirmPassword(context, viewer, input.password);
+  const hash = await hashPassword(input.newPassword, context.config.passwordCost);
+  await transaction(context, (tx, after) =>
+    replacePassword(context, sessions, tx, after, viewer.id, hash, viewer.sessionId),
   );
 }
 
 async function replacePassword(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   tx: Tx,
   after: (effect: () => void) => void,
@@ -256,13 +264,13 @@ async function replacePassword(
   except?: string,
 ) {
   const account = await queries.lockAccount(tx, userId);
-  if (account === undefined) throw fault('bad_link');
+  if (account === undefined) throw appError('bad_link');
   await queries.setPassword(tx, userId, hash);
   await queries.deleteLinks(tx, userId, 'return');
   await queries.deleteLinks(tx, userId, 'email');
   await deleteChallenges(tx, userId);
   const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
-  await mailPasswordChanged(ground, tx, account.email);
+  await mailPasswordChanged(context, tx, account.email);
   after(() => sessions.dropEnded(userId, ended));
 }
 
@@ -271,39 +279,39 @@ async function replacePassword(
  * Throws `bad_password`, `bad_code` where a code is asked for at sign-in, `too_often`; a second call finds nobody signed in.
  */
 export async function deleteProfile(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   viewer: Viewer,
-  given: { password: string; code?: string },
+  input: { password: string; code?: string },
 ): Promise<void> {
-  await confirmPassword(ground, viewer, given.password);
-  if (await hasFactor(ground.db, viewer.id)) await spendCode(ground, viewer.id, given.code ?? '');
-  await transaction(ground, async (tx, after) => {
-    await ground.signals.emit('accountErased', { tx, after, userId: viewer.id });
+  await confirmPassword(context, viewer, input.password);
+  if (await hasFactor(context.db, viewer.id)) await spendCode(context, viewer.id, input.code ?? '');
+  await transaction(context, async (tx, after) => {
+    await context.signals.emit('accountErased', { tx, after, userId: viewer.id });
     const account = await queries.lockAccount(tx, viewer.id);
-    if (account === undefined) throw fault('not_signed_in');
+    if (account === undefined) throw appError('not_signed_in');
     const ended = await queries.deleteSessions(tx, viewer.id, {});
-    await mailDeleted(ground, tx, account.email);
+    await mailDeleted(context, tx, account.email);
     await queries.deleteAccount(tx, viewer.id);
     after(() => {
       sessions.dropEnded(viewer.id, ended);
-      ground.live.endTagged(`user:${viewer.id}`);
+      context.live.endTagged(`user:${viewer.id}`);
     });
   });
 }
 
 /** The own e-mail, for the own record alone. */
-export const findEmail = async (ground: Ground, userId: string): Promise<string> =>
-  (await queries.findAccount(ground.db, userId))?.email ?? '';
+export const findEmail = async (context: AppContext, userId: string): Promise<string> =>
+  (await queries.findAccount(context.db, userId))?.email ?? '';
 
 /** Removes accounts that were not activated in time, dead links and forgotten sessions. */
-export async function sweepAccounts(ground: Ground): Promise<void> {
-  await queries.deleteOldWaitingAccounts(ground.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
-  await queries.deleteDeadLinks(ground.db);
-  await deleteEndedSuspensions(ground.db);
-  await deleteDeadChallenges(ground.db);
-  await sweepSignIns(ground.db);
-  await queries.deleteOldSessions(ground.db, secondsFromNow(-SESSION_DAYS * DAY));
+export async function sweepAccounts(context: AppContext): Promise<void> {
+  await queries.deleteOldWaitingAccounts(context.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
+  await queries.deleteDeadLinks(context.db);
+  await deleteEndedSuspensions(context.db);
+  await deleteDeadChallenges(context.db);
+  await sweepSignIns(context.db);
+  await queries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY));
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';

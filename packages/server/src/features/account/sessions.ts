@@ -1,7 +1,7 @@
 import { SESSION_DAYS } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs, secondsFromNow } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { hashSecret, newId, newSecret } from '#platform/ids.ts';
 import type { Tx } from '#platform/db.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -32,7 +32,7 @@ export type Sessions = {
 const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY);
 
 /** Opaque tokens: only their hash is stored. What a token says is cached for half a minute and forgotten at once on any change, at every instance. */
-export function makeSessions(ground: Ground): Sessions {
+export function makeSessions(context: AppContext): Sessions {
   const cache = new Map<string, Cached>();
   const mediaCache = new Map<string, { userId: string; sessionId: string; ends: number }>();
   const keep = <V>(map: Map<string, V>, key: string, value: V) => {
@@ -46,20 +46,20 @@ export function makeSessions(ground: Ground): Sessions {
     for (const [key, { viewer }] of cache) if (viewer.id === userId) cache.delete(key);
     for (const [key, entry] of mediaCache) if (entry.userId === userId) mediaCache.delete(key);
   };
-  ground.bus.hear('sessions.forget', forget);
-  ground.bus.onGap(() => {
+  context.bus.subscribe('sessions.forget', forget);
+  context.bus.onGap(() => {
     forgotten += 1;
     cache.clear();
     mediaCache.clear();
   });
   // Who cannot hear that a session was ended elsewhere asks the database each time.
   const isGood = (entry: { ends: number } | undefined) =>
-    entry !== undefined && entry.ends > nowMs() && ground.bus.hears();
+    entry !== undefined && entry.ends > nowMs() && context.bus.hears();
   const present = (row: queries.TokenRow): Viewer => ({
     id: row.user_id,
     sessionId: row.session_id,
     isActivated: row.activated_at !== null,
-    ...readAdmin(ground.config, row),
+    ...readAdmin(context.config, row),
   });
 
   const sessions: Sessions = {
@@ -69,12 +69,12 @@ export function makeSessions(ground: Ground): Sessions {
       const cached = cache.get(key);
       if (isGood(cached)) return cached!.viewer;
       const asked = forgotten;
-      const row = await queries.findToken(ground.db, hash, unusedSince());
+      const row = await queries.findToken(context.db, hash, unusedSince());
       if (row === undefined) return null;
       if (row.first_used_at === null)
-        await queries.markTokenUsed(ground.db, hash, row.session_id, row.turn);
+        await queries.markTokenUsed(context.db, hash, row.session_id, row.turn);
       if (nowMs() - row.used_at.getTime() > TOUCH_MS)
-        await queries.touchSession(ground.db, row.session_id);
+        await queries.touchSession(context.db, row.session_id);
       const viewer = present(row);
       if (asked === forgotten) keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
       return viewer;
@@ -85,7 +85,7 @@ export function makeSessions(ground: Ground): Sessions {
       const cached = mediaCache.get(key);
       if (isGood(cached)) return cached!.userId;
       const asked = forgotten;
-      const row = await queries.findByMediaHash(ground.db, hash);
+      const row = await queries.findByMediaHash(context.db, hash);
       if (row === undefined) return null;
       if (asked === forgotten)
         keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
@@ -105,7 +105,7 @@ export function makeSessions(ground: Ground): Sessions {
       return { token, mediaToken, sessionId };
     },
     rotate: (token) =>
-      transaction(ground, async (tx) => {
+      transaction(context, async (tx) => {
         const row = await queries.findToken(tx, hashSecret(token), unusedSince());
         if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined)
           return null;
@@ -123,18 +123,18 @@ export function makeSessions(ground: Ground): Sessions {
         return { viewer: present(row), token: next, mediaToken };
       }),
     async end(userId, which) {
-      const ids = await queries.deleteSessions(ground.db, userId, which);
-      if (which.only !== undefined && ids.length === 0) throw fault('not_found');
+      const ids = await queries.deleteSessions(context.db, userId, which);
+      if (which.only !== undefined && ids.length === 0) throw appError('not_found');
       sessions.dropEnded(userId, ids);
       return ids;
     },
     dropEnded(userId, ids) {
       sessions.forget(userId);
-      for (const id of ids) ground.live.endTagged(`session:${id}`);
+      for (const id of ids) context.live.endTagged(`session:${id}`);
     },
     forget(userId) {
       forget(userId);
-      ground.bus.tell('sessions.forget', userId, 'surely');
+      context.bus.publish('sessions.forget', userId, 'surely');
     },
   };
   return sessions;

@@ -1,7 +1,7 @@
-import { fault, type Fault } from '@respa/contract/faults';
+import { appError, type AppError } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
 import { mailSuspended } from './mail.ts';
@@ -12,7 +12,7 @@ import { findSuspension, saveSuspension, type Suspension } from './suspension-qu
 const TEN_YEARS = 10 * 366 * 24 * 3_600_000;
 /** Throws `person_suspended` for somebody who may not come in: nobody writes to them or asks for their friendship. */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
-  if ((await findSuspension(db, userId)) !== undefined) throw fault('person_suspended');
+  if ((await findSuspension(db, userId)) !== undefined) throw appError('person_suspended');
 }
 
 const day = new Intl.DateTimeFormat('ru', {
@@ -24,20 +24,20 @@ const day = new Intl.DateTimeFormat('ru', {
   timeZone: 'Europe/Moscow',
 });
 /** What somebody hears who may not come in: why, and until when. */
-export function suspended({ reason, until }: Pick<Suspension, 'reason' | 'until'>): Fault {
+export function suspended({ reason, until }: Pick<Suspension, 'reason' | 'until'>): AppError {
   const term = until === null ? 'навсегда' : `до ${day.format(until)} по Москве`;
-  return fault('suspended', {
+  return appError('suspended', {
     text: `Ваша страница заблокирована ${term}. Причина: ${reason}`,
     extra: { reason, until: until?.toISOString() ?? null },
   });
 }
 /** The end that a form asks for, null for ever. Throws `bad_suspension`. */
-export function readUntil(given: string | undefined): Date | null {
-  if (given === undefined || given === '') return null;
-  const until = new Date(given);
+export function readUntil(input: string | undefined): Date | null {
+  if (input === undefined || input === '') return null;
+  const until = new Date(input);
   const left = until.getTime() - nowMs();
   if (!(left > 0 && left < TEN_YEARS))
-    throw fault('bad_suspension', {
+    throw appError('bad_suspension', {
       fields: { until: 'Выберите время в будущем, не дальше десяти лет.' },
     });
   return until;
@@ -48,21 +48,21 @@ export function readUntil(given: string | undefined): Date | null {
  * Throws `not_found` for who has no activated account.
  */
 export async function suspendAccount(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   tx: Tx,
   after: After,
-  given: { userId: string; reason: string; until: Date | null },
+  input: { userId: string; reason: string; until: Date | null },
 ): Promise<Suspension> {
-  const { userId, reason, until } = given;
+  const { userId, reason, until } = input;
   const account = isId(userId) ? await lockAccount(tx, userId) : undefined;
-  if (account === undefined || account.activated_at === null) throw fault('not_found');
+  if (account === undefined || account.activated_at === null) throw appError('not_found');
   const row = await saveSuspension(tx, { user_id: userId, reason, until });
   const ended = await deleteSessions(tx, userId, {});
-  await mailSuspended(ground, tx, account.email, suspended({ reason, until }).message);
+  await mailSuspended(context, tx, account.email, suspended({ reason, until }).message);
   after(() => {
     sessions.dropEnded(userId, ended);
-    ground.live.endTagged(`user:${userId}`);
+    context.live.endTagged(`user:${userId}`);
   });
   return row;
 }

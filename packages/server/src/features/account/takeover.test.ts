@@ -4,7 +4,7 @@ import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
 import type { Tx } from '#platform/db.ts';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import {
   addFactor,
   challengeOf,
@@ -13,44 +13,44 @@ import {
   mailed,
 } from '../../../../../tests/factors.ts';
 
-let house: TestHouse;
-let counting: TestHouse;
+let app: TestApp;
+let counting: TestApp;
 beforeAll(async () => {
-  [house, counting] = await Promise.all([startHouse(), startHouse({ RATE_LIMITS: 'on' })]);
+  [app, counting] = await Promise.all([startTestApp(), startTestApp({ RATE_LIMITS: 'on' })]);
 });
-afterAll(() => Promise.all([house.stop(), counting.stop()]));
+afterAll(() => Promise.all([app.stop(), counting.stop()]));
 
 const THIEF = 'thief-of-2026';
 const login = (email: string, password = PASSWORD) =>
-  house.nobody.call(account.login, { body: { email, password } });
+  app.nobody.call(account.login, { body: { email, password } });
 const refusedLogin = (email: string, password = PASSWORD) =>
-  house.nobody.refusal(account.login, { body: { email, password } });
-const confirm = (link: string) => house.nobody.call(security.confirmEmail, { body: { link } });
+  app.nobody.refusal(account.login, { body: { email, password } });
+const confirm = (link: string) => app.nobody.call(security.confirmEmail, { body: { link } });
 const deadLink = async (link: string) =>
-  expect((await house.nobody.refusal(security.confirmEmail, { body: { link } })).code).toBe(
+  expect((await app.nobody.refusal(security.confirmEmail, { body: { link } })).code).toBe(
     'bad_link',
   );
 const again = async (member: Caller, email: string, password: string) =>
-  new Caller(house.url, { ...(await login(email, password)), id: member.id, email });
+  new Caller(app.url, { ...(await login(email, password)), id: member.id, email });
 /** Changes the address of somebody by the link that is mailed to the new one; answers the one by which that is taken back. */
 async function move(member: Caller, from: string, to: string): Promise<string> {
   await member.call(security.changeEmail, { body: { email: to } });
-  const link = await mailed(house, to, 'confirm-email');
-  const known = house.links.length;
+  const link = await mailed(app, to, 'confirm-email');
+  const known = app.links.length;
   expect(await confirm(link)).toEqual({ ok: true, undone: false });
   await expect
-    .poll(() => house.links.slice(known).some((one) => one.to === from), {
+    .poll(() => app.links.slice(known).some((one) => one.to === from), {
       timeout: 10_000,
       interval: 10,
     })
     .toBe(true);
-  return mailed(house, from, 'confirm-email');
+  return mailed(app, from, 'confirm-email');
 }
 /** A new password by the letter to an address. */
 async function reset(member: Caller, email: string, password: string): Promise<void> {
-  await house.nobody.call(account.forgotPassword, { body: { email } });
-  await house.nobody.call(account.returnPassword, {
-    body: { id: member.id, link: await mailed(house, email, 'return-password'), password },
+  await app.nobody.call(account.forgotPassword, { body: { email } });
+  await app.nobody.call(account.returnPassword, {
+    body: { id: member.id, link: await mailed(app, email, 'return-password'), password },
   });
 }
 /** Changes the database, and while that is not committed has somebody call, until they wait for it. */
@@ -58,7 +58,7 @@ async function meanwhile<T>(
   change: (tx: Tx) => Promise<unknown>,
   call: () => Promise<T>,
 ): Promise<T> {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   let called: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
     await change(tx);
@@ -77,7 +77,7 @@ async function meanwhile<T>(
 
 describe('an address that was taken away', () => {
   test('comes back by its own link, however many changes came after; theirs die with it', async () => {
-    const [anna, second, third] = [await house.join('Анна'), freshAddress(), freshAddress()];
+    const [anna, second, third] = [await app.join('Анна'), freshAddress(), freshAddress()];
     const first = await move(anna, anna.email, second);
     const later = await move(anna, second, third);
     expect(await confirm(first)).toEqual({ ok: true, undone: true });
@@ -89,7 +89,7 @@ describe('an address that was taken away', () => {
     });
   });
   test('comes back also when a later one came back before', async () => {
-    const [eva, second, third] = [await house.join('Ева'), freshAddress(), freshAddress()];
+    const [eva, second, third] = [await app.join('Ева'), freshAddress(), freshAddress()];
     const first = await move(eva, eva.email, second);
     expect(await confirm(await move(eva, second, third))).toEqual({ ok: true, undone: true });
     await reset(eva, second, THIEF);
@@ -99,19 +99,19 @@ describe('an address that was taken away', () => {
     await login(eva.email);
   });
   test('brings no password and no factor of who took it: the owner sets a new one by the letter', async () => {
-    const [ira, next] = [await house.join('Ира'), freshAddress()];
+    const [ira, next] = [await app.join('Ира'), freshAddress()];
     const back = await move(ira, ira.email, next);
     await reset(ira, next, THIEF);
     const thief = await again(ira, next, THIEF);
     const { codes } = await addFactor(thief, THIEF);
-    const challenge = await challengeOf(house, next, THIEF);
+    const challenge = await challengeOf(app, next, THIEF);
     const third = freshAddress();
     await thief.call(security.changeEmail, { body: { email: third } });
-    const forth = await mailed(house, third, 'confirm-email');
+    const forth = await mailed(app, third, 'confirm-email');
     expect(await confirm(back)).toEqual({ ok: true, undone: true });
     await deadLink(forth);
     expect(
-      (await house.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
+      (await app.nobody.refusal(security.second, { body: { challenge, code: codes[0]! } })).code,
     ).toBe('challenge_over');
     expect((await thief.refusal(profile.me)).status).toBe(401);
     for (const password of [THIEF, PASSWORD])
@@ -122,15 +122,15 @@ describe('an address that was taken away', () => {
     expect((await owner.call(security.factor)).on).toBe(false);
   });
   test('keeps a factor that was there before', async () => {
-    const [zoya, next] = [await house.join('Зоя'), freshAddress()];
+    const [zoya, next] = [await app.join('Зоя'), freshAddress()];
     const { secret } = await addFactor(zoya);
     await confirm(await move(zoya, zoya.email, next));
     await reset(zoya, zoya.email, 'моё-навсегда');
     const body = {
-      challenge: await challengeOf(house, zoya.email, 'моё-навсегда'),
+      challenge: await challengeOf(app, zoya.email, 'моё-навсегда'),
       code: codeOf(secret),
     };
-    expect((await house.nobody.call(security.second, { body })).userId).toBe(zoya.id);
+    expect((await app.nobody.call(security.second, { body })).userId).toBe(zoya.id);
   });
 });
 
@@ -138,9 +138,9 @@ describe('a new password', () => {
   test.each(['by the letter', 'in the settings'])(
     '%s gives up the e-mail that waits',
     async (way) => {
-      const [vera, next] = [await house.join('Вера'), freshAddress()];
+      const [vera, next] = [await app.join('Вера'), freshAddress()];
       await vera.call(security.changeEmail, { body: { email: next } });
-      const link = await mailed(house, next, 'confirm-email');
+      const link = await mailed(app, next, 'confirm-email');
       if (way === 'by the letter') await reset(vera, vera.email, 'другой-пароль');
       else
         await vera.call(account.changePassword, {
@@ -153,7 +153,7 @@ describe('a new password', () => {
   test.each(['a session', 'a challenge'])(
     'lets nobody get %s by the old one that was looked at before',
     async (kind) => {
-      const [olya, other] = [await house.join('Оля'), await house.join('Другая')];
+      const [olya, other] = [await app.join('Оля'), await app.join('Другая')];
       if (kind === 'a challenge') await addFactor(olya);
       const replace = (tx: Tx) =>
         sql`update accounts set password_hash = (select password_hash from accounts where id = ${other.id}) where id = ${olya.id}`.execute(
@@ -168,18 +168,18 @@ describe('a new password', () => {
 
 describe('one address for two', () => {
   test('at once is whose came first, and a refusal to the other', async () => {
-    const [anna, olya, next] = [await house.join('Анна'), await house.join('Оля'), freshAddress()];
+    const [anna, olya, next] = [await app.join('Анна'), await app.join('Оля'), freshAddress()];
     await olya.call(security.changeEmail, { body: { email: next } });
-    const link = await mailed(house, next, 'confirm-email');
+    const link = await mailed(app, next, 'confirm-email');
     const answer = await meanwhile(
       (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
-      () => house.nobody.refusal(security.confirmEmail, { body: { link } }),
+      () => app.nobody.refusal(security.confirmEmail, { body: { link } }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
   test('at once of a registration is the same', async () => {
-    const [anna, next] = [await house.join('Анна'), freshAddress()];
+    const [anna, next] = [await app.join('Анна'), freshAddress()];
     const body = {
       name: 'Новая',
       surname: 'Новая',
@@ -189,7 +189,7 @@ describe('one address for two', () => {
     };
     const answer = await meanwhile(
       (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
-      () => house.nobody.refusal(account.register, { body }),
+      () => app.nobody.refusal(account.register, { body }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { now } from '#platform/clock.ts';
 import type { Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 
 const MAX_REMEMBERED = 200_000;
 export type Visits = {
@@ -12,7 +12,7 @@ export type Visits = {
 };
 
 /** Counts of a day and nothing about who: visitors are told apart by a salted hash that lives in memory until midnight. */
-export function makeVisits(ground: Ground): Visits {
+export function makeVisits(context: AppContext): Visits {
   let day = '';
   let salt = randomBytes(16);
   const seen = new Set<string>();
@@ -44,15 +44,15 @@ export function makeVisits(ground: Ground): Visits {
       sql`with came as (update accounts set seen_on = current_date where id = ${userId} and seen_on is distinct from current_date returning 1)
         insert into visits (day, members) select current_date, 1 from came
         on conflict (day) do update set members = visits.members + 1`
-        .execute(ground.db)
-        .catch((error: Error) => ground.log.warn({ err: error.message }, 'visit not counted'));
+        .execute(context.db)
+        .catch((error: Error) => context.log.warn({ err: error.message }, 'visit not counted'));
     },
     async flush() {
       if (visitors === 0) return;
       const count = visitors;
       visitors = 0;
       await sql`insert into visits (day, visitors) values (current_date, ${count})
-        on conflict (day) do update set visitors = visits.visitors + ${count}`.execute(ground.db);
+        on conflict (day) do update set visitors = visits.visitors + ${count}`.execute(context.db);
     },
   };
 }

@@ -14,28 +14,28 @@ import type { ReportKind } from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
 import { proveCounters } from '#platform/counters.ts';
 import { newId } from '#platform/ids.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN } from '../../../../../tests/games.ts';
 import { openRoom } from '../../../../../tests/stream-reader.ts';
 import { findAllRoutes, keyOf } from '../../../../../tests/sweeps/all-routes.ts';
-import { ask, furnish } from '../../../../../tests/sweeps/asking.ts';
+import { ask, seedFixtures } from '../../../../../tests/sweeps/asking.ts';
 import type { Things } from '../../../../../tests/sweeps/access-row.ts';
-import { roomOf, say } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
 import { COUNTERS } from '../../app/compose.ts';
 import { findOrphans } from '../media/service.ts';
 import { openCase, saveReport } from '../reports/queries.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let things: Things;
 let boss: Caller;
 let owner: Caller;
 let friend: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  ({ things, admin: boss, owner, friend, stranger } = await furnish(house));
+  app = await startTestApp(ADMIN);
+  ({ things, admin: boss, owner, friend, stranger } = await seedFixtures(app));
 }, 60_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const HOUR = 3_600_000;
 const done = async () =>
@@ -103,21 +103,21 @@ describe('reports', () => {
   test('told anew are the last of what is heard', async () => {
     const { post } = await owner.call(wall.create, { body: { title: 'Спорная' } });
     const crowd = await Promise.all(
-      Array.from({ length: 6 }, (_, place) => house.join(`Свидетель ${place}`)),
+      Array.from({ length: 6 }, (_, index) => app.join(`Свидетель ${index}`)),
     );
     for (const one of [...crowd, crowd[0]!])
       await one.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const [found] = await cases();
     expect([found!.count, found!.reports.map(({ person }) => person!._id)]).toEqual([
       6,
-      [0, 5, 4, 3, 2].map((place) => crowd[place]!.id),
+      [0, 5, 4, 3, 2].map((index) => crowd[index]!.id),
     ]);
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
   test('of others stay, of whom one was told while the first goes for good', async () => {
-    const { db } = house.server.ground;
+    const { db } = app.server.context;
     const [passer, { post }] = [
-      await house.join('Прохожий'),
+      await app.join('Прохожий'),
       await stranger.call(wall.create, { body: { title: 'Чужая' } }),
     ];
     await passer.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
@@ -152,7 +152,7 @@ describe('reports', () => {
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
   test('of somebody who goes for good go too, and with the last the case', async () => {
-    const passer = await house.join('Прохожий');
+    const passer = await app.join('Прохожий');
     await passer.call(reports.create, {
       body: { kind: 'person', id: stranger.id, reason: 'spam' },
     });
@@ -211,16 +211,16 @@ describe('a take-down', () => {
     expect(await newest()).toEqual(['take_down', null, 'game', 'Проверка']);
   });
   test('leaves no counter wrong and no file without its row', async () => {
-    const { ground } = house.server;
-    expect(await proveCounters(ground, COUNTERS)).toBe(0);
+    const { context } = app.server;
+    expect(await proveCounters(context, COUNTERS)).toBe(0);
     const orphans = async () => {
       // Young ones are no orphans yet.
-      for (const entry of await readdir(join(house.dataDir, 'media'), {
+      for (const entry of await readdir(join(app.dataDir, 'media'), {
         recursive: true,
         withFileTypes: true,
       }))
         if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0);
-      return Array.fromAsync(findOrphans(ground));
+      return Array.fromAsync(findOrphans(context));
     };
     await expect.poll(orphans, { timeout: 10_000 }).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('a take-down', () => {
 
 describe('a suspension', () => {
   test('leaves no call of a member open to the token that was there', async () => {
-    const bad = await house.join('Запертый');
+    const bad = await app.join('Запертый');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
     const closed = (await findAllRoutes()).filter(
       ({ access }) => access === 'account' || access === 'member' || access === 'admin',
@@ -254,9 +254,9 @@ describe('a suspension', () => {
     await boss.call(admin.lift, { params: { id: bad.id } });
   });
   test('ends sessions and streams at once, tells why at the door, and is lifted again', async () => {
-    const bad = await house.join('Недобрый');
+    const bad = await app.join('Недобрый');
     const roomId = await roomOf(bad, stranger);
-    await say(bad, roomId, 'привет');
+    await sendMessage(bad, roomId, 'привет');
     const stream = await openRoom(bad, roomId);
     await stream.next('init');
     const until = new Date(Date.now() + 48 * HOUR).toISOString();
@@ -270,11 +270,11 @@ describe('a suspension', () => {
 
     expect(await bad.refusal(profile.me)).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(await bad.call(account.refresh)).toMatchObject({ verified: false });
-    const door = await house.nobody.request(account.login, {
+    const lifecycle = await app.nobody.request(account.login, {
       body: { email: bad.email, password: PASSWORD },
     });
-    expect(door.status).toBe(403);
-    expect(await door.json()).toMatchObject({
+    expect(lifecycle.status).toBe(403);
+    expect(await lifecycle.json()).toMatchObject({
       code: 'suspended',
       reason: 'Оскорбления',
       until,
@@ -284,7 +284,7 @@ describe('a suspension', () => {
       errors: [expect.any(String)],
     });
     expect(
-      await house.nobody.refusal(account.login, {
+      await app.nobody.refusal(account.login, {
         body: { email: bad.email, password: 'not-the-password' },
       }),
     ).toMatchObject({ status: 400, code: 'bad_credentials' });
@@ -320,27 +320,27 @@ describe('a suspension', () => {
       (await done()).filter(([action, person]) => action === 'lift' && person === bad.id),
     ).toHaveLength(1);
     expect(
-      (await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
+      (await app.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
         .userId,
     ).toBe(bad.id);
-    expect(await say(stranger, roomId, 'с возвращением')).toMatchObject({
+    expect(await sendMessage(stranger, roomId, 'с возвращением')).toMatchObject({
       message: 'с возвращением',
     });
   });
   test('for ever has no end; one that has ended holds nobody', async () => {
-    const bad = await house.join('Вечный');
+    const bad = await app.join('Вечный');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Мошенничество' } });
     expect(
-      await house.nobody.refusal(account.login, { body: { email: bad.email, password: PASSWORD } }),
+      await app.nobody.refusal(account.login, { body: { email: bad.email, password: PASSWORD } }),
     ).toMatchObject({
       status: 403,
       error: 'Ваша страница заблокирована навсегда. Причина: Мошенничество',
     });
     await sql`update suspensions set until = now() - interval '1 second' where user_id = ${bad.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(
-      (await house.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
+      (await app.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
         .userId,
     ).toBe(bad.id);
     expect(
@@ -348,7 +348,7 @@ describe('a suspension', () => {
     ).toBe(false);
   });
   test('is the same by an id in capitals: nothing is kept of a session that was, and the case is settled', async () => {
-    const bad = await house.join('Громкий');
+    const bad = await app.join('Громкий');
     const { post } = await bad.call(wall.create, { body: { title: 'Спам' } });
     await friend.call(reports.create, {
       body: { kind: 'userpost', id: post._id.toUpperCase(), reason: 'spam' },
@@ -370,7 +370,7 @@ describe('a suspension', () => {
   });
   test('keeps a friend from being taken into a group', async () => {
     const [bad, { room }] = [
-      await house.join('Бывший друг'),
+      await app.join('Бывший друг'),
       await stranger.call(groups.create, { body: { title: 'Клан' } }),
     ];
     await bad.call(friends.make, { params: { id: stranger.id } });
@@ -389,7 +389,7 @@ describe('a suspension', () => {
     await stranger.call(groups.invite, invitation);
   });
   test('settles the case that it came from', async () => {
-    const bad = await house.join('Спамер');
+    const bad = await app.join('Спамер');
     const { post } = await bad.call(wall.create, { body: { title: 'Куплю аккаунт' } });
     await friend.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const [found] = await cases();
@@ -432,7 +432,7 @@ describe('a suspension', () => {
 });
 
 test('members are found by a name, by the beginning of an address and by an id, those who are only registered by address', async () => {
-  const waiting = await house.register('Ожидающий');
+  const waiting = await app.register('Ожидающий');
   const find = async (q: string) =>
     (await boss.call(admin.members, { query: { q } })).members.map((one) => one._id);
   expect(await find('хозяин')).toEqual([owner.id]);
@@ -452,7 +452,7 @@ test('members are found by a name, by the beginning of an address and by an id, 
 });
 
 test('the log is only written on, whoever asks', async () => {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const before = await done();
   for (const change of [
     sql`update admin_log set reason = ''`,
@@ -466,13 +466,13 @@ test('the log is only written on, whoever asks', async () => {
   expect(rest.entries[0]).toEqual(entries[5]);
 });
 test('of who goes for good the log keeps an id and nothing else', async () => {
-  const bad = await house.join('Ушедший');
+  const bad = await app.join('Ушедший');
   await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
   await boss.call(admin.lift, { params: { id: bad.id } });
-  const { token } = await house.nobody.call(account.login, {
+  const { token } = await app.nobody.call(account.login, {
     body: { email: bad.email, password: PASSWORD },
   });
-  await fetch(`${house.url}/api/deleteprofile`, {
+  await fetch(`${app.url}/api/deleteprofile`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ password: PASSWORD }),
@@ -480,6 +480,6 @@ test('of who goes for good the log keeps an id and nothing else', async () => {
   const [entry] = (await boss.call(admin.log)).entries;
   expect(entry).toMatchObject({ action: 'lift', person: null, personId: bad.id });
   expect(
-    JSON.stringify((await sql`select * from admin_log`.execute(house.server.ground.db)).rows),
+    JSON.stringify((await sql`select * from admin_log`.execute(app.server.context.db)).rows),
   ).not.toMatch(/Ушедший|respa\.test/);
 });

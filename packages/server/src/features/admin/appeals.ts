@@ -1,6 +1,6 @@
 import type { AppealState } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import {
@@ -11,9 +11,9 @@ import {
 } from '#features/support/service.ts';
 import { cardsFor } from './cards.ts';
 
-async function present(ground: Ground, rows: AppealFacts[]) {
+async function present(context: AppContext, rows: AppealFacts[]) {
   const cardOf = await cardsFor(
-    ground,
+    context,
     rows.map((row) => row.user_id),
   );
   return rows.map((row) => ({
@@ -27,21 +27,25 @@ async function present(ground: Ground, rows: AppealFacts[]) {
     answered: row.answered_at?.toISOString() ?? null,
   }));
 }
-const presentOne = async (ground: Ground, row: AppealFacts) => (await present(ground, [row]))[0]!;
+const presentOne = async (context: AppContext, row: AppealFacts) =>
+  (await present(context, [row]))[0]!;
 
 /** A page of letters to the support, newest first. */
-export async function listAppeals(ground: Ground, given: { state?: AppealState; before?: string }) {
-  const picked = await pickAppeals(ground.db, { ...given, limit: PAGE_SIZES.desk + 1 });
+export async function listAppeals(
+  context: AppContext,
+  input: { state?: AppealState; before?: string },
+) {
+  const picked = await pickAppeals(context.db, { ...input, limit: PAGE_SIZES.adminList + 1 });
   return {
-    messages: await present(ground, picked.slice(0, PAGE_SIZES.desk)),
-    isLast: picked.length <= PAGE_SIZES.desk,
+    messages: await present(context, picked.slice(0, PAGE_SIZES.adminList)),
+    isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
 /** Answers one by mail. Throws `not_found`, `no_address`, `answered_already`. */
-export async function answer(ground: Ground, viewer: Viewer, id: string, text: string) {
-  const row = await transaction(ground, async (tx) => {
-    const answered = await answerAppeal(ground, tx, id, text);
-    await ground.signals.emit('adminActed', {
+export async function answer(context: AppContext, viewer: Viewer, id: string, text: string) {
+  const row = await transaction(context, async (tx) => {
+    const answered = await answerAppeal(context, tx, id, text);
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'answer',
@@ -51,19 +55,19 @@ export async function answer(ground: Ground, viewer: Viewer, id: string, text: s
     });
     return answered;
   });
-  return presentOne(ground, row);
+  return presentOne(context, row);
 }
 /** Closes one without an answer, or opens it again. Idempotent. Throws `not_found`, `answered_already`. */
 export async function changeState(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   state: 'new' | 'closed',
 ) {
-  const row = await transaction(ground, async (tx) => {
+  const row = await transaction(context, async (tx) => {
     const { appeal, isChanged } = await setAppealState(tx, id, state);
     if (isChanged)
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: state === 'new' ? 'reopen_message' : 'close_message',
@@ -73,5 +77,5 @@ export async function changeState(
       });
     return appeal;
   });
-  return presentOne(ground, row);
+  return presentOne(context, row);
 }

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { PersonCard } from '@respa/contract/person';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherCards, isOnline, presentCard } from '#features/people/service.ts';
 
 /** Cards of people for the desk, whom they block or hide from notwithstanding; who is gone has none. */
 export async function cardsFor(
-  ground: Ground,
+  context: AppContext,
   ids: (string | null)[],
 ): Promise<(id: string | null) => Static<typeof PersonCard> | null> {
-  const cards = await gatherCards(ground.db, [...new Set(ids.filter((id) => id !== null))]);
+  const cards = await gatherCards(context.db, [...new Set(ids.filter((id) => id !== null))]);
   return (id) => {
     const row = id === null ? undefined : cards.get(id);
-    return row === undefined ? null : presentCard(row, (userId) => isOnline(ground, userId));
+    return row === undefined ? null : presentCard(row, (userId) => isOnline(context, userId));
   };
 }

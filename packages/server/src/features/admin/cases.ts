@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { fit } from '@respa/contract/signs';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Thing } from '#platform/moderation.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -26,27 +26,27 @@ const QUOTED = 60;
 
 /** A page of what is reported, each thing once, newest first. */
 export async function listCases(
-  ground: Ground,
+  context: AppContext,
   reports: Reports,
-  given: { state?: 'open' | 'closed'; before?: string },
+  input: { state?: 'open' | 'closed'; before?: string },
 ) {
-  const picked = await pickCases(ground.db, {
-    isOpen: given.state !== 'closed',
-    before: given.before,
-    limit: PAGE_SIZES.desk + 1,
+  const picked = await pickCases(context.db, {
+    isOpen: input.state !== 'closed',
+    before: input.before,
+    limit: PAGE_SIZES.adminList + 1,
   });
-  const rows = picked.slice(0, PAGE_SIZES.desk);
+  const rows = picked.slice(0, PAGE_SIZES.adminList);
   const owners = rows.flatMap((row) => row.owner_id ?? []);
   const [things, said, suspensions] = await Promise.all([
     describeThings(reports, rows),
     gatherSaid(
-      ground.db,
+      context.db,
       rows.map((row) => row.id),
       HEARD,
     ),
-    gatherSuspensions(ground.db, owners),
+    gatherSuspensions(context.db, owners),
   ]);
-  const cardOf = await cardsFor(ground, [...owners, ...said.map((one) => one.reporter_id)]);
+  const cardOf = await cardsFor(context, [...owners, ...said.map((one) => one.reporter_id)]);
   const heard = Map.groupBy(said, (one) => one.case_id);
   return {
     cases: rows.map((row) => {
@@ -74,16 +74,16 @@ export async function listCases(
         })),
       };
     }),
-    isLast: picked.length <= PAGE_SIZES.desk,
+    isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
 /** Closes a case without doing anything. Idempotent. Throws `not_found`. */
-export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx) => {
+export const closeCase = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx) => {
     const found = isId(id) ? await findCase(tx, id) : undefined;
-    if (found === undefined) throw fault('not_found');
+    if (found === undefined) throw appError('not_found');
     if (await close(tx, id, 'kept'))
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'close_report',
@@ -94,24 +94,24 @@ export const closeCase = (ground: Ground, viewer: Viewer, id: string): Promise<v
   });
 
 /** What the owner of a thing reads that was taken down. */
-function sayTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
+function sendNameTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const quote = line === '' || title.includes('«') ? '' : ` «${fit(line, QUOTED)}»`;
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
 }
 /** What the admin removed away from the desk, where it stands: whose it was reads so, and what was reported of it is settled. */
 export async function settleRemoved(
-  ground: Ground,
+  context: AppContext,
   { tx, adminId, kind, objectId, personId, removed }: SignalMap['adminActed'],
 ): Promise<void> {
   if (removed === undefined) return;
   const { after, title, text = '' } = removed;
   if (personId != null && personId !== adminId)
-    await notify(ground, tx, after, {
+    await notify(context, tx, after, {
       to: personId,
       from: personId,
       type: 'takedown',
-      title: sayTaken({ title, text }),
+      title: sendNameTaken({ title, text }),
     });
   await closeCaseOf(tx, kind!, objectId!, 'taken_down');
 }
@@ -120,33 +120,33 @@ export async function settleRemoved(
  * taken down, `not_found`, also the second time.
  */
 export async function takeDown(
-  ground: Ground,
+  context: AppContext,
   reports: Reports,
   viewer: Viewer,
-  given: { kind: string; id: string; reason: string },
+  input: { kind: string; id: string; reason: string },
 ): Promise<void> {
-  const { kind, id, reason } = given;
+  const { kind, id, reason } = input;
   const known = reports.kinds.get(kind)?.moderation;
-  if (known?.takeDown === undefined) throw fault('not_content');
+  if (known?.takeDown === undefined) throw appError('not_content');
   const thing = isId(id) ? (await known.describe([id])).get(id) : undefined;
-  if (thing === undefined) throw fault('not_found');
-  await transaction(ground, async (tx, after) => {
+  if (thing === undefined) throw appError('not_found');
+  await transaction(context, async (tx, after) => {
     const taken = await known.takeDown!(tx, after, id);
-    if (taken === false) throw fault('not_found');
+    if (taken === false) throw appError('not_found');
     // Each owner once, and whose it was of this thing.
     const theirs = new Map(
       [...(taken === true ? [] : taken), thing].map((one) => [one.ownerId, one]),
     );
     for (const [to, one] of theirs)
       if (to !== null && to !== viewer.id)
-        await notify(ground, tx, after, {
+        await notify(context, tx, after, {
           to,
           from: to,
           type: 'takedown',
-          title: sayTaken(one, reason),
+          title: sendNameTaken(one, reason),
         });
     await closeCaseOf(tx, kind, id, 'taken_down');
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'take_down',

@@ -5,22 +5,22 @@ import * as admin from '@respa/contract/admin';
 import * as events from '@respa/contract/events';
 import { sendMessage } from '@respa/contract/support';
 import { addRegularJobs } from '../../app/regular-jobs.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { mailsTo as mailsIn } from '../../../../../tests/outbox.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let boss: Caller;
 let anna: Caller;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  [boss, anna] = [await joinAdmin(house), await house.join('Анна')];
+  app = await startTestApp(ADMIN);
+  [boss, anna] = [await joinAdmin(app), await app.join('Анна')];
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const actions = async () => (await boss.call(admin.log)).entries.map(({ action }) => action);
-const mailsTo = (address: string, words: string) => mailsIn(house, address, words);
+const mailsTo = (address: string, words: string) => mailsIn(app, address, words);
 
 describe('letters to the support', () => {
   const listed = async (state?: admin.AppealState) =>
@@ -35,8 +35,8 @@ describe('letters to the support', () => {
       answer: null,
       person: { _id: anna.id, name: 'Анна' },
     });
-    const given = { params: { id: letter!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
-    expect((await boss.call(admin.answer, given)).message).toMatchObject({
+    const input = { params: { id: letter!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
+    expect((await boss.call(admin.answer, input)).message).toMatchObject({
       state: 'answered',
       answer: 'Починили.\nПопробуйте ещё раз',
     });
@@ -46,7 +46,7 @@ describe('letters to the support', () => {
     expect((await mailsTo(anna.email, 'Не грузится'))[0]).toMatch(
       /аватар[\s\S]*Починили\.[\s\S]*Попробуйте ещё раз/,
     );
-    expect(await boss.refusal(admin.answer, given)).toMatchObject({
+    expect(await boss.refusal(admin.answer, input)).toMatchObject({
       status: 409,
       code: 'answered_already',
     });
@@ -60,10 +60,10 @@ describe('letters to the support', () => {
     expect((await actions()).filter((one) => one === 'answer')).toHaveLength(1);
   });
   test('of a visitor go to the address they left; without one there is nobody to answer', async () => {
-    await house.nobody.call(sendMessage, {
+    await app.nobody.call(sendMessage, {
       body: { message: 'Вопрос с почтой', email: 'gost@mail.test' },
     });
-    await house.nobody.call(sendMessage, { body: { message: 'Вопрос без почты' } });
+    await app.nobody.call(sendMessage, { body: { message: 'Вопрос без почты' } });
     const [silent, reachable] = await listed('new');
     expect([silent!.email, reachable!.email, silent!.person]).toEqual([
       null,
@@ -97,7 +97,7 @@ describe('letters to the support', () => {
   });
   test('come page by page, newest first', async () => {
     await sql`insert into support_messages (id, text) select ('01880000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Старое ' || n from generate_series(1, 40) n`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     const first = await boss.call(admin.messages);
     expect([first.messages.length, first.isLast]).toEqual([30, false]);
@@ -140,7 +140,7 @@ describe('events', () => {
     });
     for (const one of [event.file, event.file2])
       expect(
-        (await fetch(`${house.url}/media/events/${one!.name}`)).headers.get('cache-control'),
+        (await fetch(`${app.url}/media/events/${one!.name}`)).headers.get('cache-control'),
       ).toContain('immutable');
     await boss.call(events.create, { body: { text: 'Раньше', year, month: 1, day: 3 } });
     await boss.call(events.create, { body: { text: 'В тот же день', year, month: 8, day: 2 } });
@@ -166,7 +166,7 @@ describe('events', () => {
       file2: null,
     });
     await expect
-      .poll(async () => (await fetch(`${house.url}/media/events/${event.file2!.name}`)).status, {
+      .poll(async () => (await fetch(`${app.url}/media/events/${event.file2!.name}`)).status, {
         timeout: 10_000,
       })
       .toBe(404);
@@ -175,7 +175,7 @@ describe('events', () => {
       status: 404,
     });
     await expect
-      .poll(async () => (await fetch(`${house.url}/media/events/${event.file!.name}`)).status, {
+      .poll(async () => (await fetch(`${app.url}/media/events/${event.file!.name}`)).status, {
         timeout: 10_000,
       })
       .toBe(404);
@@ -226,7 +226,7 @@ describe('events', () => {
       }),
     ).toMatchObject({ status: 415 });
     const { rows } = await sql`select 1 from media_files where folder = 'events'`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(rows).toEqual([]);
   });
@@ -241,18 +241,18 @@ describe('an upload into a folder', () => {
   test('keeps its name with the true extension, and takes the place of what had it', async () => {
     const first = await put('cover-1.png', 'portfolio', '#ff0000');
     expect(first).toEqual({ name: 'cover-1.webp', url: '/media/portfolio/cover-1.webp' });
-    const seen = await fetch(`${house.url}${first.url}`);
+    const seen = await fetch(`${app.url}${first.url}`);
     const [before, tag] = [await seen.arrayBuffer(), seen.headers.get('etag')!];
     // What may come again with other bytes is asked for anew.
     expect(seen.headers.get('cache-control')).toBe('public, no-cache');
     await put('cover-1', 'portfolio', '#00ff00');
-    const again = await fetch(`${house.url}${first.url}`, { headers: { 'if-none-match': tag } });
+    const again = await fetch(`${app.url}${first.url}`, { headers: { 'if-none-match': tag } });
     expect(again.status).toBe(200);
     expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
     expect(
       (
         await sql`select 1 from media_files where folder = 'portfolio'`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows,
     ).toHaveLength(1);
@@ -288,10 +288,10 @@ describe('an upload into a folder', () => {
     ).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
   });
   test('takes nothing away before it is settled: where that fails, the one that was there stays as it was', async () => {
-    const { db } = house.server.ground;
+    const { db } = app.server.context;
     const { url } = await put('kept', 'portfolio', '#ff0000');
     const seen = async () =>
-      Buffer.from(await (await fetch(`${house.url}${url}`)).arrayBuffer()).toString('base64');
+      Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer()).toString('base64');
     const before = await seen();
     const sizes = async () =>
       (
@@ -333,9 +333,9 @@ describe('an upload into a folder', () => {
       files: { file: [new Blob([Uint8Array.from(large)])] },
     });
     const seen = async (name: string) =>
-      Buffer.from(
-        await (await fetch(`${house.url}/media/portfolio/${name}`)).arrayBuffer(),
-      ).toString('base64');
+      Buffer.from(await (await fetch(`${app.url}/media/portfolio/${name}`)).arrayBuffer()).toString(
+        'base64',
+      );
     const before = await seen('shrunk-640.webp');
     const small = await sharp({
       create: { width: 200, height: 100, channels: 3, background: '#996633' },
@@ -375,11 +375,11 @@ describe('the queues', () => {
     (
       await sql<{ id: string }>`
     with job as (select id from graphile_worker.add_job(${name}, payload := '{"to": "x@mail.test", "subject": "Тема", "link": "https://secret"}'::json, run_at := now() + interval '1 day', max_attempts := 3))
-    select id::text from job`.execute(house.server.ground.db)
+    select id::text from job`.execute(app.server.context.db)
     ).rows[0]!.id;
   const age = (id: string, tried: number) =>
     sql`update graphile_worker._private_jobs set attempts = ${tried}, last_error = 'Error: соединение закрыто\n  at net' where id = ${id}::bigint`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
   test('tell mails from the rest and show no secrets', async () => {
     const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
@@ -405,7 +405,7 @@ describe('the queues', () => {
     expect((await boss.call(admin.state)).waiting.failed).toBe(1);
   });
   test('lose nothing for good that puts itself back: the next hour has it again', async () => {
-    const { db } = house.server.ground;
+    const { db } = app.server.context;
     const chains = ['counters.prove', 'videos.rank'];
     const standing = async () =>
       (await boss.call(admin.jobs)).jobs
@@ -418,7 +418,7 @@ describe('the queues', () => {
       await boss.call(admin.dropJob, { params: { id: _id } });
     }
     expect(await standing()).toEqual([]);
-    for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(house.server.ground);
+    for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(app.server.context);
     const after = await standing();
     expect(after.map(({ name }) => name).sort()).toEqual(chains);
     const nightOf = (jobs: typeof after) =>
@@ -446,7 +446,7 @@ describe('the queues', () => {
     expect((await actions()).slice(0, 2)).toEqual(['retry_job', 'drop_job']);
     const held = await add('mail.send');
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'другой' where id = ${held}::bigint`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     for (const route of [admin.retryJob, admin.dropJob])
       expect(await boss.refusal(route, { params: { id: held } })).toMatchObject({
@@ -461,13 +461,13 @@ describe('the queues', () => {
 
 test('visits are told by day without gaps, today last', async () => {
   await sql`insert into visits (day, members, visitors) values (current_date - 3, 7, 9)`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   const { visits } = await boss.call(admin.visits, { query: { days: 7 } });
   expect(visits).toHaveLength(7);
   expect(visits.at(-1)!.date).toBe(
-    (await sql<{ day: string }>`select current_date as day`.execute(house.server.ground.db))
-      .rows[0]!.day,
+    (await sql<{ day: string }>`select current_date as day`.execute(app.server.context.db)).rows[0]!
+      .day,
   );
   expect(visits.at(-4)).toMatchObject({ members: 7, visitors: 9 });
   expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
@@ -485,11 +485,11 @@ test('the state of the house: what waits and how much room is taken', async () =
   expect(await boss.call(admin.state)).toEqual(state);
 });
 test('what waits is told although the files cannot be counted, and without waiting for that', async () => {
-  const other = await startHouse(ADMIN);
+  const other = await startTestApp(ADMIN);
   try {
     const admitted = await joinAdmin(other);
     await other.nobody.call(sendMessage, { body: { message: 'Вопрос' } });
-    const answered = await other.server.ground.db.transaction().execute(async (tx) => {
+    const answered = await other.server.context.db.transaction().execute(async (tx) => {
       await sql`lock table media_files in access exclusive mode`.execute(tx);
       return admitted.call(admin.state);
     });

@@ -6,25 +6,25 @@ import * as admin from '@respa/contract/admin';
 import * as profile from '@respa/contract/profile';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel } from '../../../../../tests/channel-life.ts';
-import { Caller, PASSWORD, startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import { addFactor } from '../../../../../tests/factors.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 
-let open: TestHouse;
-let local: TestHouse;
+let open: TestApp;
+let local: TestApp;
 beforeAll(async () => {
   [open, local] = await Promise.all([
-    startHouse({ ...ADMIN, PUBLIC_URL: 'https://respa.test' }),
-    startHouse(ADMIN),
+    startTestApp({ ...ADMIN, PUBLIC_URL: 'https://respa.test' }),
+    startTestApp(ADMIN),
   ]);
 });
 afterAll(() => Promise.all([open.stop(), local.stop()]));
 
 /** Somebody's newest session began so many hours ago; its token was not used since. */
-const age = (house: TestHouse, who: Caller, hours: number) =>
+const age = (app: TestApp, who: Caller, hours: number) =>
   sql`update sessions set created_at = now() - ${hours} * interval '1 hour'
   where id = (select id from sessions where user_id = ${who.id} order by id desc limit 1)`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
 
 test('a server that is open to others asks its admin for a factor, from the moment there is one no more', async () => {

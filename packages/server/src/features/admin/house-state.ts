@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { nowMs } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { sumMedia } from '#features/media/service.ts';
 import { countWaiting } from '#features/promos/service.ts';
 import { countOpen } from '#features/reports/service.ts';
@@ -14,7 +14,7 @@ const MOST = 1_000;
 
 /** A size that is measured at most so often, in milliseconds, and that nobody waits for: the last that was had with its time, null before the first. */
 function makeGauge<Size extends object>(
-  { log }: Ground,
+  { log }: AppContext,
   measure: () => Promise<Size>,
   every: number,
 ): () => (Size & { measured: string }) | null {
@@ -35,10 +35,10 @@ function makeGauge<Size extends object>(
 }
 
 /** Tells what waits for the admin, and how much room is taken. All files are counted once an hour at most: that reads every row of them. */
-export function makeHouseState(ground: Ground) {
-  const { db, config } = ground;
+export function createServerState(context: AppContext) {
+  const { db, config } = context;
   const database = makeGauge(
-    ground,
+    context,
     async () =>
       (
         await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
@@ -47,9 +47,9 @@ export function makeHouseState(ground: Ground) {
       ).rows[0]!,
     HOUR,
   );
-  const storage = makeGauge(ground, () => sumMedia(db), HOUR);
+  const storage = makeGauge(context, () => sumMedia(db), HOUR);
   const disk = makeGauge(
-    ground,
+    context,
     async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
       return { free: bavail * bsize, total: blocks * bsize };
@@ -61,7 +61,7 @@ export function makeHouseState(ground: Ground) {
     const [messages, reports, promos, failed] = await Promise.all([
       countNewAppeals(db, MOST),
       countOpen(db, MOST),
-      countWaiting(ground),
+      countWaiting(context),
       countFailed(db, MOST),
     ]);
     return { waiting: { messages, reports, promos, failed }, ...sizes };

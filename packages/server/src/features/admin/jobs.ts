@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { JobState } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 
@@ -64,17 +64,17 @@ export async function countFailed(db: Db, most: number): Promise<number> {
 }
 /** A page of the queue of mails, or of everything else, newest first. */
 export async function listJobs(
-  ground: Ground,
-  given: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string },
+  context: AppContext,
+  input: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string },
 ) {
-  const picked = await pickJobs(ground.db, {
-    queue: given.queue ?? 'jobs',
-    state: given.state,
-    before: given.before,
-    limit: PAGE_SIZES.desk + 1,
+  const picked = await pickJobs(context.db, {
+    queue: input.queue ?? 'jobs',
+    state: input.state,
+    before: input.before,
+    limit: PAGE_SIZES.adminList + 1,
   });
   return {
-    jobs: picked.slice(0, PAGE_SIZES.desk).map((row) => ({
+    jobs: picked.slice(0, PAGE_SIZES.adminList).map((row) => ({
       _id: row.id,
       name: row.name,
       state: stateOf(row),
@@ -85,7 +85,7 @@ export async function listJobs(
       error: row.last_error?.split('\n', 1)[0] ?? null,
       mail: row.to === null ? null : { to: row.to, subject: row.subject ?? '' },
     })),
-    isLast: picked.length <= PAGE_SIZES.desk,
+    isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
 async function lockJob(tx: Tx, id: string): Promise<JobRow> {
@@ -93,18 +93,18 @@ async function lockJob(tx: Tx, id: string): Promise<JobRow> {
     await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint for update of j`.execute(
       tx,
     );
-  if (rows[0] === undefined) throw fault('not_found');
-  if (rows[0].locked_at !== null) throw fault('job_running');
+  if (rows[0] === undefined) throw appError('not_found');
+  if (rows[0].locked_at !== null) throw appError('job_running');
   return rows[0];
 }
 /** Lets a job run now, with all its attempts before it. Throws `not_found`, `job_running`. */
-export const retryJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx) => {
+export const retryJob = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx) => {
     const { name } = await lockJob(tx, id);
     await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
       tx,
     );
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'retry_job',
@@ -112,12 +112,12 @@ export const retryJob = (ground: Ground, viewer: Viewer, id: string): Promise<vo
     });
   });
 /** Drops a job that has not come off so far. Throws `not_found`, also the second time; `job_running`, `job_untried`. */
-export const dropJob = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx) => {
+export const dropJob = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx) => {
     const { name, attempts } = await lockJob(tx, id);
-    if (attempts === 0) throw fault('job_untried');
+    if (attempts === 0) throw appError('job_untried');
     await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'drop_job',

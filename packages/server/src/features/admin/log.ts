@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { SignalMap } from '#platform/signals.ts';
 import { cardsFor } from './cards.ts';
@@ -26,11 +26,11 @@ export async function writeDown({
   });
 }
 /** A page of what was done, newest first. */
-export async function listLog(ground: Ground, before?: string) {
-  const picked = await pickLog(ground.db, { before, limit: PAGE_SIZES.desk + 1 });
-  const rows = picked.slice(0, PAGE_SIZES.desk);
+export async function listLog(context: AppContext, before?: string) {
+  const picked = await pickLog(context.db, { before, limit: PAGE_SIZES.adminList + 1 });
+  const rows = picked.slice(0, PAGE_SIZES.adminList);
   const cardOf = await cardsFor(
-    ground,
+    context,
     rows.flatMap((row) => [row.admin_id, row.person_id]),
   );
   return {
@@ -45,6 +45,6 @@ export async function listLog(ground: Ground, before?: string) {
       reason: row.reason,
       date: row.created_at.toISOString(),
     })),
-    isLast: picked.length <= PAGE_SIZES.desk,
+    isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }

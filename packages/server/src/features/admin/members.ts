@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Member, Suspension as Shown } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { BEFORE_ALL } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -34,11 +34,11 @@ const presentSuspension = ({ reason, until, since }: Suspension): Static<typeof 
   since: since.toISOString(),
 });
 
-async function present(ground: Ground, ids: string[]): Promise<Static<typeof Member>[]> {
+async function present(context: AppContext, ids: string[]): Promise<Static<typeof Member>[]> {
   const [people, accounts, suspensions] = await Promise.all([
-    gatherPeople(ground.db, ids),
-    findAccountsFor(ground.db, ids),
-    gatherSuspensions(ground.db, ids),
+    gatherPeople(context.db, ids),
+    findAccountsFor(context.db, ids),
+    gatherSuspensions(context.db, ids),
   ]);
   const facts = new Map(accounts.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -46,12 +46,12 @@ async function present(ground: Ground, ids: string[]): Promise<Static<typeof Mem
     if (person === undefined || account === undefined) return [];
     return [
       {
-        ...presentCard(person, (userId) => isOnline(ground, userId)),
+        ...presentCard(person, (userId) => isOnline(context, userId)),
         email: account.email,
         city: person.city,
         joined: account.created_at.toISOString(),
         activated: account.activated_at !== null,
-        isAdmin: isAdminAccount(ground.config, account),
+        isAdmin: isAdminAccount(context.config, account),
         suspension: suspension === undefined ? null : presentSuspension(suspension),
       },
     ];
@@ -60,22 +60,22 @@ async function present(ground: Ground, ids: string[]): Promise<Static<typeof Mem
 type Search = { q?: string; suspended?: 'yes'; before?: string };
 /** Ids by a name, the beginning of an address or an id; without one, everybody, the newest first. */
 export async function pickMembers(
-  ground: Ground,
+  context: AppContext,
   { q = '', suspended, before }: Search,
   limit: number,
 ): Promise<string[]> {
   const sought = q.trim();
-  if (suspended === 'yes') return pickSuspended(ground.db, { before, limit });
+  if (suspended === 'yes') return pickSuspended(context.db, { before, limit });
   if (isId(sought.toLowerCase())) return before === undefined ? [sought.toLowerCase()] : [];
-  if (sought.includes('@')) return pickByEmail(ground.db, sought, { before, limit });
+  if (sought.includes('@')) return pickByEmail(context.db, sought, { before, limit });
   // Nobody blocks this reader: the admin finds everybody.
-  return pickListed(ground.db, BEFORE_ALL, foldQuery(sought), { before, skip: 0, limit });
+  return pickListed(context.db, BEFORE_ALL, foldQuery(sought), { before, skip: 0, limit });
 }
-export async function listMembers(ground: Ground, given: Search) {
-  const picked = await pickMembers(ground, given, PAGE_SIZES.desk + 1);
+export async function listMembers(context: AppContext, input: Search) {
+  const picked = await pickMembers(context, input, PAGE_SIZES.adminList + 1);
   return {
-    members: await present(ground, picked.slice(0, PAGE_SIZES.desk)),
-    isLast: picked.length <= PAGE_SIZES.desk,
+    members: await present(context, picked.slice(0, PAGE_SIZES.adminList)),
+    isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
 
@@ -84,41 +84,41 @@ export async function listMembers(ground: Ground, given: Search) {
  * activated account, `bad_suspension`.
  */
 export async function suspend(
-  ground: Ground,
+  context: AppContext,
   sessions: Sessions,
   viewer: Viewer,
   userId: string,
-  given: { reason: string; until?: string; caseId?: string },
+  input: { reason: string; until?: string; caseId?: string },
 ): Promise<Static<typeof Shown>> {
-  if (userId === viewer.id) throw fault('self');
-  const until = readUntil(given.until);
+  if (userId === viewer.id) throw appError('self');
+  const until = readUntil(input.until);
   return presentSuspension(
-    await transaction(ground, async (tx, after) => {
-      const suspension = await suspendAccount(ground, sessions, tx, after, {
+    await transaction(context, async (tx, after) => {
+      const suspension = await suspendAccount(context, sessions, tx, after, {
         userId,
-        reason: given.reason,
+        reason: input.reason,
         until,
       });
-      const settled = given.caseId === undefined ? undefined : await findCase(tx, given.caseId);
+      const settled = input.caseId === undefined ? undefined : await findCase(tx, input.caseId);
       if (settled?.owner_id === userId) await closeCase(tx, settled.id, 'suspended');
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'suspend',
         personId: userId,
-        reason: given.reason,
+        reason: input.reason,
       });
       return suspension;
     }),
   );
 }
 /** Lets a member in again. Idempotent. Throws `not_found` for who is no member. */
-export async function lift(ground: Ground, viewer: Viewer, userId: string): Promise<void> {
-  await transaction(ground, async (tx) => {
+export async function lift(context: AppContext, viewer: Viewer, userId: string): Promise<void> {
+  await transaction(context, async (tx) => {
     if (!isId(userId) || (await findAccountsFor(tx, [userId])).length === 0)
-      throw fault('not_found');
+      throw appError('not_found');
     if (await liftSuspension(tx, userId))
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'lift',

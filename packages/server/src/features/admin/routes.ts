@@ -1,11 +1,11 @@
 import * as admin from '@respa/contract/admin';
 import { VISITS } from '@respa/contract/limits';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import { listVisits, type Sessions, type Visits } from '#features/account/service.ts';
 import type { Reports } from '#features/reports/service.ts';
 import { answer, changeState, listAppeals } from './appeals.ts';
 import { closeCase, listCases, settleRemoved, takeDown } from './cases.ts';
-import { makeHouseState } from './house-state.ts';
+import { createServerState } from './house-state.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { listLog, writeDown } from './log.ts';
 import { lift, listMembers, suspend } from './members.ts';
@@ -13,39 +13,39 @@ import { putUpload } from './uploads.ts';
 
 /** Mounts the desk of the platform's admin. What other features say that the admin did is written down here too. */
 export function mountAdmin(
-  house: House,
+  app: App,
   { sessions, visits, reports }: { sessions: Sessions; visits: Visits; reports: Reports },
 ): void {
-  const { ground } = house;
-  const state = makeHouseState(ground);
-  ground.signals.on('adminActed', writeDown);
-  ground.signals.on('adminActed', (act) => settleRemoved(ground, act));
+  const { context } = app;
+  const state = createServerState(context);
+  context.signals.on('adminActed', writeDown);
+  context.signals.on('adminActed', (act) => settleRemoved(context, act));
 
-  serve(house, admin.messages, ({ query }) => listAppeals(ground, query));
-  serve(house, admin.answer, async ({ viewer, params, body }) => ({
-    message: await answer(ground, viewer, params.id, body.text),
+  serve(app, admin.messages, ({ query }) => listAppeals(context, query));
+  serve(app, admin.answer, async ({ viewer, params, body }) => ({
+    message: await answer(context, viewer, params.id, body.text),
   }));
-  serve(house, admin.setAppealState, async ({ viewer, params, body }) => ({
-    message: await changeState(ground, viewer, params.id, body.state),
+  serve(app, admin.setAppealState, async ({ viewer, params, body }) => ({
+    message: await changeState(context, viewer, params.id, body.state),
   }));
-  serve(house, admin.visits, async ({ query }) => {
+  serve(app, admin.visits, async ({ query }) => {
     await visits.flush();
-    return { visits: await listVisits(ground.db, query.days ?? VISITS.usual) };
+    return { visits: await listVisits(context.db, query.days ?? VISITS.usual) };
   });
-  serve(house, admin.state, () => state());
-  serve(house, admin.uploadSomething, ({ viewer, body, files }) =>
-    putUpload(ground, viewer, { ...body, file: files.file }),
+  serve(app, admin.state, () => state());
+  serve(app, admin.uploadSomething, ({ viewer, body, files }) =>
+    putUpload(context, viewer, { ...body, file: files.file }),
   );
-  serve(house, admin.reports, ({ query }) => listCases(ground, reports, query));
-  serve(house, admin.closeCase, ({ viewer, params }) => done(closeCase(ground, viewer, params.id)));
-  serve(house, admin.takeDown, ({ viewer, body }) => done(takeDown(ground, reports, viewer, body)));
-  serve(house, admin.members, ({ query }) => listMembers(ground, query));
-  serve(house, admin.suspend, async ({ viewer, params, body }) => ({
-    suspension: await suspend(ground, sessions, viewer, params.id, body),
+  serve(app, admin.reports, ({ query }) => listCases(context, reports, query));
+  serve(app, admin.closeCase, ({ viewer, params }) => done(closeCase(context, viewer, params.id)));
+  serve(app, admin.takeDown, ({ viewer, body }) => done(takeDown(context, reports, viewer, body)));
+  serve(app, admin.members, ({ query }) => listMembers(context, query));
+  serve(app, admin.suspend, async ({ viewer, params, body }) => ({
+    suspension: await suspend(context, sessions, viewer, params.id, body),
   }));
-  serve(house, admin.lift, ({ viewer, params }) => done(lift(ground, viewer, params.id)));
-  serve(house, admin.jobs, ({ query }) => listJobs(ground, query));
-  serve(house, admin.retryJob, ({ viewer, params }) => done(retryJob(ground, viewer, params.id)));
-  serve(house, admin.dropJob, ({ viewer, params }) => done(dropJob(ground, viewer, params.id)));
-  serve(house, admin.log, ({ query }) => listLog(ground, query.before));
+  serve(app, admin.lift, ({ viewer, params }) => done(lift(context, viewer, params.id)));
+  serve(app, admin.jobs, ({ query }) => listJobs(context, query));
+  serve(app, admin.retryJob, ({ viewer, params }) => done(retryJob(context, viewer, params.id)));
+  serve(app, admin.dropJob, ({ viewer, params }) => done(dropJob(context, viewer, params.id)));
+  serve(app, admin.log, ({ query }) => listLog(context, query.before));
 }

@@ -1,7 +1,7 @@
 import { UPLOAD_FOLDERS, type UploadFolder } from '@respa/contract/admin';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { disownMedia, replacePicture } from '#features/media/service.ts';
@@ -14,35 +14,35 @@ const TAKEN = /^[0-9a-f]{32}$|-(?:640|160|view)$/;
 export function readStem(name: string): string {
   const stem = NAME.exec(name)?.[1];
   if (stem === undefined || TAKEN.test(stem))
-    throw fault('bad_file_name', {
+    throw appError('bad_file_name', {
       fields: { name: 'Имя файла: строчные латинские буквы, цифры, дефис и подчёркивание.' },
     });
   return stem;
 }
 /** Puts a picture into a folder under a name of the admin's, in place of the one of that name. Throws `no_file`, `bad_file_name`, `bad_type`, `too_large`, `no_space`. */
 export async function putUpload(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { folder: UploadFolder; name: string; file: StagedFile[] },
+  input: { folder: UploadFolder; name: string; file: StagedFile[] },
 ): Promise<{ name: string; url: string }> {
-  const stem = readStem(given.name);
-  const [file] = given.file;
+  const stem = readStem(input.name);
+  const [file] = input.file;
   if (file === undefined)
-    throw fault('no_file', { text: 'Выберите файл', fields: { file: 'Выберите файл' } });
+    throw appError('no_file', { text: 'Выберите файл', fields: { file: 'Выберите файл' } });
   const name = await replacePicture(
-    ground,
+    context,
     file,
-    { folder: given.folder, stem },
+    { folder: input.folder, stem },
     { ownerId: viewer.id },
     (tx, called) =>
-      ground.signals.emit('adminActed', {
+      context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'upload',
-        kind: `${given.folder}/${called}`,
+        kind: `${input.folder}/${called}`,
       }),
   );
-  return { name, url: `/media/${given.folder}/${name}` };
+  return { name, url: `/media/${input.folder}/${name}` };
 }
 /** An admin goes for good: what they put on the site is the house's. */
-export const leaveDesk = (tx: Tx, userId: string) => disownMedia(tx, userId, UPLOAD_FOLDERS);
+export const deleteAdminData = (tx: Tx, userId: string) => disownMedia(tx, userId, UPLOAD_FOLDERS);

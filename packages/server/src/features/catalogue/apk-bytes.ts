@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FaultCode } from '@respa/contract/faults';
+import type { ErrorCode } from '@respa/contract/faults';
 
 /** Why a file is not taken as an application. */
-export type ApkFault = Extract<
-  FaultCode,
+export type ApkErrorCode = Extract<
+  ErrorCode,
   'bad_apk' | 'no_manifest' | 'unsigned_apk' | 'broken_signature'
 >;
 export class ApkRefused extends Error {
-  readonly code: ApkFault;
-  constructor(code: ApkFault) {
+  readonly code: ApkErrorCode;
+  constructor(code: ApkErrorCode) {
     super(code);
     this.code = code;
   }
@@ -19,7 +19,7 @@ export async function readAt(
   handle: FileHandle,
   position: number,
   bytes: number,
-  otherwise: ApkFault = 'bad_apk',
+  otherwise: ApkErrorCode = 'bad_apk',
 ): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   for (let read = 0; read < bytes;) {

@@ -10,10 +10,10 @@ export type Layout = {
   blocks: ReadonlyMap<number, Buffer>;
 };
 
-const END_SIGN = 0x06054b50;
+const END_MAGIC = 0x06054b50;
 const END_BYTES = 22;
 const MOST_COMMENT = 0xffff;
-const BLOCK_SIGN = 'APK Sig Block 42';
+const BLOCK_MAGIC = 'APK Sig Block 42';
 /** Two sizes and the sign. */
 const BLOCK_FOOTER = 24;
 const MOST_BLOCK = 16 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function findLayout(handle: FileHandle): Promise<Layout> {
   while (
     at >= 0 &&
     !(
-      tail.readUInt32LE(at) === END_SIGN &&
+      tail.readUInt32LE(at) === END_MAGIC &&
       at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length
     )
   )
@@ -57,7 +57,7 @@ async function findBlocks(
 ): Promise<{ start: number; blocks: Map<number, Buffer> } | null> {
   if (directory < BLOCK_FOOTER + 8) return null;
   const footer = await readAt(handle, directory - BLOCK_FOOTER, BLOCK_FOOTER);
-  if (footer.toString('latin1', 8) !== BLOCK_SIGN) return null;
+  if (footer.toString('latin1', 8) !== BLOCK_MAGIC) return null;
   const bytes = Number(footer.readBigUInt64LE());
   const start = directory - bytes - 8;
   if (bytes < BLOCK_FOOTER || bytes > MOST_BLOCK || start < 0)

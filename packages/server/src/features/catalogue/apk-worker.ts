@@ -6,7 +6,7 @@ import type { ApkAnswer } from './passport.ts';
 
 const answer: ApkAnswer = await readApk((workerData as { path: string }).path).catch(
   (error: unknown) => {
-    if (error instanceof ApkRefused) return { fault: error.code };
+    if (error instanceof ApkRefused) return { code: error.code };
     throw error;
   },
 );

@@ -14,7 +14,7 @@ import {
 } from '../../../../../tests/apk-maker.ts';
 import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';
-import { sayPermission } from './permissions.ts';
+import { describePermission } from './permissions.ts';
 
 let folder: string;
 let [rsa, ec]: [Signer, Signer] = [undefined as never, undefined as never];
@@ -90,9 +90,9 @@ describe('an application tells', () => {
   });
   test('permissions in Russian, those of its own excepted', () => {
     expect([
-      sayPermission('android.permission.CAMERA'),
-      sayPermission('com.android.vending.BILLING'),
-      sayPermission('ru.respa.OWN'),
+      describePermission('android.permission.CAMERA'),
+      describePermission('com.android.vending.BILLING'),
+      describePermission('ru.respa.OWN'),
     ]).toEqual(['Камера: снимать фото и видео', 'Покупки внутри приложения', '']);
   });
 });
@@ -193,7 +193,7 @@ describe('refused is', () => {
         fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         async (which, changes) => {
           const bytes = Buffer.from(wholes[which]!);
-          for (const [place, value] of changes) bytes[place % bytes.length] = value;
+          for (const [index, value] of changes) bytes[index % bytes.length] = value;
           expect(['taken', 'bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature']).toContain(
             await refusalOf(bytes),
           );

@@ -43,7 +43,7 @@ export async function readApk(path: string): Promise<Apk> {
       const jar = await (blocks.length > 0
         ? verifyJar(zip, true).catch(() => null)
         : verifyJar(zip, false));
-      return { ...described, ...tellSigner(blocks, jar) };
+      return { ...described, ...describeSigner(blocks, jar) };
     } catch (error) {
       // Whatever else a crafted zip makes of its entries.
       throw error instanceof ApkRefused ? error : new ApkRefused('bad_apk');
@@ -85,7 +85,7 @@ async function readManifest(zip: ApkZip) {
 const hashOf = (certificate: X509Certificate): string =>
   createHash('sha256').update(certificate.raw).digest('hex');
 /** The strongest signature names the signer. */
-function tellSigner(blocks: Signature[], jar: X509Certificate | null) {
+function describeSigner(blocks: Signature[], jar: X509Certificate | null) {
   const main =
     blocks.find(({ scheme }) => scheme === 'v3')?.certificate ?? blocks[0]?.certificate ?? jar;
   if (main === null) throw new ApkRefused('unsigned_apk');

@@ -47,8 +47,8 @@ function walk(bytes: Buffer): Element[] {
     const chunk = bytes.subarray(at, at + size);
     if (kind === STRING_POOL) strings = readStrings(chunk);
     else if (kind === RESOURCE_MAP)
-      resources = Array.from({ length: (size - head) >> 2 }, (_, place) =>
-        chunk.readUInt32LE(head + 4 * place),
+      resources = Array.from({ length: (size - head) >> 2 }, (_, index) =>
+        chunk.readUInt32LE(head + 4 * index),
       );
     else if (kind === START_ELEMENT) elements.push(readElement(chunk, head, strings, resources));
     at += size;
@@ -63,8 +63,8 @@ function readElement(chunk: Buffer, head: number, strings: string[], resources: 
   const [step, count] = [chunk.readUInt16LE(head + 10), chunk.readUInt16LE(head + 12)];
   if (step < ATTRIBUTE_BYTES && count > 0) throw new ApkRefused('no_manifest');
   const attributes = new Map<string, string | number>();
-  for (let place = 0; place < count; place += 1) {
-    const at = first + place * step;
+  for (let index = 0; index < count; index += 1) {
+    const at = first + index * step;
     const named = chunk.readUInt32LE(at + 4);
     const key = RESOURCE_NAMES[resources[named] ?? 0] ?? strings[named] ?? '';
     const [kind, data] = [chunk.readUInt8(at + 15), chunk.readUInt32LE(at + 16)];
@@ -80,8 +80,8 @@ function readStrings(chunk: Buffer): string[] {
   const start = chunk.readUInt32LE(20);
   if (count > MOST_STRINGS) throw new ApkRefused('no_manifest');
   const offsets = chunk.readUInt16LE(2);
-  return Array.from({ length: count }, (_, place) => {
-    const at = start + chunk.readUInt32LE(offsets + 4 * place);
+  return Array.from({ length: count }, (_, index) => {
+    const at = start + chunk.readUInt32LE(offsets + 4 * index);
     return isUtf8 ? readUtf8(chunk, at) : readUtf16(chunk, at);
   });
 }

@@ -13,7 +13,7 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
 import { isIdle, readArchive } from '../../../../../tests/archive.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import {
   ADMIN,
   addGame,
@@ -27,20 +27,20 @@ import { askUpload, beginUpload, idOf, sendPart } from '../../../../../tests/upl
 import { proveCounters } from '#platform/counters.ts';
 import { catalogueCounters } from './counters.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let [admin, anna, boris]: Caller[] = [] as never;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
+  app = await startTestApp(ADMIN);
   [admin, anna, boris] = await Promise.all([
-    joinAdmin(house),
-    house.join('Анна', 'Игрок'),
-    house.join('Борис'),
+    joinAdmin(app),
+    app.join('Анна', 'Игрок'),
+    app.join('Борис'),
   ]);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 const filesIn = async (folder: string): Promise<string[]> =>
   (
-    await readdir(join(house.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
+    await readdir(join(app.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
     )
   )
@@ -69,7 +69,7 @@ describe('the catalogue', () => {
       versions: 1,
       isLanding: false,
     });
-    for (const who of [anna!, house.nobody]) {
+    for (const who of [anna!, app.nobody]) {
       expect((await who.call(catalogue.list, { query: { q: 'БАШНЯ' } })).games).toEqual([
         expect.objectContaining({ _id: game._id, name: 'Башня ветров' }),
       ]);
@@ -93,29 +93,29 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 400, code: 'bad_tags' });
     expect(
       await admin!.refusal(catalogue.upload, {
-        body: { name: 'Игра', tags: Array.from({ length: 13 }, (_, place) => `м${place}`).join() },
+        body: { name: 'Игра', tags: Array.from({ length: 13 }, (_, index) => `м${index}`).join() },
       }),
     ).toMatchObject({ code: 'bad_tags' });
-    expect(await house.nobody.refusal(catalogue.one, { params: { id: anna!.id } })).toMatchObject({
+    expect(await app.nobody.refusal(catalogue.one, { params: { id: anna!.id } })).toMatchObject({
       status: 404,
     });
   });
 
   test('is walked in three orders and filtered by what must be and must not be', async () => {
     const made = await Promise.all(
-      ['Первая', 'Вторая', 'Третья', 'Четвёртая'].map((name, place) =>
+      ['Первая', 'Вторая', 'Третья', 'Четвёртая'].map((name, index) =>
         addGame(
           admin!,
           name,
-          { genres: 'Гонки', tags: place % 2 === 0 ? 'быстро' : 'медленно,быстро' },
+          { genres: 'Гонки', tags: index % 2 === 0 ? 'быстро' : 'медленно,быстро' },
           null,
         ),
       ),
     );
     const voters = [anna!, boris!];
-    for (const [place, game] of made.entries())
+    for (const [index, game] of made.entries())
       for (const who of voters)
-        await who.call(catalogue.rate, { params: { id: game._id, rating: 1 + place } });
+        await who.call(catalogue.rate, { params: { id: game._id, rating: 1 + index } });
     const walk = async (query: Record<string, unknown>) => {
       const names: string[] = [];
       for (let before: string | undefined, isLast = false; !isLast;) {
@@ -146,7 +146,7 @@ describe('the catalogue', () => {
     expect(
       await anna!.call(catalogue.list, { query: { with: 'гонки', page: 2, limit: 3 } }),
     ).toMatchObject({ count: 4, isLast: true, games: [expect.anything()] });
-    expect((await house.nobody.call(catalogue.labels)).labels).toEqual(
+    expect((await app.nobody.call(catalogue.labels)).labels).toEqual(
       expect.arrayContaining([
         { name: 'Гонки', isGenre: true, games: 4 },
         { name: 'медленно', isGenre: false, games: 2 },
@@ -155,7 +155,7 @@ describe('the catalogue', () => {
     await admin!.call(catalogue.update, { params: { id: made[1]!._id }, body: { tags: '' } });
     await admin!.call(catalogue.remove, { params: { id: made[3]!._id } });
     expect(
-      (await house.nobody.call(catalogue.labels)).labels.some(({ name }) => name === 'медленно'),
+      (await app.nobody.call(catalogue.labels)).labels.some(({ name }) => name === 'медленно'),
     ).toBe(false);
     expect(await admin!.refusal(catalogue.remove, { params: { id: made[3]!._id } })).toMatchObject({
       status: 404,
@@ -174,7 +174,7 @@ describe('the catalogue', () => {
       mine: 4,
     });
     expect(await readGame(anna!, id)).toMatchObject({ rating: 4.5, votes: 2, mine: 5 });
-    expect(await readGame(house.nobody, id)).toMatchObject({ rating: 4.5, votes: 2, mine: null });
+    expect(await readGame(app.nobody, id)).toMatchObject({ rating: 4.5, votes: 2, mine: null });
     expect(await anna!.call(catalogue.unrate, { params: { id } })).toEqual({
       rating: 4,
       votes: 1,
@@ -263,7 +263,7 @@ describe('the catalogue', () => {
       postID: gameId,
       from: boris!.id,
     });
-    const seen = await readGame(house.nobody, gameId);
+    const seen = await readGame(app.nobody, gameId);
     expect(seen).toMatchObject({
       commentsCount: 2,
       comments: [
@@ -288,7 +288,7 @@ describe('the catalogue', () => {
         body: { kind: 'game', id: boris!.id, reason: 'fraud' },
       }),
     ).toMatchObject({ status: 404 });
-    const vera = await house.join('Вера');
+    const vera = await app.join('Вера');
     await anna!.call(privacy.block, { params: { id: vera.id } });
     expect((await readGame(vera, gameId)).comments.map(({ text }) => text)).toEqual(['Я!']);
     expect(
@@ -352,8 +352,8 @@ describe('the catalogue', () => {
       );
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     }
-    const cookie = await cookieOf(house, boris!);
-    const part = await fetch(`${house.url}/media/app/${game.file!._id}`, {
+    const cookie = await cookieOf(app, boris!);
+    const part = await fetch(`${app.url}/media/app/${game.file!._id}`, {
       headers: { cookie, range: 'bytes=10-19' },
     });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
@@ -362,15 +362,15 @@ describe('the catalogue', () => {
     ]);
     expect(
       (
-        await fetch(`${house.url}/media/app/${game._id}`, {
+        await fetch(`${app.url}/media/app/${game._id}`, {
           method: 'HEAD',
-          headers: { cookie: await cookieOf(house, admin!) },
+          headers: { cookie: await cookieOf(app, admin!) },
         })
       ).status,
     ).toBe(200);
-    expect((await fetch(`${house.url}/media/app/${game._id}`)).status).toBe(200);
+    expect((await fetch(`${app.url}/media/app/${game._id}`)).status).toBe(200);
     expect(
-      (await fetch(`${house.url}/media/gamedownloads/${game.downloadUrl}`)).headers.get(
+      (await fetch(`${app.url}/media/gamedownloads/${game.downloadUrl}`)).headers.get(
         'content-disposition',
       ),
     ).toContain('attachment');
@@ -388,7 +388,7 @@ describe('the catalogue', () => {
       file: { downloads: 1, changes: 'Новая карта' },
     });
     expect(
-      (await house.nobody.call(catalogue.versions, { params: { id: game._id } })).versions.map(
+      (await app.nobody.call(catalogue.versions, { params: { id: game._id } })).versions.map(
         ({ version, downloads }) => [version, downloads],
       ),
     ).toEqual([
@@ -406,7 +406,7 @@ describe('the catalogue', () => {
       await addGame(admin!, 'Пусто', {}, null),
       await addGame(admin!, 'Респа для телефона'),
     ];
-    expect(await house.nobody.call(catalogue.landing)).toEqual({ game: null });
+    expect(await app.nobody.call(catalogue.landing)).toEqual({ game: null });
     expect(await anna!.refusal(catalogue.setLanding, { params: { id: game._id } })).toMatchObject({
       status: 403,
     });
@@ -417,7 +417,7 @@ describe('the catalogue', () => {
     const other = await addGame(admin!, 'Другая');
     for (const { _id: id } of [other, game])
       await admin!.call(catalogue.setLanding, { params: { id } });
-    expect((await house.nobody.call(catalogue.landing)).game).toMatchObject({
+    expect((await app.nobody.call(catalogue.landing)).game).toMatchObject({
       _id: game._id,
       name: 'Респа для телефона',
       version: '1.2',
@@ -427,7 +427,7 @@ describe('the catalogue', () => {
     await admin!.call(catalogue.setLanding, { params: { id: game._id } });
     for (let turn = 0; turn < 2; turn += 1)
       await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
-    expect(await house.nobody.call(catalogue.landing)).toEqual({ game: null });
+    expect(await app.nobody.call(catalogue.landing)).toEqual({ game: null });
     expect(
       (await admin!.call(desk.log)).entries
         .filter(({ action }) => action === 'landing_game')
@@ -460,8 +460,8 @@ describe('a change', () => {
       versions: 2,
     });
     expect(next.screenshots.map(({ name }) => name)).toEqual([b, expect.stringMatching(/webp$/)]);
-    await until(async () => !(await isStored(house, 'gamepreviews', a!)));
-    expect(await isStored(house, 'gamepreviews', b!)).toBe(true);
+    await until(async () => !(await isStored(app, 'gamepreviews', a!)));
+    expect(await isStored(app, 'gamepreviews', b!)).toBe(true);
     const { game: bare } = await admin!.call(catalogue.update, {
       params: { id: game._id },
       body: { removePreview: '1' },
@@ -478,7 +478,7 @@ describe('a change', () => {
 
   test('of a file has to come from the same hand, and leaves nothing behind where it does not', async () => {
     const game = await addGame(admin!, 'Чужая рука');
-    await until(() => isIdle(house));
+    await until(() => isIdle(app));
     const before = [await filesIn('media'), await readGame(admin!, game._id)];
     const update = (source: File, body = {}) =>
       admin!.refusal(catalogue.update, {
@@ -512,7 +512,7 @@ describe('a change', () => {
         body: { version: `2.${turn}` },
         files: { source: [apkFile({ versionCode: 12 + turn })] },
       });
-    await until(async () => !(await isStored(house, 'gamedownloads', first.downloadUrl)));
+    await until(async () => !(await isStored(app, 'gamedownloads', first.downloadUrl)));
     const { versions } = await anna!.call(catalogue.versions, { params: { id: first._id } });
     expect(versions.map(({ version, downloadUrl }) => [version, downloadUrl !== ''])).toEqual([
       ...Array.from({ length: 10 }, (_, turn) => [`2.${10 - turn}`, true]),
@@ -521,11 +521,11 @@ describe('a change', () => {
     expect(
       (await anna!.request(catalogue.download, { params: { id: versions.at(-1)!._id } })).status,
     ).toBe(404);
-    expect(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)).toBe(true);
+    expect(await isStored(app, 'gamedownloads', versions[0]!.downloadUrl)).toBe(true);
     await admin!.call(catalogue.remove, { params: { id: first._id } });
-    await until(async () => !(await isStored(house, 'gamedownloads', versions[0]!.downloadUrl)));
+    await until(async () => !(await isStored(app, 'gamedownloads', versions[0]!.downloadUrl)));
     expect(
-      await house.nobody.refusal(catalogue.versions, { params: { id: first._id } }),
+      await app.nobody.refusal(catalogue.versions, { params: { id: first._id } }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -570,12 +570,12 @@ describe('a change', () => {
     const block = whole.lastIndexOf('APK Sig Block 42');
     const spoilt = Buffer.from(whole);
     spoilt[block - 300] = spoilt[block - 300]! ^ 1;
-    await until(() => isIdle(house));
+    await until(() => isIdle(app));
     const kept = await filesIn('media');
     const {
       rows: [games],
     } = await sql<{ count: number }>`select count(*)::int as count from games`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     const refused = async (name: string, bytes: Uint8Array | string) => {
       const { status, code, error } = await admin!.refusal(catalogue.upload, {
@@ -617,7 +617,7 @@ describe('a change', () => {
     expect(
       (
         await sql<{ count: number }>`select count(*)::int as count from games`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows,
     ).toEqual([games]);
@@ -628,7 +628,7 @@ test(
   'the archive of a member tells what they rated, marked, said and downloaded',
   { timeout: 60_000 },
   async () => {
-    const [vera, game] = [await house.join('Вера'), await addGame(admin!, 'Память')];
+    const [vera, game] = [await app.join('Вера'), await addGame(admin!, 'Память')];
     await vera.call(catalogue.rate, { params: { id: game._id, rating: 3 } });
     await vera.call(catalogue.setStatus, { params: { id: game._id }, body: { status: 'dropped' } });
     await vera.call(catalogue.comment, {
@@ -636,7 +636,7 @@ test(
       body: { comment: 'Забыла, зачем пришла' },
     });
     await (await vera.request(catalogue.download, { params: { id: game._id } })).arrayBuffer();
-    const archive = await readArchive(house, vera);
+    const archive = await readArchive(app, vera);
     const rowsOf = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
     expect(rowsOf('games.json')).toEqual([
       { path: `/app/${game._id}`, name: 'Память', rating: 3, status: 'dropped' },
@@ -654,12 +654,12 @@ test('the catalogue stays when its admin goes', async () => {
     files: { preview: [await picture()], source: [apkFile()] },
   });
   await admin!.call(account.deleteProfile, { body: { password: PASSWORD } });
-  await until(() => isIdle(house));
+  await until(() => isIdle(app));
   expect(await readGame(anna!, game._id)).toEqual(game);
   for (const path of [`gamepreviews/${game.previewUrl}`, `gamedownloads/${game.downloadUrl}`])
-    expect((await fetch(`${house.url}/media/${path}`)).status).toBe(200);
+    expect((await fetch(`${app.url}/media/${path}`)).status).toBe(200);
 });
 
 test('every number that is kept equals its count', async () => {
-  expect(await proveCounters(house.server.ground, catalogueCounters)).toBe(0);
+  expect(await proveCounters(app.server.context, catalogueCounters)).toBe(0);
 });

@@ -1,9 +1,12 @@
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickDownloads, pickKept, type KeptDownload, type KeptGame } from './member-queries.ts';
 
 /** The games that somebody rated or marked. */
-export async function* collectGames({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportGames(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: KeptGame | undefined, limit) =>
     pickKept(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
@@ -12,7 +15,10 @@ export async function* collectGames({ db }: Ground, userId: string): AsyncGenera
   }
 }
 /** What somebody downloaded from the catalogue. */
-export async function* collectDownloads({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportDownloads(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: KeptDownload | undefined, limit) =>
     pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit),
   )) {

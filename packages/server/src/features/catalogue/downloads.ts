@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { cleanFilename } from '#platform/filenames.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
 import { sendStored } from '#features/media/service.ts';
@@ -17,31 +17,34 @@ import {
 } from './version-queries.ts';
 
 /** A version by its own id, or the newest of a game. */
-async function findWanted(ground: Ground, id: string): Promise<VersionRow | undefined> {
+async function findWanted(context: AppContext, id: string): Promise<VersionRow | undefined> {
   if (!isId(id)) return undefined;
-  return (await findVersion(ground.db, id)) ?? (await pickVersions(ground.db, id, { limit: 1 }))[0];
+  return (
+    (await findVersion(context.db, id)) ?? (await pickVersions(context.db, id, { limit: 1 }))[0]
+  );
 }
 /** Sends the file of a version, or of a game's newest, by ranges and under the game's name; a member is counted once for each version. Throws `not_found`. */
 export async function sendDownload(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   viewerId: string | null,
   id: string,
 ): Promise<void> {
-  const version = await findWanted(ground, id);
-  const game = version === undefined ? undefined : await findGame(ground.db, version.game_id, null);
+  const version = await findWanted(context, id);
+  const game =
+    version === undefined ? undefined : await findGame(context.db, version.game_id, null);
   if (version === undefined || version.file === null || game === undefined)
-    throw fault('not_found');
+    throw appError('not_found');
   // A file that comes in parts is asked for many times: only the first holds anything.
   if (
     viewerId !== null &&
     request.method === 'GET' &&
-    !(await hasDownload(ground.db, version.id, viewerId))
+    !(await hasDownload(context.db, version.id, viewerId))
   )
-    await note(ground, version, viewerId);
+    await note(context, version, viewerId);
   await sendStored(
-    ground,
+    context,
     request,
     reply,
     'gamedownloads',
@@ -49,8 +52,8 @@ export async function sendDownload(
     cleanFilename(`${game.name} ${version.version}.apk`),
   );
 }
-const note = (ground: Ground, { id, game_id }: VersionRow, viewerId: string): Promise<void> =>
-  transaction(ground, async (tx) => {
+const note = (context: AppContext, { id, game_id }: VersionRow, viewerId: string): Promise<void> =>
+  transaction(context, async (tx) => {
     if (
       (await lockPerson(tx, viewerId)) === undefined ||
       (await lockGame(tx, game_id)) === undefined ||

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Game, GameSort, LandingApp } from '@respa/contract/catalogue';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { rememberTotal } from '#platform/totals.ts';
@@ -18,28 +18,28 @@ export type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null;
 
 /** A game as the reader finds it. Throws `not_found`. */
 export async function getSeen(
-  ground: Ground,
+  context: AppContext,
   reader: Reader,
   id: string,
 ): Promise<queries.SeenRow> {
-  const row = isId(id) ? await queries.findGame(ground.db, id, reader?.id ?? null) : undefined;
-  if (row === undefined) throw fault('not_found');
+  const row = isId(id) ? await queries.findGame(context.db, id, reader?.id ?? null) : undefined;
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 /** A game as its page shows it. Throws `not_found`. */
 export async function getGame(
-  ground: Ground,
+  context: AppContext,
   reader: Reader,
   id: string,
 ): Promise<Static<typeof Game>> {
-  const row = await getSeen(ground, reader, id);
+  const row = await getSeen(context, reader, id);
   const viewerId = reader?.id ?? null;
-  const [counts, talk, newest] = await Promise.all([
-    gatherCounts(ground.db, viewerId, [row.id]),
-    gatherNewest(ground, { id: viewerId }, [row.id], () => reader?.isAdmin === true),
-    pickVersions(ground.db, row.id, { limit: 1 }),
+  const [counts, conversation, newest] = await Promise.all([
+    gatherCounts(context.db, viewerId, [row.id]),
+    gatherNewest(context, { id: viewerId }, [row.id], () => reader?.isAdmin === true),
+    pickVersions(context.db, row.id, { limit: 1 }),
   ]);
-  const comments = talk.get(row.id) ?? [];
+  const comments = conversation.get(row.id) ?? [];
   return {
     ...presentCard(row, counts.get(row.id)?.comments ?? 0),
     screenshots: row.screenshots,
@@ -52,14 +52,14 @@ export async function getGame(
 }
 /** Cards of games in the given order, without those that are gone. */
 export async function presentGames(
-  ground: Ground,
+  context: AppContext,
   reader: Reader,
   ids: string[],
 ): Promise<ShownCard[]> {
   const viewerId = reader?.id ?? null;
   const [rows, counts] = await Promise.all([
-    queries.gatherGames(ground.db, ids, viewerId),
-    gatherCounts(ground.db, viewerId, ids),
+    queries.gatherGames(context.db, ids, viewerId),
+    gatherCounts(context.db, viewerId, ids),
   ]);
   return rows.map((row) => presentCard(row, counts.get(row.id)?.comments ?? 0));
 }
@@ -74,52 +74,52 @@ type Asked = {
   without?: string;
 };
 /** The catalogue in an order, the newest first unless told; `before` is the last game that the caller has seen. */
-export async function listGames(ground: Ground, reader: Reader, given: Asked) {
+export async function listGames(context: AppContext, reader: Reader, input: Asked) {
   const wanted = {
-    folded: foldQuery(given.q ?? ''),
-    including: readFilter(given.with),
-    excluding: readFilter(given.without),
+    folded: foldQuery(input.q ?? ''),
+    including: readFilter(input.with),
+    excluding: readFilter(input.without),
   };
   const isNamed =
-    given.page !== undefined || given.limit !== undefined || given.before !== undefined;
-  const limit = given.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
-  const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * limit : 0;
+    input.page !== undefined || input.limit !== undefined || input.before !== undefined;
+  const limit = input.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
+  const skip = input.before === undefined ? (Math.max(1, input.page ?? 1) - 1) * limit : 0;
   const [picked, count] = await Promise.all([
-    ground.lagging.read(reader?.id ?? null, (db) =>
-      queries.pickGames(db, wanted, given.sort ?? 'new', {
-        before: given.before,
+    context.lagging.read(reader?.id ?? null, (db) =>
+      queries.pickGames(db, wanted, input.sort ?? 'new', {
+        before: input.before,
         skip,
         limit: limit + 1,
       }),
     ),
-    rememberTotal(ground, `games ${JSON.stringify(wanted)}`, () =>
-      ground.lagging.read(null, (db) => queries.countGames(db, wanted)),
+    rememberTotal(context, `games ${JSON.stringify(wanted)}`, () =>
+      context.lagging.read(null, (db) => queries.countGames(db, wanted)),
     ),
   ]);
   return {
-    games: await presentGames(ground, reader, picked.slice(0, limit)),
+    games: await presentGames(context, reader, picked.slice(0, limit)),
     count,
     isLast: picked.length <= limit,
   };
 }
 /** The versions of a game, newest first. Throws `not_found`. */
-export async function listVersions(ground: Ground, id: string, before?: string) {
-  if (!isId(id) || !(await queries.hasGame(ground.db, id))) throw fault('not_found');
-  const picked = await pickVersions(ground.db, id, { before, limit: PAGE_SIZES.versions + 1 });
+export async function listVersions(context: AppContext, id: string, before?: string) {
+  if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
+  const picked = await pickVersions(context.db, id, { before, limit: PAGE_SIZES.versions + 1 });
   return {
     versions: picked.slice(0, PAGE_SIZES.versions).map(presentVersion),
     isLast: picked.length <= PAGE_SIZES.versions,
   };
 }
-export const listLabels = async (ground: Ground) =>
-  (await queries.listLabels(ground.db)).map(({ name, is_genre: isGenre, games }) => ({
+export const listLabels = async (context: AppContext) =>
+  (await queries.listLabels(context.db)).map(({ name, is_genre: isGenre, games }) => ({
     name,
     isGenre,
     games,
   }));
 /** The platform's own application; null where none is marked, or the marked one has no file. */
-export async function getLanding(ground: Ground): Promise<Static<typeof LandingApp> | null> {
-  const row = await queries.findLanding(ground.db);
+export async function getLanding(context: AppContext): Promise<Static<typeof LandingApp> | null> {
+  const row = await queries.findLanding(context.db);
   return row === undefined
     ? null
     : {
@@ -131,5 +131,5 @@ export async function getLanding(ground: Ground): Promise<Static<typeof LandingA
       };
 }
 /** Whether there is such a game, which everybody sees: for reactions and complaints. */
-export const isGame = (ground: Ground, id: string): Promise<boolean> =>
-  queries.hasGame(ground.db, id);
+export const isGame = (context: AppContext, id: string): Promise<boolean> =>
+  queries.hasGame(context.db, id);

@@ -1,5 +1,5 @@
 import { GENRES } from '@respa/contract/catalogue';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { CATALOGUE } from '@respa/contract/limits';
 
 const fold = (word: string): string => word.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -8,11 +8,11 @@ const GENRE_OF = new Map(GENRES.map((genre) => [fold(genre), genre as string]));
 const labelOf = (word: string): string => GENRE_OF.get(fold(word)) ?? fold(word);
 
 function refuse(): never {
-  throw fault('bad_tags');
+  throw appError('bad_tags');
 }
 /** A list that a form carries: JSON, or words between commas; undefined where nothing is said. Throws `bad_tags`. */
-function readWords(given: unknown): string[] | undefined {
-  let value = given;
+function readWords(input: unknown): string[] | undefined {
+  let value = input;
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.trim().startsWith('[')) {
     try {
@@ -26,13 +26,13 @@ function readWords(given: unknown): string[] | undefined {
   return [...new Set((value as string[]).map(labelOf).filter((one) => one !== ''))];
 }
 /** The genres and tags of a game as a form gives them. Throws `bad_tags` for unknown genres and for tags that are too many, too long or hold what divides them. */
-export function readLabels(given: { genres?: unknown; tags?: unknown }): {
+export function readLabels(input: { genres?: unknown; tags?: unknown }): {
   genres?: string[];
   tags?: string[];
 } {
   const [genres, tags] = [
-    readWords(given.genres),
-    readWords(given.tags)?.filter((tag) => !GENRE_OF.has(fold(tag))),
+    readWords(input.genres),
+    readWords(input.tags)?.filter((tag) => !GENRE_OF.has(fold(tag))),
   ];
   if (genres?.some((genre) => !GENRE_OF.has(fold(genre))) === true) refuse();
   if (
@@ -46,10 +46,10 @@ export function readLabels(given: { genres?: unknown; tags?: unknown }): {
   return { ...(genres === undefined ? {} : { genres }), ...(tags === undefined ? {} : { tags }) };
 }
 /** What a list is filtered by: words between commas. */
-export const readFilter = (given: string | undefined): string[] =>
+export const readFilter = (input: string | undefined): string[] =>
   [
     ...new Set(
-      (given ?? '')
+      (input ?? '')
         .split(',')
         .map(labelOf)
         .filter((one) => one !== ''),

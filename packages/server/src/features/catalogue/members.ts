@@ -1,8 +1,8 @@
 import type { GameStatus } from '@respa/contract/catalogue';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { CATALOGUE, PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -17,14 +17,14 @@ const MOST_FRIENDS = 24;
 
 /** Holds the member, as those who erase one do first, and then the game. Throws `not_found`. */
 async function lock(tx: Tx, viewer: Viewer, id: string): Promise<GameRow> {
-  if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
+  if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
   const row = isId(id) ? await lockGame(tx, id) : undefined;
-  if (row === undefined) throw fault('not_found');
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 /** Gives a game the caller's one vote, in place of the one before; null takes it back. Idempotent. Throws `not_found`. */
-export const rate = (ground: Ground, viewer: Viewer, id: string, rating: number | null) =>
-  transaction(ground, async (tx) => {
+export const rate = (context: AppContext, viewer: Viewer, id: string, rating: number | null) =>
+  transaction(context, async (tx) => {
     await lock(tx, viewer, id);
     const before = await queries.findVote(tx, id, viewer.id);
     if (before !== rating) await queries.saveVote(tx, id, viewer.id, before, rating);
@@ -33,45 +33,45 @@ export const rate = (ground: Ground, viewer: Viewer, id: string, rating: number 
   });
 /** Says what a game is to the caller; null for nothing. Idempotent. Throws `not_found`, `too_many_games`. */
 export const setStatus = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   status: GameStatus | null,
 ): Promise<{ status: GameStatus | null }> =>
-  transaction(ground, async (tx) => {
+  transaction(context, async (tx) => {
     await lock(tx, viewer, id);
     if (status === null) await queries.deleteStatus(tx, id, viewer.id);
     else {
       await queries.saveStatus(tx, id, viewer.id, status, newId());
       if ((await queries.countStatuses(tx, viewer.id, CATALOGUE.marked + 1)) > CATALOGUE.marked)
-        throw fault('too_many_games');
+        throw appError('too_many_games');
     }
     return { status };
   });
 /** The caller's games of a status, newest mark first. `before` is the last game that the caller has seen. */
 export async function listMine(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   status: GameStatus,
   before?: string,
 ) {
-  const picked = await queries.pickMarked(ground.db, viewer.id, status, {
+  const picked = await queries.pickMarked(context.db, viewer.id, status, {
     before,
     limit: PAGE_SIZES.games + 1,
   });
   return {
-    games: await presentGames(ground, viewer, picked.slice(0, PAGE_SIZES.games)),
+    games: await presentGames(context, viewer, picked.slice(0, PAGE_SIZES.games)),
     isLast: picked.length <= PAGE_SIZES.games,
   };
 }
 /** Friends of the caller who marked a game, those who play first. Throws `not_found`. */
-export async function listFriends(ground: Ground, viewer: Viewer, id: string) {
-  await getSeen(ground, viewer, id);
-  const { friends, count } = await queries.pickFriends(ground.db, viewer.id, id, MOST_FRIENDS);
+export async function listFriends(context: AppContext, viewer: Viewer, id: string) {
+  await getSeen(context, viewer, id);
+  const { friends, count } = await queries.pickFriends(context.db, viewer.id, id, MOST_FRIENDS);
   const cards = new Map(
     (
       await presentCards(
-        ground,
+        context,
         viewer.id,
         friends.map((row) => row.user_id),
       )
@@ -85,7 +85,7 @@ export async function listFriends(ground: Ground, viewer: Viewer, id: string) {
   };
 }
 /** Somebody goes for good: votes, marks and downloads are counted without them; what the admin put into the catalogue stays, from nobody. */
-export async function leaveCatalogue(tx: Tx, userId: string): Promise<void> {
+export async function deleteCatalogueData(tx: Tx, userId: string): Promise<void> {
   await queries.forgetGames(tx, userId);
   await disownMedia(tx, userId, ['gamepreviews', 'gamedownloads']);
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { lockGame } from './queries.ts';
 import { dropGame } from './writing.ts';
 
 /** Games on the admin's desk. */
-export const moderateGames = (ground: Ground): Moderation => ({
+export const moderateGames = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('games')
       .select(['id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -21,7 +21,7 @@ export const moderateGames = (ground: Ground): Moderation => ({
   },
   async takeDown(tx, after, id) {
     const row = await lockGame(tx, id);
-    if (row !== undefined) await dropGame(ground, tx, after, row);
+    if (row !== undefined) await dropGame(context, tx, after, row);
     return row !== undefined;
   },
 });

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import type { Passport } from '@respa/contract/catalogue';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { StagedFile } from '#platform/staging.ts';
 import { askThread, hashFile, makeTurns } from '#features/media/service.ts';
 import type { Apk } from './apk.ts';
-import type { ApkFault } from './apk-bytes.ts';
-import { sayPermission } from './permissions.ts';
+import type { ApkErrorCode } from './apk-bytes.ts';
+import { describePermission } from './permissions.ts';
 
-export type ApkAnswer = Apk | { fault: ApkFault };
+export type ApkAnswer = Apk | { code: ApkErrorCode };
 /** What is kept of a file beside its bytes. */
 export type StoredPassport = Omit<Apk, 'certificates'> & { hash: string; bytes: number };
 
@@ -27,8 +27,8 @@ export async function readPassport({
   const answer = await passportTurns(() =>
     askThread<ApkAnswer>(new URL('./apk-worker.ts', import.meta.url), { path }, LIMITS),
   );
-  if (answer === null) throw fault('bad_apk');
-  if ('fault' in answer) throw fault(answer.fault);
+  if (answer === null) throw appError('bad_apk');
+  if ('code' in answer) throw appError(answer.code);
   const { certificates, ...said } = answer;
   return {
     passport: { ...said, hash: (hash ?? (await hashFile(path))).toString('hex'), bytes },
@@ -41,5 +41,5 @@ export const presentPassport = ({
   ...rest
 }: StoredPassport): Static<typeof Passport> => ({
   ...rest,
-  permissions: permissions.map((name) => ({ name, text: sayPermission(name) })),
+  permissions: permissions.map((name) => ({ name, text: describePermission(name) })),
 });

@@ -85,5 +85,5 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /** What a permission lets an application do, in Russian; empty for one of the application's own making. */
-export const sayPermission = (name: string): string =>
+export const describePermission = (name: string): string =>
   OTHERS[name] ?? (name.startsWith(SYSTEM) ? (WORDS[name.slice(SYSTEM.length)] ?? '') : '');

@@ -1,7 +1,7 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Viewer } from '#platform/serve.ts';
 
 /** Everybody reads the catalogue, the platform's admin alone changes it. Throws `forbidden`. */
 export function assertRuns(viewer: Viewer): void {
-  if (!viewer.isAdmin) throw fault('forbidden');
+  if (!viewer.isAdmin) throw appError('forbidden');
 }

@@ -182,7 +182,7 @@ function gamesByWords(
   { before, skip, limit }: Page,
 ) {
   const isPlain = wanted.including.length + wanted.excluding.length === 0;
-  const given = {
+  const input = {
     words,
     from: sql`games g`,
     id: sql`g.id`,
@@ -191,7 +191,7 @@ function gamesByWords(
     skip,
     limit,
   };
-  return sort === 'new' ? newestWith(given) : greatestWith({ ...given, amount: sql`g.downloads` });
+  return sort === 'new' ? newestWith(input) : greatestWith({ ...input, amount: sql`g.downloads` });
 }
 function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Page) {
   const keys = sql.raw(ORDERS[sort].join(', '));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '@respa/contract/catalogue';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import { comment, gatherNewest, likeComment, type Reactions } from '#features/reactions/service.ts';
 import { sendDownload } from './downloads.ts';
@@ -9,33 +9,29 @@ import { listFriends, listMine, rate, setStatus } from './members.ts';
 import { admitUploads, createGame, editGame, markLanding, removeGame } from './writing.ts';
 
 /** Mounts the catalogue. `findMediaViewer` tells by the media cookie who saves a file: a link sends no bearer header. */
-export function mountCatalogue(
-  house: House,
-  reactions: Reactions,
-  findMediaViewer: FindViewer,
-): void {
-  const { ground, app } = house;
-  admitUploads(ground);
+export function mountCatalogue(app: App, reactions: Reactions, findMediaViewer: FindViewer): void {
+  const { context, http } = app;
+  admitUploads(context);
 
-  serve(house, contract.list, ({ viewer, query }) => listGames(ground, viewer, query));
-  serve(house, contract.one, async ({ viewer, params }) => ({
-    game: await getGame(ground, viewer, params.id),
+  serve(app, contract.list, ({ viewer, query }) => listGames(context, viewer, query));
+  serve(app, contract.one, async ({ viewer, params }) => ({
+    game: await getGame(context, viewer, params.id),
   }));
-  serve(house, contract.labels, async () => ({ labels: await listLabels(ground) }));
-  serve(house, contract.versions, ({ params, query }) =>
-    listVersions(ground, params.id, query.before),
+  serve(app, contract.labels, async () => ({ labels: await listLabels(context) }));
+  serve(app, contract.versions, ({ params, query }) =>
+    listVersions(context, params.id, query.before),
   );
-  serve(house, contract.landing, async () => ({ game: await getLanding(ground) }));
-  serve(house, contract.download, ({ viewer, params, request, reply }) =>
-    sendDownload(ground, request, reply, viewer?.id ?? null, params.id),
+  serve(app, contract.landing, async () => ({ game: await getLanding(context) }));
+  serve(app, contract.download, ({ viewer, params, request, reply }) =>
+    sendDownload(context, request, reply, viewer?.id ?? null, params.id),
   );
-  app.route({
+  http.route({
     method: ['GET', 'HEAD'],
     url: '/media/app/:id',
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
       sendDownload(
-        ground,
+        context,
         request,
         reply,
         await findMediaViewer(request),
@@ -43,53 +39,51 @@ export function mountCatalogue(
       ),
   });
 
-  serve(house, contract.rate, ({ viewer, params }) =>
-    rate(ground, viewer, params.id, params.rating),
+  serve(app, contract.rate, ({ viewer, params }) =>
+    rate(context, viewer, params.id, params.rating),
   );
-  serve(house, contract.unrate, ({ viewer, params }) => rate(ground, viewer, params.id, null));
-  serve(house, contract.setStatus, ({ viewer, params, body }) =>
-    setStatus(ground, viewer, params.id, body.status ?? null),
+  serve(app, contract.unrate, ({ viewer, params }) => rate(context, viewer, params.id, null));
+  serve(app, contract.setStatus, ({ viewer, params, body }) =>
+    setStatus(context, viewer, params.id, body.status ?? null),
   );
-  serve(house, contract.mine, ({ viewer, params, query }) =>
-    listMine(ground, viewer, params.status, query.before),
+  serve(app, contract.mine, ({ viewer, params, query }) =>
+    listMine(context, viewer, params.status, query.before),
   );
-  serve(house, contract.friends, ({ viewer, params }) => listFriends(ground, viewer, params.id));
-  serve(house, contract.comment, async ({ viewer, params, body: { comment: text, answerTo } }) => {
-    const { id } = await getSeen(ground, viewer, params.gameId);
-    await comment(ground, reactions, viewer, id, {
+  serve(app, contract.friends, ({ viewer, params }) => listFriends(context, viewer, params.id));
+  serve(app, contract.comment, async ({ viewer, params, body: { comment: text, answerTo } }) => {
+    const { id } = await getSeen(context, viewer, params.gameId);
+    await comment(context, reactions, viewer, id, {
       text,
       ...(answerTo === undefined ? {} : { answerTo }),
     });
     return {
-      comments: (await gatherNewest(ground, viewer, [id], () => viewer.isAdmin)).get(id) ?? [],
+      comments: (await gatherNewest(context, viewer, [id], () => viewer.isAdmin)).get(id) ?? [],
     };
   });
-  serve(house, contract.likeComment, ({ viewer, params, query }) =>
-    likeComment(ground, reactions, viewer, params.commentId, query.state),
+  serve(app, contract.likeComment, ({ viewer, params, query }) =>
+    likeComment(context, reactions, viewer, params.commentId, query.state),
   );
 
-  serve(house, contract.upload, async ({ viewer, body, files }) => ({
-    game: await getGame(ground, viewer, await createGame(ground, viewer, { ...body, files })),
+  serve(app, contract.upload, async ({ viewer, body, files }) => ({
+    game: await getGame(context, viewer, await createGame(context, viewer, { ...body, files })),
   }));
   serve(
-    house,
+    app,
     contract.update,
     async ({ viewer, params, body: { removePreview, ...body }, files }) => {
-      await editGame(ground, viewer, params.id, {
+      await editGame(context, viewer, params.id, {
         ...body,
         removePreview: removePreview !== undefined,
         files,
       });
-      return { game: await getGame(ground, viewer, params.id) };
+      return { game: await getGame(context, viewer, params.id) };
     },
   );
-  serve(house, contract.remove, ({ viewer, params }) =>
-    done(removeGame(ground, viewer, params.id)),
+  serve(app, contract.remove, ({ viewer, params }) => done(removeGame(context, viewer, params.id)));
+  serve(app, contract.setLanding, ({ viewer, params }) =>
+    done(markLanding(context, viewer, params.id, true)),
   );
-  serve(house, contract.setLanding, ({ viewer, params }) =>
-    done(markLanding(ground, viewer, params.id, true)),
-  );
-  serve(house, contract.unsetLanding, ({ viewer, params }) =>
-    done(markLanding(ground, viewer, params.id, false)),
+  serve(app, contract.unsetLanding, ({ viewer, params }) =>
+    done(markLanding(context, viewer, params.id, false)),
   );
 }

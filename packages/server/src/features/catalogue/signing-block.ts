@@ -64,7 +64,7 @@ async function verifySigner(
   const signed = signer.prefixed();
   // From which release of the system to which it counts; said again inside of what is signed.
   const releases = scheme === 'v3' ? signer.part(8) : null;
-  const given = numbered(signer.prefixed());
+  const input = numbered(signer.prefixed());
   const publicKey = signer.prefixed();
   const data = readerOf(signed);
   const claimed = numbered(data.prefixed());
@@ -74,7 +74,7 @@ async function verifySigner(
   const certificate = readCertificate(first);
   if (!certificate.publicKey.export({ type: 'spki', format: 'der' }).equals(publicKey))
     throw new ApkRefused('broken_signature');
-  const known = [...given].filter(([id]) => ALGORITHMS.has(id));
+  const known = [...input].filter(([id]) => ALGORITHMS.has(id));
   if (known.length === 0) throw new ApkRefused('broken_signature');
   for (const [id, signature] of known) {
     const { digest, options } = ALGORITHMS.get(id)!;

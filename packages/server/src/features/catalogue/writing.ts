@@ -1,8 +1,8 @@
-import { fault, Fault } from '@respa/contract/faults';
+import { appError, AppError } from '@respa/contract/faults';
 import { CATALOGUE, FILES } from '@respa/contract/limits';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -46,10 +46,10 @@ const BAD_FILE: ReadonlySet<string> = new Set([
 ]);
 
 /** Who may begin a resumable upload of an application: whoever runs the catalogue. */
-export function admitUploads(ground: Ground): void {
-  registerPurpose(ground, 'apk', async (_tx, viewer, bytes) => {
+export function admitUploads(context: AppContext): void {
+  registerPurpose(context, 'apk', async (_tx, viewer, bytes) => {
     assertRuns(viewer);
-    if (bytes > FILES.apk) throw fault('too_large');
+    if (bytes > FILES.apk) throw appError('too_large');
   });
 }
 
@@ -73,15 +73,15 @@ type Brought = {
 
 /** Reads and stores what came with a form, all of it or nothing, for `work`. Of a file that is none the resumable upload goes too. */
 async function bring<T>(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: GameText & { files: GameFiles },
+  input: GameText & { files: GameFiles },
   work: (brought: Brought) => Promise<T>,
 ): Promise<T> {
   const taken =
-    given.upload === undefined || given.upload === ''
+    input.upload === undefined || input.upload === ''
       ? []
-      : [await takeUpload(ground, viewer, given.upload, 'apk')];
+      : [await takeUpload(context, viewer, input.upload, 'apk')];
   const all: Prepared[] = [];
   let isHandedOn = false;
   const add = async (made: Promise<Prepared[]>) => {
@@ -90,14 +90,14 @@ async function bring<T>(
     return done;
   };
   try {
-    const source = taken[0] ?? given.files.source[0];
+    const source = taken[0] ?? input.files.source[0];
     const read = source === undefined ? null : await readPassport(source);
-    const [preview] = await add(preparePictures(ground, given.files.preview, PICTURES));
-    const screenshots = await add(preparePictures(ground, given.files.screenshot, PICTURES));
+    const [preview] = await add(preparePictures(context, input.files.preview, PICTURES));
+    const screenshots = await add(preparePictures(context, input.files.screenshot, PICTURES));
     const [prepared] =
       source === undefined
         ? []
-        : await add(prepareFile(ground, source, DOWNLOADS, APK).then((one) => [one]));
+        : await add(prepareFile(context, source, DOWNLOADS, APK).then((one) => [one]));
     isHandedOn = true;
     return await work({
       preview,
@@ -107,16 +107,16 @@ async function bring<T>(
     });
   } catch (error) {
     // What was handed on is kept or discarded by whoever knows what became of the commit.
-    if (!isHandedOn) await discardPrepared(ground, all);
-    if (taken.length > 0 && error instanceof Fault && BAD_FILE.has(error.code))
-      await dropUpload(ground, given.upload!);
+    if (!isHandedOn) await discardPrepared(context, all);
+    if (taken.length > 0 && error instanceof AppError && BAD_FILE.has(error.code))
+      await dropUpload(context, input.upload!);
     throw error;
   } finally {
     await discardStaged(taken);
   }
 }
-async function spendUpload(ground: Ground, tx: Tx, { upload }: GameText): Promise<void> {
-  if (upload !== undefined && upload !== '') await spend(ground, tx, upload);
+async function spendUpload(context: AppContext, tx: Tx, { upload }: GameText): Promise<void> {
+  if (upload !== undefined && upload !== '') await spend(context, tx, upload);
 }
 const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) => [
   ...genres.map((name) => ({ name, is_genre: true })),
@@ -151,22 +151,22 @@ const identityOf = ({ passport }: Apk) => ({
 
 /** Adds a game. Throws `forbidden`, `bad_tags`, and what the pictures and the file deserve. Not idempotent: sent twice, it is two games. Answers its id. */
 export async function createGame(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: GameText & { name: string; files: GameFiles },
+  input: GameText & { name: string; files: GameFiles },
 ): Promise<string> {
   assertRuns(viewer);
-  const { genres = [], tags = [] } = readLabels(given);
+  const { genres = [], tags = [] } = readLabels(input);
   const id = newId();
-  return bring(ground, viewer, given, ({ preview, screenshots, apk, all }) =>
-    keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-      await spendUpload(ground, tx, given);
+  return bring(context, viewer, input, ({ preview, screenshots, apk, all }) =>
+    keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+      await spendUpload(context, tx, input);
       const version =
-        given.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
+        input.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
       await queries.insertGame(tx, {
         id,
-        name: oneLine(given.name),
-        description: given.description ?? '',
+        name: oneLine(input.name),
+        description: input.description ?? '',
         genres,
         tags,
         preview: preview === undefined ? null : pictureOf(preview),
@@ -180,11 +180,11 @@ export async function createGame(
         id: newId(),
         game_id: id,
         version,
-        changes: given.changes ?? '',
+        changes: input.changes ?? '',
         ...fileOf(apk),
       });
       await insertObject(tx, id, 'game', null);
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'add_game',
@@ -200,9 +200,9 @@ export async function createGame(
 /** An update is the same application, by the same hand, and not an older one: a device would not install it over the other. */
 function assertFits(before: queries.GameRow, { passport, certificates }: Apk): void {
   if (before.package === null || before.certificate === null) return;
-  if (passport.package !== before.package) throw fault('other_package');
-  if (!certificates.includes(before.certificate)) throw fault('other_certificate');
-  if (passport.versionCode < (before.version_code ?? 0)) throw fault('older_version');
+  if (passport.package !== before.package) throw appError('other_package');
+  if (!certificates.includes(before.certificate)) throw appError('other_certificate');
+  if (passport.versionCode < (before.version_code ?? 0)) throw appError('older_version');
 }
 export type GameEdit = GameText & { keep?: string; removePreview: boolean; files: GameFiles };
 /**
@@ -210,29 +210,29 @@ export type GameEdit = GameText & { keep?: string; removePreview: boolean; files
  * Throws `forbidden`, `not_found`, `bad_tags`, `too_many_screenshots`, `other_certificate`, `other_package`, `older_version`, and what the pictures and the file deserve.
  */
 export async function editGame(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: GameEdit,
+  input: GameEdit,
 ): Promise<void> {
   assertRuns(viewer);
-  if (!isId(id) || !(await queries.hasGame(ground.db, id))) throw fault('not_found');
-  const labels = readLabels(given);
-  const keep = given.keep === undefined ? undefined : readKeep(given.keep);
-  await bring(ground, viewer, given, ({ preview, screenshots, apk, all }) =>
-    keepPrepared(ground, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+  if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
+  const labels = readLabels(input);
+  const keep = input.keep === undefined ? undefined : readKeep(input.keep);
+  await bring(context, viewer, input, ({ preview, screenshots, apk, all }) =>
+    keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
       const before = await queries.lockGame(tx, id);
-      if (before === undefined) throw fault('not_found');
+      if (before === undefined) throw appError('not_found');
       if (apk !== null) assertFits(before, apk);
-      await spendUpload(ground, tx, given);
+      await spendUpload(context, tx, input);
       const { kept, dropped } = choosePictures(before.screenshots, keep);
       if (kept.length + screenshots.length > CATALOGUE.screenshots)
-        throw fault('too_many_screenshots');
-      const version = await saveVersion(tx, before, given, apk);
-      const isBare = preview !== undefined || given.removePreview;
+        throw appError('too_many_screenshots');
+      const version = await saveVersion(tx, before, input, apk);
+      const isBare = preview !== undefined || input.removePreview;
       const change = {
-        name: oneLine(given.name ?? before.name),
-        description: given.description ?? before.description,
+        name: oneLine(input.name ?? before.name),
+        description: input.description ?? before.description,
         genres: labels.genres ?? before.genres,
         tags: labels.tags ?? before.tags,
         screenshots: [...kept, ...screenshots.map(pictureOf)],
@@ -242,7 +242,7 @@ export async function editGame(
         ...(apk === null ? {} : identityOf(apk)),
       };
       await queries.updateGame(tx, id, change);
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'edit_game',
@@ -250,12 +250,12 @@ export async function editGame(
         objectId: id,
       });
       await recount(tx, before, change);
-      await removeMedia(ground, tx, after, PICTURES, [
+      await removeMedia(context, tx, after, PICTURES, [
         ...dropped,
         ...(isBare && before.preview !== null ? [before.preview.name] : []),
       ]);
       await removeMedia(
-        ground,
+        context,
         tx,
         after,
         DOWNLOADS,
@@ -269,12 +269,12 @@ export async function editGame(
 async function saveVersion(
   tx: Tx,
   before: queries.GameRow,
-  given: GameText,
+  input: GameText,
   apk: Apk | null,
 ): Promise<string> {
   const [newest] = await versions.pickVersions(tx, before.id, { limit: 1 });
   // The documented form sends the version that it was given, whatever the file says.
-  const told = given.version || undefined;
+  const told = input.version || undefined;
   const isNew =
     apk !== null || (newest?.file == null && told !== undefined && told !== before.version);
   if (isNew) {
@@ -286,7 +286,7 @@ async function saveVersion(
       id: newId(),
       game_id: before.id,
       version,
-      changes: given.changes ?? '',
+      changes: input.changes ?? '',
       ...fileOf(apk),
     });
     return version;
@@ -295,18 +295,18 @@ async function saveVersion(
   if (newest !== undefined)
     await versions.updateVersion(tx, newest.id, {
       version,
-      changes: given.changes ?? newest.changes,
+      changes: input.changes ?? newest.changes,
     });
   return version;
 }
 /** Takes a game out of the catalogue with its files, versions, votes, marks and talk. Throws `forbidden`, `not_found`, also the second time. */
-export async function removeGame(ground: Ground, viewer: Viewer, id: string): Promise<void> {
+export async function removeGame(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   assertRuns(viewer);
-  await transaction(ground, async (tx, after) => {
+  await transaction(context, async (tx, after) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
-    if (row === undefined) throw fault('not_found');
-    await dropGame(ground, tx, after, row);
-    await ground.signals.emit('adminActed', {
+    if (row === undefined) throw appError('not_found');
+    await dropGame(context, tx, after, row);
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'remove_game',
@@ -318,7 +318,7 @@ export async function removeGame(ground: Ground, viewer: Viewer, id: string): Pr
 }
 /** The same for whoever has decided already; the game is held. */
 export async function dropGame(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   row: queries.GameRow,
@@ -326,30 +326,30 @@ export async function dropGame(
   const files = await versions.listFiles(tx, row.id);
   await recount(tx, row, { genres: [], tags: [] });
   await deleteObjects(tx, [row.id]);
-  await withdraw(ground, tx, after, { objects: [row.id] });
+  await withdraw(context, tx, after, { objects: [row.id] });
   await queries.deleteGame(tx, row.id);
-  await removeMedia(ground, tx, after, PICTURES, [
+  await removeMedia(context, tx, after, PICTURES, [
     ...namesOf(row.screenshots),
     ...(row.preview === null ? [] : [row.preview.name]),
   ]);
-  await removeMedia(ground, tx, after, DOWNLOADS, files);
+  await removeMedia(context, tx, after, DOWNLOADS, files);
 }
 /** Puts a game on the first page in place of the one before, or takes it off. Idempotent. Throws `forbidden`, `not_found`, `no_apk`. */
 export async function markLanding(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   isLanding: boolean,
 ): Promise<void> {
   assertRuns(viewer);
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
-    if (row === undefined) throw fault('not_found');
-    if (isLanding && row.package === null) throw fault('no_apk');
+    if (row === undefined) throw appError('not_found');
+    if (isLanding && row.package === null) throw appError('no_apk');
     if (row.is_landing === isLanding) return;
     if (isLanding) await queries.clearLanding(tx);
     await queries.setLanding(tx, id, isLanding);
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'landing_game',

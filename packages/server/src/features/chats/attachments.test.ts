@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { film, voice } from '../../../../../tests/films.ts';
+import { video, voice } from '../../../../../tests/films.ts';
 import {
   blobOf,
   cookieOf,
@@ -12,19 +12,19 @@ import {
   pictureWithPlace,
   until,
 } from '../../../../../tests/pictures.ts';
-import { readRoom, roomOf, say } from '../../../../../tests/talk.ts';
+import { readRoom, roomOf, sendMessage } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let roomId: string;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна'), house.join('Борис')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
   roomId = await roomOf(anna, boris);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 type Files = { image?: Blob[]; video?: Blob[]; audio?: Blob[]; poster?: Blob[] };
 const send = async (
@@ -39,13 +39,16 @@ const mediaNames = async () =>
     await sql<{
       name: string;
     }>`select name from media_files where scope_id = ${roomId} order by name`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows.map((row) => row.name);
 const messageCount = async () => (await readRoom(anna, roomId)).length;
 
 test('six pictures, two films and no text are a message; its list line says what it is', async () => {
-  const message = await send({ image: copies(6, await picture()), video: copies(2, await film()) });
+  const message = await send({
+    image: copies(6, await picture()),
+    video: copies(2, await video()),
+  });
   expect(message).toMatchObject({ message: '', audio: null });
   expect([message.images.length, message.videos.length]).toEqual([6, 2]);
   expect(message.pictures.map((one) => [one.name, one.width, one.height])).toEqual(
@@ -77,7 +80,7 @@ test('seven pictures, three films, too many bytes and wrong types are refused, a
     status: 400,
     error: 'Ошибка: Нельзя загружать больше 6 изображений',
   });
-  expect(await refusal({ video: copies(3, await film()) })).toMatchObject({
+  expect(await refusal({ video: copies(3, await video()) })).toMatchObject({
     status: 400,
     error: 'Ошибка: Нельзя загружать больше 2 видео',
   });
@@ -95,17 +98,17 @@ test('seven pictures, three films, too many bytes and wrong types are refused, a
   expect(await refusal({ image: [await picture()], video: [await picture()] })).toMatchObject({
     status: 415,
   });
-  expect(await refusal({ audio: [await film()] })).toMatchObject({ status: 415 });
+  expect(await refusal({ audio: [await video()] })).toMatchObject({ status: 415 });
   expect(await mediaNames()).toEqual(names);
   expect(await messageCount()).toBe(count);
 });
 
 test('pictures lose what they tell and are seen by the members alone', async () => {
   const message = await send({ image: [await pictureWithPlace()] });
-  const url = `${house.url}/media/message-images/${message.images[0]}`;
-  const stranger = await house.join('Вера');
+  const url = `${app.url}/media/message-images/${message.images[0]}`;
+  const stranger = await app.join('Вера');
   const [annas, boriss, strangers] = await Promise.all(
-    [anna, boris, stranger].map((who) => cookieOf(house, who)),
+    [anna, boris, stranger].map((who) => cookieOf(app, who)),
   );
   for (const cookie of [annas!, boriss!]) {
     const answer = await fetch(url, { headers: { cookie } });
@@ -128,7 +131,10 @@ test('pictures lose what they tell and are seen by the members alone', async () 
 });
 
 test('a change replaces one kind and keeps the other; a deletion takes the files too', async () => {
-  const sent = await send({ image: [await picture()], video: [await film()] }, { message: 'было' });
+  const sent = await send(
+    { image: [await picture()], video: [await video()] },
+    { message: 'было' },
+  );
   const { message: changed } = await anna.call(chats.edit, {
     params: { id: sent._id },
     body: {},
@@ -137,18 +143,18 @@ test('a change replaces one kind and keeps the other; a deletion takes the files
   expect(changed).toMatchObject({ message: 'было', videos: sent.videos, edited: true });
   expect(changed.images).toHaveLength(2);
   expect(changed.images).not.toContain(sent.images[0]);
-  await until(async () => !(await isStored(house, 'message-images', sent.images[0]!)));
-  expect(await isStored(house, 'message-images', changed.images[0]!)).toBe(true);
+  await until(async () => !(await isStored(app, 'message-images', sent.images[0]!)));
+  expect(await isStored(app, 'message-images', changed.images[0]!)).toBe(true);
   await anna.call(chats.remove, { params: { id: sent._id } });
   for (const name of changed.images)
-    await until(async () => !(await isStored(house, 'message-images', name)));
-  await until(async () => !(await isStored(house, 'message-videos', sent.videos[0]!)));
+    await until(async () => !(await isStored(app, 'message-images', name)));
+  await until(async () => !(await isStored(app, 'message-videos', sent.videos[0]!)));
   expect(await mediaNames()).not.toEqual(expect.arrayContaining([changed.images[0]]));
 });
 
 test('a change keeps what it names, adds what is new, and stays within the limits', async () => {
   const sent = await send(
-    { image: copies(3, await picture()), video: [await film()] },
+    { image: copies(3, await picture()), video: [await video()] },
     { message: 'было' },
   );
   const keep = (...names: string[]) => JSON.stringify(names);
@@ -160,7 +166,7 @@ test('a change keeps what it names, adds what is new, and stays within the limit
     });
   const { message: less } = await edit([sent.images[2]!, sent.videos[0]!, 'a1b2c3d4e5f6.webp']);
   expect([less.images, less.videos, less.message]).toEqual([[sent.images[2]], sent.videos, 'было']);
-  await until(async () => !(await isStored(house, 'message-images', sent.images[0]!)));
+  await until(async () => !(await isStored(app, 'message-images', sent.images[0]!)));
   const { message: more } = await edit([...less.images, ...less.videos], {
     image: copies(5, await picture('png')),
   });
@@ -195,7 +201,7 @@ test('a change keeps what it names, adds what is new, and stays within the limit
     (
       await Promise.all(
         [...more.images, ...more.videos].map((name) =>
-          isStored(house, name.endsWith('mp4') ? 'message-videos' : 'message-images', name),
+          isStored(app, name.endsWith('mp4') ? 'message-videos' : 'message-images', name),
         ),
       )
     ).every((is) => !is),
@@ -203,21 +209,22 @@ test('a change keeps what it names, adds what is new, and stays within the limit
 });
 
 test("a film has its frame, which is the members' alone and goes with it", async () => {
-  const sent = await send({ video: [await film(), await film()], poster: [await picture('png')] });
+  const sent = await send({
+    video: [await video(), await video()],
+    poster: [await picture('png')],
+  });
   const [first, second] = sent.clips;
   expect(second).toMatchObject({ poster: null, thumbhash: '' });
   expect(first!.poster).toMatch(/^[0-9a-f]{32}\.webp$/);
   expect(first!.thumbhash).not.toBe('');
-  const url = `${house.url}/media/message-images/${first!.poster}`;
-  expect((await fetch(url, { headers: { cookie: await cookieOf(house, boris) } })).status).toBe(
-    200,
-  );
+  const url = `${app.url}/media/message-images/${first!.poster}`;
+  expect((await fetch(url, { headers: { cookie: await cookieOf(app, boris) } })).status).toBe(200);
   expect((await fetch(url)).status).toBe(404);
-  expect(await refusal({ video: [await film()], poster: [await film()] })).toMatchObject({
+  expect(await refusal({ video: [await video()], poster: [await video()] })).toMatchObject({
     status: 415,
   });
   expect(
-    await refusal({ video: [await film()], poster: copies(3, await picture()) }),
+    await refusal({ video: [await video()], poster: copies(3, await picture()) }),
   ).toMatchObject({ status: 400 });
   await anna.call(chats.edit, {
     params: { id: sent._id },
@@ -225,14 +232,14 @@ test("a film has its frame, which is the members' alone and goes with it", async
   });
   await until(
     async () =>
-      !(await isStored(house, 'message-images', first!.poster!)) &&
-      !(await isStored(house, 'message-videos', first!.name)),
+      !(await isStored(app, 'message-images', first!.poster!)) &&
+      !(await isStored(app, 'message-videos', first!.name)),
   );
-  expect(await isStored(house, 'message-videos', second!.name)).toBe(true);
+  expect(await isStored(app, 'message-videos', second!.name)).toBe(true);
 });
 
 test('a voice has its drawing and is not longer than ten minutes', async () => {
-  const peaks = Array.from({ length: 64 }, (_, place) => Math.min(100, place * 2));
+  const peaks = Array.from({ length: 64 }, (_, index) => Math.min(100, index * 2));
   expect((await send({ audio: [voice()] }, { peaks: JSON.stringify(peaks) })).peaks).toEqual(peaks);
   expect((await send({ audio: [voice()] })).peaks).toEqual([]);
   for (const bad of ['[101]', '[-1]', '[0.5]', '[1,]', 'громко', JSON.stringify([...peaks, 1])]) {
@@ -280,7 +287,7 @@ test('a picture that is changed while its message is deleted leaves nothing behi
 });
 
 test('no files of a stranger get in, and none are kept', async () => {
-  const stranger = await house.join('Вера');
+  const stranger = await app.join('Вера');
   const before = await mediaNames();
   expect(
     await stranger.refusal(chats.send, {
@@ -289,7 +296,7 @@ test('no files of a stranger get in, and none are kept', async () => {
       files: { image: [await picture()] },
     }),
   ).toMatchObject({ status: 404 });
-  const own = await say(anna, roomId, 'моё');
+  const own = await sendMessage(anna, roomId, 'моё');
   expect(
     await boris.refusal(chats.edit, {
       params: { id: own._id },

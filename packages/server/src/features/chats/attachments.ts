@@ -1,7 +1,7 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { FILES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { After } from '#platform/transaction.ts';
 import {
@@ -44,33 +44,33 @@ const placeOf = ({ part }: StagedFile): string => /\d*$/.exec(part)![0];
 
 /** Makes what a message carries out of its staged files; `peaks` is the voice's drawing, a JSON list. Throws `bad_type`, `too_large`; nothing is left behind then. */
 export async function prepareMedia(
-  ground: Ground,
+  context: AppContext,
   files: MessageFiles,
   peaks = '[]',
 ): Promise<PreparedMedia[]> {
-  const pictures = await preparePictures(ground, files.image, FOLDERS.image);
+  const pictures = await preparePictures(context, files.image, FOLDERS.image);
   const media = pictures.map((picture) => itemOf('image', picture));
   try {
     for (const video of files.video) {
-      const made = itemOf('video', await prepareVideo(ground, video, FOLDERS.video));
+      const made = itemOf('video', await prepareVideo(context, video, FOLDERS.video));
       media.push(made);
       const frame = files.poster.find((poster) => placeOf(poster) === placeOf(video));
       if (frame === undefined) continue;
-      const poster = await preparePicture(ground, frame, FOLDERS.image);
+      const poster = await preparePicture(context, frame, FOLDERS.image);
       made.prepared.push(poster);
       Object.assign(made.item, { poster: poster.name, thumbhash: poster.thumbhash });
     }
     for (const voice of files.audio) {
-      const made = itemOf('audio', await prepareVoice(ground, voice, FOLDERS.audio));
+      const made = itemOf('audio', await prepareVoice(context, voice, FOLDERS.audio));
       media.push(made);
       // An encoder fills its last frames: the length is a little more than what was said.
       if (made.item.duration > FILES.voiceSeconds + 1)
-        throw fault('too_large', { text: 'Голосовое сообщение не длиннее 10 минут' });
+        throw appError('too_large', { text: 'Голосовое сообщение не длиннее 10 минут' });
       made.item.peaks = JSON.parse(peaks) as number[];
     }
     return media;
   } catch (error) {
-    await discardPrepared(ground, allOf(media));
+    await discardPrepared(context, allOf(media));
     throw error;
   }
 }
@@ -91,33 +91,33 @@ export function joinMedia(
     names === null ? !isReplaced(kind) : names.has(name) && !(kind === 'audio' && isReplaced(kind));
   const media = [...current.filter(isKept), ...added];
   const count = (kind: MediaItem['kind']) => media.filter((item) => item.kind === kind).length;
-  if (count('image') > FILES.chatPictures) throw fault('too_many_images');
-  if (count('video') > FILES.chatVideos) throw fault('too_many_videos');
+  if (count('image') > FILES.chatPictures) throw appError('too_many_images');
+  if (count('video') > FILES.chatVideos) throw appError('too_many_videos');
   if (added.length > 0 && media.reduce((sum, { bytes = 0 }) => sum + bytes, 0) > FILES.chatTotal)
-    throw fault('chat_files_too_large');
+    throw appError('chat_files_too_large');
   return { media, dropped: current.filter((item) => !media.includes(item)) };
 }
 /** Runs `work` in the transaction that keeps the media; if it fails or answers nothing, the media go. */
 export const keepAll = <T>(
-  ground: Ground,
+  context: AppContext,
   media: PreparedMedia[],
   work: (tx: Tx, after: After) => Promise<T>,
   belonging: { ownerId: string; scopeId: string },
-): Promise<T> => keepPrepared(ground, allOf(media), belonging, work);
+): Promise<T> => keepPrepared(context, allOf(media), belonging, work);
 /** Where an attachment lies in the storage, its poster too. */
 export const filesOf = ({ kind, name, poster }: MediaItem): (readonly [Folder, string])[] => [
   [FOLDERS[kind], name],
   ...(poster === undefined ? [] : [[FOLDERS.image, poster] as const]),
 ];
 export async function removeStored(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   items: MediaItem[],
 ): Promise<void> {
   for (const [folder, files] of Map.groupBy(items.flatMap(filesOf), ([folder]) => folder))
     await removeMedia(
-      ground,
+      context,
       tx,
       after,
       folder,

@@ -4,7 +4,7 @@ import * as account from '@respa/contract/account';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import * as privacy from '@respa/contract/privacy';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { befriend, groupOf, makeGroup } from '../../../../../tests/group-talk.ts';
 import {
   blobOf,
@@ -18,21 +18,17 @@ import { openRoom } from '../../../../../tests/stream-reader.ts';
 import { roomOf } from '../../../../../tests/talk.ts';
 
 const FOLDER = 'room-backgrounds';
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 let roomId: string;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris, vera] = await Promise.all([
-    house.join('Анна'),
-    house.join('Борис'),
-    house.join('Вера'),
-  ]);
+  app = await startTestApp();
+  [anna, boris, vera] = await Promise.all([app.join('Анна'), app.join('Борис'), app.join('Вера')]);
   roomId = await roomOf(anna, boris);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const put = async (who: Caller, file: Blob, room = roomId) =>
   (await who.call(backgrounds.upload, { params: { roomId: room }, files: { file: [file] } }))
@@ -44,7 +40,7 @@ const stored = async () =>
     await sql<{
       name: string;
     }>`select name from media_files where folder = ${FOLDER} order by name`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows.map((row) => row.name);
 
@@ -57,23 +53,23 @@ test('either of the two puts a picture, the other sees it at once, and the one b
   const second = await put(boris, await picture('png'));
   expect(await stream.next('background')).toMatchObject({ bg: second });
   expect(await bgOf(anna)).toBe(second);
-  await until(async () => !(await isStored(house, FOLDER, first)));
+  await until(async () => !(await isStored(app, FOLDER, first)));
   expect(await stored()).toEqual([second]);
 
   await anna.call(backgrounds.reset, { params: { roomId } });
   expect(await stream.next('background')).toMatchObject({ bg: '' });
   await anna.call(backgrounds.reset, { params: { roomId } });
   expect(await bgOf(boris)).toBe('');
-  await until(async () => !(await isStored(house, FOLDER, second)));
+  await until(async () => !(await isStored(app, FOLDER, second)));
   expect(await stored()).toEqual([]);
   await stream.cut();
 });
 
 test('only the members see it, and it tells nothing of its place', async () => {
   const name = await put(anna, await pictureWithPlace());
-  const url = `${house.url}/media/${FOLDER}/${name}`;
+  const url = `${app.url}/media/${FOLDER}/${name}`;
   const [annas, boriss, veras] = await Promise.all(
-    [anna, boris, vera].map((who) => cookieOf(house, who)),
+    [anna, boris, vera].map((who) => cookieOf(app, who)),
   );
   for (const cookie of [annas!, boriss!]) {
     const answer = await fetch(url, { headers: { cookie } });
@@ -97,9 +93,9 @@ test('strangers, wrong rooms and what is no picture change nothing', async () =>
     status: 404,
   });
   expect(await vera.refusal(backgrounds.reset, { params })).toMatchObject({ status: 404 });
-  expect(await house.nobody.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject(
-    { status: 401 },
-  );
+  expect(await app.nobody.refusal(backgrounds.upload, { params, files: { file } })).toMatchObject({
+    status: 401,
+  });
   for (const unknown of [crypto.randomUUID(), 'room'])
     expect(
       await anna.refusal(backgrounds.upload, { params: { roomId: unknown }, files: { file } }),
@@ -151,7 +147,7 @@ test('in a group every member may, and strangers may not', async () => {
 });
 
 test('five at once leave one, and who may not write may not paint either', async () => {
-  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
   const file = await picture();
   const before = await stored();
@@ -171,16 +167,16 @@ test('five at once leave one, and who may not write may not paint either', async
 });
 
 test('it stays with the other one when its giver goes, and goes with the last', async () => {
-  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
   const name = await put(gleb, await picture(), room);
   await gleb.call(account.deleteProfile, { body: { password: PASSWORD } });
-  const cookie = await cookieOf(house, dina);
+  const cookie = await cookieOf(app, dina);
   expect(await bgOf(dina, room)).toBe(name);
-  expect(
-    (await fetch(`${house.url}/media/${FOLDER}/${name}`, { headers: { cookie } })).status,
-  ).toBe(200);
+  expect((await fetch(`${app.url}/media/${FOLDER}/${name}`, { headers: { cookie } })).status).toBe(
+    200,
+  );
   await dina.call(account.deleteProfile, { body: { password: PASSWORD } });
-  await until(async () => !(await isStored(house, FOLDER, name)));
+  await until(async () => !(await isStored(app, FOLDER, name)));
   expect(await stored()).not.toContain(name);
 });

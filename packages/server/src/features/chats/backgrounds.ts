@@ -1,11 +1,11 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { keepPrepared, preparePicture, removeMedia } from '#features/media/service.ts';
-import { tellRoomChanged } from './messages.ts';
+import { notifyRoomChanged } from './messages.ts';
 import { findMayWrite, findRoomOf, lockRoom } from './room-queries.ts';
 
 const FOLDER = 'room-backgrounds';
@@ -13,16 +13,17 @@ type Place = { roomId: string; isGroup: boolean };
 
 /** Whoever may write in a room may change what stands behind it. Throws `not_found` to strangers and by the other kind's call, `messages_closed`. */
 async function assertMayChange(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   { roomId, isGroup }: Place,
 ): Promise<void> {
-  const room = await findRoomOf(ground.db, roomId, viewer.id);
-  if (room === undefined || room.is_group !== isGroup) throw fault('not_found');
-  if ((await findMayWrite(ground.db, roomId, viewer.id)) !== true) throw fault('messages_closed');
+  const room = await findRoomOf(context.db, roomId, viewer.id);
+  if (room === undefined || room.is_group !== isGroup) throw appError('not_found');
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
 }
 async function put(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   viewer: Viewer,
@@ -32,39 +33,43 @@ async function put(
   await lockRoom(tx, roomId);
   // Read again under the lock: who was in the room may have gone meanwhile, and another picture may have come.
   const room = await findRoomOf(tx, roomId, viewer.id);
-  if (room === undefined) throw fault('not_found');
+  if (room === undefined) throw appError('not_found');
   if (room.bg === bg) return;
   await tx.updateTable('rooms').set({ bg }).where('id', '=', roomId).execute();
-  if (room.bg !== '') await removeMedia(ground, tx, after, FOLDER, [room.bg]);
+  if (room.bg !== '') await removeMedia(context, tx, after, FOLDER, [room.bg]);
   after(async () => {
-    ground.live.publish(`room:${roomId}`, { data: { type: 'background', bg } });
-    await tellRoomChanged(ground, roomId);
+    context.live.publish(`room:${roomId}`, { data: { type: 'background', bg } });
+    await notifyRoomChanged(context, roomId);
   });
 }
 /** Puts a picture behind a talk, in place of the one before; answers its name. Throws what `assertMayChange` does, `no_file`, `bad_type`, `too_large`. */
 export async function setBackground(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   place: Place,
   files: StagedFile[],
 ): Promise<string> {
-  await assertMayChange(ground, viewer, place);
+  await assertMayChange(context, viewer, place);
   const [file] = files;
-  if (file === undefined) throw fault('no_file');
-  const prepared = await preparePicture(ground, file, FOLDER);
+  if (file === undefined) throw appError('no_file');
+  const prepared = await preparePicture(context, file, FOLDER);
   await keepPrepared(
-    ground,
+    context,
     [prepared],
     { ownerId: viewer.id, scopeId: place.roomId },
     async (tx, after) => {
-      await put(ground, tx, after, viewer, place.roomId, prepared.name);
+      await put(context, tx, after, viewer, place.roomId, prepared.name);
       return true;
     },
   );
   return prepared.name;
 }
 /** Takes the picture away. Idempotent. */
-export async function resetBackground(ground: Ground, viewer: Viewer, place: Place): Promise<void> {
-  await assertMayChange(ground, viewer, place);
-  await transaction(ground, (tx, after) => put(ground, tx, after, viewer, place.roomId, ''));
+export async function resetBackground(
+  context: AppContext,
+  viewer: Viewer,
+  place: Place,
+): Promise<void> {
+  await assertMayChange(context, viewer, place);
+  await transaction(context, (tx, after) => put(context, tx, after, viewer, place.roomId, ''));
 }

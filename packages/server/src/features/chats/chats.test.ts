@@ -9,22 +9,22 @@ import {
   readRoom,
   readUp,
   roomOf,
-  say,
+  sendMessage,
   take,
   type Message,
 } from '../../../../../tests/talk.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
-const { house, anna, boris, vera } = await openTrio();
+const { app, anna, boris, vera } = await openTrio();
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const texts = (messages: Message[]) => messages.map((one) => one.message);
 const unreadOf = async (who: Caller) => (await who.call(chats.unread)).count;
 const rowOf = async (id: string) =>
-  house.server.ground.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+  app.server.context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 const roomsOf = async (who: Caller) => (await who.call(chats.rooms)).rooms;
 /** Two people who have never spoken. */
-const twoNew = () => Promise.all([house.join('Глеб'), house.join('Дина')]);
+const twoNew = () => Promise.all([app.join('Глеб'), app.join('Дина')]);
 
 describe('rooms', () => {
   test('made from both sides at once, ten times, there is one', async () => {
@@ -35,7 +35,7 @@ describe('rooms', () => {
       ),
     );
     expect(new Set(made).size).toBe(1);
-    const members = await house.server.ground.db
+    const members = await app.server.context.db
       .selectFrom('room_members')
       .select('user_id')
       .where('room_id', '=', made[0]!)
@@ -80,7 +80,7 @@ describe('rooms', () => {
   });
 
   test('are not made with oneself, the unknown or the not activated', async () => {
-    const waiting = await house.register('Фома');
+    const waiting = await app.register('Фома');
     expect(await anna.refusal(chats.createRoom, { params: { userId: anna.id } })).toMatchObject({
       status: 400,
       code: 'self',
@@ -95,9 +95,9 @@ describe('rooms', () => {
     const [gleb, dina] = await twoNew();
     const [withDina, withAnna] = [await roomOf(gleb, dina), await roomOf(gleb, anna)];
     expect(await roomsOf(gleb)).toEqual([]);
-    await say(dina, withDina, 'первое');
-    await say(anna, withAnna, 'второе');
-    await say(dina, withDina, 'третье');
+    await sendMessage(dina, withDina, 'первое');
+    await sendMessage(anna, withAnna, 'второе');
+    await sendMessage(dina, withDina, 'третье');
     expect(
       (await roomsOf(gleb)).map((room) => [
         room._id,
@@ -110,7 +110,7 @@ describe('rooms', () => {
       [withDina, 'третье', dina.id, 2, 'Дина'],
       [withAnna, 'второе', anna.id, 1, 'Анна'],
     ]);
-    const answer = await say(gleb, withAnna, 'четвёртое');
+    const answer = await sendMessage(gleb, withAnna, 'четвёртое');
     expect(
       (await roomsOf(gleb))
         .map((room) => [room._id, room.lastMessage, room.lastDate, room.unread])
@@ -130,14 +130,14 @@ describe('rooms', () => {
   });
 
   test('are found by the name of the other one', async () => {
-    const me = await house.join('Глеб');
+    const me = await app.join('Глеб');
     const others = await Promise.all([
-      house.join('Артём', 'Ёжиков'),
-      house.join('Алиса', 'Громова'),
-      house.join('Егор', 'Тёмный'),
+      app.join('Артём', 'Ёжиков'),
+      app.join('Алиса', 'Громова'),
+      app.join('Егор', 'Тёмный'),
     ]);
-    for (const other of others) await say(me, await roomOf(me, other), `для ${other.id}`);
-    await roomOf(me, await house.join('Артёмида', 'Молчаливая'));
+    for (const other of others) await sendMessage(me, await roomOf(me, other), `для ${other.id}`);
+    await roomOf(me, await app.join('Артёмида', 'Молчаливая'));
     const find = async (q: string) =>
       (await me.call(chats.rooms, { query: { q } })).rooms.map((room) => room.surname);
     expect(await find('тем')).toEqual(['Тёмный', 'Ёжиков']);
@@ -166,7 +166,7 @@ describe('rooms', () => {
 describe('messages', () => {
   test('are sent, changed and deleted by their author, and by nobody else', async () => {
     const roomId = await roomOf(anna, boris);
-    const sent = await say(anna, roomId, '  привет  ');
+    const sent = await sendMessage(anna, roomId, '  привет  ');
     expect(sent).toMatchObject({
       user: anna.id,
       name: 'Анна',
@@ -222,8 +222,8 @@ describe('messages', () => {
     expect(
       await anna.refusal(chats.send, { params: { roomId }, body: { message: 'щ'.repeat(4001) } }),
     ).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
-    expect((await say(anna, roomId, 'щ'.repeat(4000))).message).toHaveLength(4000);
-    const sent = await say(anna, roomId, 'не пустое');
+    expect((await sendMessage(anna, roomId, 'щ'.repeat(4000))).message).toHaveLength(4000);
+    const sent = await sendMessage(anna, roomId, 'не пустое');
     expect(
       await anna.refusal(chats.edit, { params: { id: sent._id }, body: { message: ' ' } }),
     ).toMatchObject({ status: 400, code: 'empty_message' });
@@ -236,22 +236,22 @@ describe('messages', () => {
     for (let round = 0; round < 5; round += 1) {
       const clientId = crypto.randomUUID();
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => say(anna, roomId, 'один раз', clientId)),
+        Array.from({ length: 5 }, () => sendMessage(anna, roomId, 'один раз', clientId)),
       );
       expect(new Set(answers.map((answer) => answer._id)).size).toBe(1);
-      expect(await say(anna, roomId, 'другой текст', clientId)).toEqual(answers[0]);
+      expect(await sendMessage(anna, roomId, 'другой текст', clientId)).toEqual(answers[0]);
     }
     expect((await readRoom(anna, roomId)).length).toBe(before + 5);
     const shared = crypto.randomUUID();
-    expect((await say(anna, roomId, 'мой', shared))._id).not.toBe(
-      (await say(boris, roomId, 'мой', shared))._id,
+    expect((await sendMessage(anna, roomId, 'мой', shared))._id).not.toBe(
+      (await sendMessage(boris, roomId, 'мой', shared))._id,
     );
   });
 
   test('edited and deleted at once are deleted or refused, never half of each', async () => {
     const roomId = await roomOf(anna, boris);
     for (let round = 0; round < 10; round += 1) {
-      const sent = await say(anna, roomId, `спор ${round}`);
+      const sent = await sendMessage(anna, roomId, `спор ${round}`);
       const [edited, taken] = await Promise.allSettled([
         change(anna, sent._id, 'изменено'),
         take(anna, sent._id),
@@ -272,9 +272,9 @@ describe('messages', () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     for (let turn = 1; turn <= 45; turn += 1)
-      await say(turn % 3 === 0 ? dina : gleb, roomId, `№${turn}`);
+      await sendMessage(turn % 3 === 0 ? dina : gleb, roomId, `№${turn}`);
     const numbers = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, place) => `№${from + place}`);
+      Array.from({ length: to - from + 1 }, (_, index) => `№${from + index}`);
     const page = async (number: number, offset: number, query: { before?: string } = {}) => {
       const { messages, isLast } = await dina.call(chats.messages, {
         params: { page: number, offset },
@@ -288,7 +288,7 @@ describe('messages', () => {
     expect(await page(2, 0)).toMatchObject({ texts: numbers(6, 25), isLast: false });
     expect(await page(3, 0)).toMatchObject({ texts: numbers(1, 5), isLast: true });
     expect(await page(4, 0)).toMatchObject({ texts: [], isLast: true });
-    await say(gleb, roomId, '№46');
+    await sendMessage(gleb, roomId, '№46');
     expect(await page(2, 1)).toMatchObject({ texts: numbers(6, 25) });
     expect(await page(1, 0, { before: first.first! })).toMatchObject({
       texts: numbers(6, 25),
@@ -316,7 +316,7 @@ describe('messages', () => {
   test('of no named room are those of the newest open stream, which gets the page too', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
-    await say(dina, roomId, 'здесь');
+    await sendMessage(dina, roomId, 'здесь');
     const bare = { params: { page: 1, offset: 0 } };
     expect(await gleb.refusal(chats.messages, bare)).toMatchObject({
       status: 400,
@@ -339,14 +339,14 @@ describe('what is unread', () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     const sent = [
-      await say(gleb, roomId, '1'),
-      await say(gleb, roomId, '2'),
-      await say(gleb, roomId, '3'),
+      await sendMessage(gleb, roomId, '1'),
+      await sendMessage(gleb, roomId, '2'),
+      await sendMessage(gleb, roomId, '3'),
     ];
     expect([await unreadOf(gleb), await unreadOf(dina)]).toEqual([0, 3]);
     await take(gleb, sent[1]!._id);
     expect(await unreadOf(dina)).toBe(2);
-    await say(dina, roomId, 'ответ не читает');
+    await sendMessage(dina, roomId, 'ответ не читает');
     expect([await unreadOf(gleb), await unreadOf(dina)]).toEqual([1, 2]);
     await readUp(dina, roomId);
     await readUp(dina, roomId);
@@ -361,20 +361,20 @@ describe('what is unread', () => {
     const roomId = await roomOf(gleb, dina);
     const own = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
-        say(turn % 2 === 0 ? gleb : dina, roomId, `до ${turn}`),
+        sendMessage(turn % 2 === 0 ? gleb : dina, roomId, `до ${turn}`),
       ),
     );
     for (let round = 0; round < 4; round += 1) {
       const acts = [
-        ...[1, 2, 3].map((turn) => say(gleb, roomId, `г${round}.${turn}`)),
-        ...[1, 2, 3].map((turn) => say(dina, roomId, `д${round}.${turn}`)),
+        ...[1, 2, 3].map((turn) => sendMessage(gleb, roomId, `г${round}.${turn}`)),
+        ...[1, 2, 3].map((turn) => sendMessage(dina, roomId, `д${round}.${turn}`)),
         readUp(gleb, roomId),
         readUp(dina, roomId),
         take(round % 2 === 0 ? gleb : dina, own[round]!._id),
         change(dina, own[5]!._id, `правка ${round}`),
       ];
       await Promise.all(acts);
-      await assertCounted(house);
+      await assertCounted(app);
     }
     const positions = (await readRoom(gleb, roomId)).map((message) => message.position);
     expect(positions).toEqual([...positions].sort((a, b) => a - b));

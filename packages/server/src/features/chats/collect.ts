@@ -1,6 +1,6 @@
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
 import { statement, type Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
 import type { Folder } from '#features/media/service.ts';
 import { filesOf } from './attachments.ts';
@@ -24,7 +24,11 @@ const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => strin
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
 /** The messages of a room, oldest first, from whoever wrote them. */
-async function* collectMessages(db: Db, roomId: string, userId: string): AsyncGenerator<Kept> {
+async function* exportMessages(
+  db: Db,
+  roomId: string,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) =>
     pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
   )) {
@@ -98,7 +102,10 @@ const picturesOf = ({
   ...(bg === '' ? [] : [['room-backgrounds', bg] as const]),
 ];
 /** Everybody with whom somebody talks, and in a file each what was said. */
-export async function* collectDialogs({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportDialogs(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: Dialog | undefined, limit) =>
     dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit),
   )) {
@@ -136,7 +143,7 @@ export async function* collectDialogs({ db }: Ground, userId: string): AsyncGene
         : { with: { id: partnerOf(room, userId), name } };
       yield {
         row: { id, ...who, last, unread, ...own, file },
-        inner: { file, rows: collectMessages(db, id, userId) },
+        inner: { file, rows: exportMessages(db, id, userId) },
         media: picturesOf(room),
       };
     }
@@ -147,7 +154,10 @@ type Refused = { room_id: string; title: string; refused_at: Date };
 const refusals = statement<Refused, [userId: string, after: string, limit: number]>(`
   select f.room_id, r.title, f.refused_at from room_refusals f join rooms r on r.id = f.room_id where f.user_id = $1 and f.room_id > $2 order by f.room_id limit $3`);
 /** Groups into which somebody does not want to be asked back. */
-export async function* collectRefusals({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportRefusals(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: Refused | undefined, limit) =>
     refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit),
   )) {

@@ -3,33 +3,33 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as groups from '@respa/contract/groups';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { Refused, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { Refused, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import {
   befriend,
   groupOf,
   inviteInto,
   makeGroup,
   readGroup,
-  sayIn,
+  sendToGroup,
 } from '../../../../../tests/group-talk.ts';
 import { deleteMember, lockGroup } from './group-queries.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let group: string;
 let old: string;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна'), house.join('Борис')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
   await befriend(anna, boris);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 /** Begins something while the group is held by who puts Boris out, and answers the status that it gets when he is out. */
 async function statusOf(begin: () => Promise<unknown>): Promise<number> {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const countWaiting = async () =>
     (
       await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -50,8 +50,8 @@ async function statusOf(begin: () => Promise<unknown>): Promise<number> {
 }
 
 test.each([
-  ['a message', () => sayIn(boris, group, 'успел?'), 404],
-  ['a message that may be sent twice', () => sayIn(boris, group, 'успел?', 'c-1'), 404],
+  ['a message', () => sendToGroup(boris, group, 'успел?'), 404],
+  ['a message that may be sent twice', () => sendToGroup(boris, group, 'успел?', 'c-1'), 404],
   [
     'a message that names somebody',
     () =>
@@ -80,7 +80,7 @@ test.each([
   ],
 ] as const)('%s that waits while its author is put out is refused', async (_, begin, status) => {
   group = await makeGroup(anna, 'Строгая', boris);
-  old = (await sayIn(boris, group, 'было'))._id;
+  old = (await sendToGroup(boris, group, 'было'))._id;
   const before = await readGroup(anna, group);
   expect(await statusOf(begin)).toBe(status);
   expect(await readGroup(anna, group)).toEqual(before);
@@ -88,15 +88,15 @@ test.each([
 
 test('a group passes to nobody suspended, while there is another', async () => {
   const [gleb, olya, dina] = await Promise.all([
-    house.join('Глеб'),
-    house.join('Оля'),
-    house.join('Дина'),
+    app.join('Глеб'),
+    app.join('Оля'),
+    app.join('Дина'),
   ]);
   await befriend(gleb, olya, dina);
   const id = await makeGroup(gleb, 'Ничья', olya);
   await inviteInto(gleb, id, dina);
   await sql`insert into suspensions (user_id, id, reason) values (${olya.id}, gen_random_uuid(), 'спам')`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   await gleb.call(groups.leave, { params: { id } });
   expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2 });

@@ -1,5 +1,5 @@
 import * as extras from '@respa/contract/chat-extras';
-import { serve, type House } from '#platform/serve.ts';
+import { serve, type App } from '#platform/serve.ts';
 import { forwardMessages } from './forward.ts';
 import { listMentionable } from './mentions.ts';
 import { saveDraft, setMuted } from './own-state.ts';
@@ -12,32 +12,32 @@ const done = async (work: Promise<void>) => {
   return { ok: true };
 };
 /** Calls that are the same for private rooms and groups. */
-export function mountChatExtras(house: House): void {
-  const { ground } = house;
-  serve(house, extras.react, async ({ viewer, params, body }) => ({
-    reactions: await addReaction(ground, viewer, params.messageId, body.emoji),
+export function mountChatExtras(app: App): void {
+  const { context } = app;
+  serve(app, extras.react, async ({ viewer, params, body }) => ({
+    reactions: await addReaction(context, viewer, params.messageId, body.emoji),
   }));
-  serve(house, extras.unreact, async ({ viewer, params, body }) => ({
-    reactions: await takeReaction(ground, viewer, params.messageId, body.emoji),
+  serve(app, extras.unreact, async ({ viewer, params, body }) => ({
+    reactions: await takeReaction(context, viewer, params.messageId, body.emoji),
   }));
-  serve(house, extras.forward, ({ viewer, body }) => done(forwardMessages(ground, viewer, body)));
-  serve(house, extras.pin, ({ viewer, params }) =>
-    done(pinMessage(ground, viewer, params.messageId)),
+  serve(app, extras.forward, ({ viewer, body }) => done(forwardMessages(context, viewer, body)));
+  serve(app, extras.pin, ({ viewer, params }) =>
+    done(pinMessage(context, viewer, params.messageId)),
   );
-  serve(house, extras.unpin, ({ viewer, params }) =>
-    done(unpinMessage(ground, viewer, params.messageId)),
+  serve(app, extras.unpin, ({ viewer, params }) =>
+    done(unpinMessage(context, viewer, params.messageId)),
   );
-  serve(house, extras.search, ({ viewer, query }) => searchMessages(ground, viewer, query));
-  serve(house, extras.saveDraft, ({ viewer, params, body }) =>
-    done(saveDraft(ground, viewer, params.roomId, body.text)),
+  serve(app, extras.search, ({ viewer, query }) => searchMessages(context, viewer, query));
+  serve(app, extras.saveDraft, ({ viewer, params, body }) =>
+    done(saveDraft(context, viewer, params.roomId, body.text)),
   );
-  serve(house, extras.mentionable, ({ viewer, params, query }) =>
-    listMentionable(ground, viewer, params.roomId, query.q ?? ''),
+  serve(app, extras.mentionable, ({ viewer, params, query }) =>
+    listMentionable(context, viewer, params.roomId, query.q ?? ''),
   );
-  serve(house, extras.muteRoom, ({ viewer, params }) =>
-    done(setMuted(ground, viewer, params.roomId, true)),
+  serve(app, extras.muteRoom, ({ viewer, params }) =>
+    done(setMuted(context, viewer, params.roomId, true)),
   );
-  serve(house, extras.unmuteRoom, ({ viewer, params }) =>
-    done(setMuted(ground, viewer, params.roomId, false)),
+  serve(app, extras.unmuteRoom, ({ viewer, params }) =>
+    done(setMuted(context, viewer, params.roomId, false)),
   );
 }

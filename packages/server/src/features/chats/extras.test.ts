@@ -6,15 +6,22 @@ import { insertPeople } from '../../../../../tests/crowd.ts';
 import type { Caller } from '../../../../../tests/driver.ts';
 import { cookieOf, picture, until } from '../../../../../tests/pictures.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { change, readRoom, roomOf, say, take, type Message } from '../../../../../tests/talk.ts';
+import {
+  change,
+  readRoom,
+  roomOf,
+  sendMessage,
+  take,
+  type Message,
+} from '../../../../../tests/talk.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
-const { house, anna, boris, vera } = await openTrio();
+const { app, anna, boris, vera } = await openTrio();
 /** Anna's and Boris's, and Anna's and Vera's. */
 const [room, other] = [await roomOf(anna, boris), await roomOf(anna, vera)];
 
 const unknown = '01890000-0000-7000-8000-000000000000';
-const db = () => house.server.ground.db;
+const db = () => app.server.context.db;
 const rowOf = (id: string) =>
   db().selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 const find = async (who: Caller, roomId: string, id: string) =>
@@ -36,7 +43,7 @@ const texts = (messages: Message[]) => messages.map((one) => one.message);
 describe('answers', () => {
   test('carry what they answer, also when it was changed or is gone', async () => {
     const long = 'щ'.repeat(300);
-    const first = await say(anna, room, long);
+    const first = await sendMessage(anna, room, long);
     const { message } = await answer(boris, room, 'отвечаю', { replyTo: first._id });
     expect(message.replyTo).toEqual({
       _id: first._id,
@@ -61,7 +68,7 @@ describe('answers', () => {
     ).toMatchObject({ isDeleted: true });
   });
   test('lead nowhere outside of their room', async () => {
-    const elsewhere = await say(anna, other, 'секрет Анны и Веры');
+    const elsewhere = await sendMessage(anna, other, 'секрет Анны и Веры');
     const count = (await readRoom(anna, room)).length;
     for (const replyTo of [elsewhere._id, unknown])
       expect(
@@ -88,7 +95,7 @@ describe('answers', () => {
 
 describe('reactions', () => {
   test('are counted, told live as an edit, survive a resume, and go', async () => {
-    const sent = await say(anna, room, 'ура');
+    const sent = await sendMessage(anna, room, 'ура');
     const stream = await openRoom(boris, room);
     await stream.next('init');
     const since = stream.lastId();
@@ -133,10 +140,10 @@ describe('reactions', () => {
     expect((await find(anna, room, sent._id)).reactions).toEqual([]);
   });
   test('put by many at once are all there, three of one member at most', async () => {
-    const sent = await say(anna, room, 'толпа');
-    const given = ['👍', '👎', '😂', '😮', '😢', '🙏'];
+    const sent = await sendMessage(anna, room, 'толпа');
+    const input = ['👍', '👎', '😂', '😮', '😢', '🙏'];
     await Promise.all(
-      given.flatMap((emoji) => [react(anna, sent._id, emoji), react(boris, sent._id, emoji)]),
+      input.flatMap((emoji) => [react(anna, sent._id, emoji), react(boris, sent._id, emoji)]),
     );
     const users = (await find(anna, room, sent._id)).reactions.flatMap((one) => one.users);
     expect([
@@ -145,7 +152,7 @@ describe('reactions', () => {
     ]).toEqual([3, 3]);
   });
   test('one more than a member may have takes the place of their oldest', async () => {
-    const sent = await say(anna, room, 'четвёртая');
+    const sent = await sendMessage(anna, room, 'четвёртая');
     await react(boris, sent._id, '👍');
     for (const emoji of ['❤️', '👍', '🔥']) await react(anna, sent._id, emoji);
     expect((await react(anna, sent._id, '😂')).reactions).toEqual([
@@ -163,8 +170,8 @@ describe('reactions', () => {
     ).toEqual(['😂', '❤️', '🎮']);
   });
   test('everybody finds themselves among as many as may be in a group', async () => {
-    const sent = await say(anna, room, 'двести');
-    const crowd = [boris.id, ...(await insertPeople(house, 199))];
+    const sent = await sendMessage(anna, room, 'двести');
+    const crowd = [boris.id, ...(await insertPeople(app, 199))];
     await db()
       .updateTable('messages')
       .set({ reactions: JSON.stringify(crowd.map((user) => ({ user, emoji: '👍' }))) })
@@ -179,7 +186,7 @@ describe('reactions', () => {
     ).toMatchObject([{ count: 199 }]);
   });
   test('are real emoji, of members, on what is there, in a talk that is open', async () => {
-    const sent = await say(anna, room, 'строго');
+    const sent = await sendMessage(anna, room, 'строго');
     for (const emoji of ['х', '🔥🔥', ':)', ' ', '1', '🏽x', '__proto__', 'constructor'])
       expect(
         await anna.refusal(extras.react, { params: { messageId: sent._id }, body: { emoji } }),
@@ -188,14 +195,14 @@ describe('reactions', () => {
     expect(
       await vera.refusal(extras.react, { params: { messageId: sent._id }, body: { emoji: '👍' } }),
     ).toMatchObject({ status: 404 });
-    const gone = await say(anna, room, 'удалю');
+    const gone = await sendMessage(anna, room, 'удалю');
     await take(anna, gone._id);
     expect(
       await boris.refusal(extras.react, { params: { messageId: gone._id }, body: { emoji: '👍' } }),
     ).toMatchObject({ status: 404 });
-    const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     const closed = await roomOf(gleb, dina);
-    const last = await say(dina, closed, 'последнее');
+    const last = await sendMessage(dina, closed, 'последнее');
     await dina.call(privacy.block, { params: { id: gleb.id } });
     for (const who of [gleb, dina]) {
       expect(
@@ -222,19 +229,22 @@ describe('reactions', () => {
 
 describe('forwarding', () => {
   test('takes messages in order to several rooms, once, with the name of who wrote them', async () => {
-    const [gleb, dina] = await Promise.all([house.join('Глеб', 'Громов'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб', 'Громов'), app.join('Дина')]);
     const [from, ...to] = [
       await roomOf(gleb, dina),
       await roomOf(gleb, anna),
       await roomOf(gleb, vera),
     ];
-    const [one, two] = [await say(dina, from!, 'раз'), await say(gleb, from!, 'два')];
+    const [one, two] = [
+      await sendMessage(dina, from!, 'раз'),
+      await sendMessage(gleb, from!, 'два'),
+    ];
     const live = await openLive(anna);
     const body = { messages: [two._id, one._id], rooms: to, clientId: 'f-1' };
     await Promise.all([gleb.call(extras.forward, { body }), gleb.call(extras.forward, { body })]);
     await gleb.call(extras.forward, { body });
-    for (const [place, who] of [anna, vera].entries()) {
-      const got = await readRoom(who, to[place]!);
+    for (const [index, who] of [anna, vera].entries()) {
+      const got = await readRoom(who, to[index]!);
       expect(got.map((message) => [message.user, message.message, message.forwarded])).toEqual([
         [gleb.id, 'два', { user: gleb.id, name: 'Глеб', surname: 'Громов' }],
         [gleb.id, 'раз', { user: dina.id, name: 'Дина', surname: 'Тестова' }],
@@ -267,31 +277,31 @@ describe('forwarding', () => {
     expect((await readRoom(gleb, to[1]!)).at(-1)).toMatchObject({ message: 'раз', edited: false });
   });
   test('is refused as a whole where one room or one message is not the caller’s', async () => {
-    const mine = await say(anna, room, 'моё');
+    const mine = await sendMessage(anna, room, 'моё');
     const before = await db()
       .selectFrom('messages')
       .select((e) => e.fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
     const strange = await roomOf(boris, vera);
-    const secret = await say(boris, strange, 'без Анны');
+    const secret = await sendMessage(boris, strange, 'без Анны');
     const refusals = [
       { messages: [mine._id], rooms: [other, strange] },
       { messages: [mine._id, secret._id], rooms: [other] },
       { messages: [unknown], rooms: [other] },
       { messages: [mine._id], rooms: [unknown] },
     ];
-    for (const given of refusals)
+    for (const input of refusals)
       expect(
-        await anna.refusal(extras.forward, { body: { ...given, clientId: 'f-3' } }),
+        await anna.refusal(extras.forward, { body: { ...input, clientId: 'f-3' } }),
       ).toMatchObject({ status: 404, code: 'not_found' });
-    for (const given of [
+    for (const input of [
       { messages: [], rooms: [other] },
       { messages: [mine._id], rooms: [] },
       { messages: Array.from({ length: 101 }, () => mine._id), rooms: [other] },
       { messages: [mine._id], rooms: Array.from({ length: 11 }, () => other) },
     ]) {
       expect(
-        await anna.refusal(extras.forward, { body: { ...given, clientId: 'f-3' } }),
+        await anna.refusal(extras.forward, { body: { ...input, clientId: 'f-3' } }),
       ).toMatchObject({ status: 400 });
     }
     expect(
@@ -320,8 +330,8 @@ describe('forwarding', () => {
     await take(boris, message._id);
     const get = async (who: Caller, name: string) =>
       (
-        await fetch(`${house.url}/media/message-images/${name}`, {
-          headers: { cookie: await cookieOf(house, who) },
+        await fetch(`${app.url}/media/message-images/${name}`, {
+          headers: { cookie: await cookieOf(app, who) },
         })
       ).status;
     await until(async () => (await get(boris, message.images[0]!)) === 404);
@@ -336,7 +346,10 @@ describe('forwarding', () => {
 
 describe('a pinned message', () => {
   test('is shown to both until it is unpinned, replaced or deleted', async () => {
-    const [one, two] = [await say(anna, room, 'первое'), await say(boris, room, 'второе')];
+    const [one, two] = [
+      await sendMessage(anna, room, 'первое'),
+      await sendMessage(boris, room, 'второе'),
+    ];
     const live = await openLive(boris);
     await anna.call(extras.pin, { params: { messageId: one._id } });
     expect(await live.next('rooms-changed')).toMatchObject({ roomId: room });
@@ -384,9 +397,9 @@ describe('drafts and silence', () => {
       (await open(boris, room)).draft,
       (await entry(boris, room)).draft,
     ]).toEqual(['недописанное', 'недописанное', '', '']);
-    await say(boris, room, 'не моё');
+    await sendMessage(boris, room, 'не моё');
     expect((await open(anna, room)).draft).toBe('недописанное');
-    await say(anna, room, 'дописано');
+    await sendMessage(anna, room, 'дописано');
     expect((await open(anna, room)).draft).toBe('');
     await anna.call(extras.saveDraft, { params: { roomId: room }, body: { text: 'х' } });
     await anna.call(extras.saveDraft, { params: { roomId: room }, body: { text: '' } });
@@ -402,15 +415,15 @@ describe('drafts and silence', () => {
     ).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
   });
   test('a muted room does not count in the badge, and its own number stays', async () => {
-    const gleb = await house.join('Глеб');
+    const gleb = await app.join('Глеб');
     const quiet = await roomOf(gleb, anna);
-    await say(anna, quiet, 'раз');
+    await sendMessage(anna, quiet, 'раз');
     const count = async () => (await gleb.call(chats.unread)).count;
     expect(await count()).toBe(1);
     await gleb.call(extras.muteRoom, { params: { roomId: quiet } });
     await gleb.call(extras.muteRoom, { params: { roomId: quiet } });
     const live = await openLive(gleb);
-    await say(anna, quiet, 'два');
+    await sendMessage(anna, quiet, 'два');
     expect(await live.next('room')).toMatchObject({ unread: 2, isMuted: true });
     await live.cut();
     expect([
@@ -430,7 +443,7 @@ describe('drafts and silence', () => {
 
 describe('jumping', () => {
   test('shows what is around a message or a day, and goes on in both directions', async () => {
-    const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     const roomId = await roomOf(gleb, dina);
     const sent: Message[] = [];
     for (let turn = 1; turn <= 60; turn += 1) {
@@ -439,7 +452,7 @@ describe('jumping', () => {
         await new Promise((resolve) => {
           setTimeout(resolve, 5);
         });
-      sent.push(await say(gleb, roomId, `№${turn}`));
+      sent.push(await sendMessage(gleb, roomId, `№${turn}`));
     }
     const ask = (query: Record<string, string>, who = dina) =>
       who.call(chats.messages, {
@@ -447,7 +460,7 @@ describe('jumping', () => {
         query: { room: roomId, ...query },
       });
     const numbers = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, place) => `№${from + place}`);
+      Array.from({ length: to - from + 1 }, (_, index) => `№${from + index}`);
     const around = await ask({ around: sent[29]!._id });
     expect([texts(around.messages), around.isLast, around.isNewest, around.target]).toEqual([
       numbers(10, 49),
@@ -481,7 +494,7 @@ describe('jumping', () => {
           query: { room: roomId, date },
         }),
       ).toMatchObject({ status: 400 });
-    const elsewhere = await say(anna, room, 'не там');
+    const elsewhere = await sendMessage(anna, room, 'не там');
     for (const query of [
       { around: elsewhere._id },
       { newerThan: elsewhere._id },

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import { proveCounters } from '#platform/counters.ts';
-import { makeDice } from '#platform/dice.ts';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
-import { roomOf, say, take } from '../../../../../tests/talk.ts';
+import { createRandom } from '#platform/dice.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
+import { roomOf, sendMessage, take } from '../../../../../tests/talk.ts';
 import { chatCounters } from './counters.ts';
 import { buryMessage, pickMessages } from './message-queries.ts';
 
 const SAID = 7_300;
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('a page by its number is the same at any depth as by counting, whatever was deleted', async () => {
-  const { db } = house.server.ground;
-  const [gleb, dina] = [await house.join('Глеб'), await house.join('Дина')];
+  const { db } = app.server.context;
+  const [gleb, dina] = [await app.join('Глеб'), await app.join('Дина')];
   const room = await roomOf(gleb, dina);
   await sql`insert into messages (room_id, id, user_id, position, born, seq, text)
     select ${room}, ('01890000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000')::uuid, ${gleb.id}, n, n, n, 'раз' from generate_series(1, ${SAID}::int) n`.execute(
@@ -32,7 +32,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
         db,
       )
     ).rows.map(({ id }) => id);
-  const dice = makeDice(1);
+  const random = createRandom(1);
   const compare = async () => {
     const all = await standing();
     const skips = [
@@ -47,12 +47,12 @@ test('a page by its number is the same at any depth as by counting, whatever was
       all.length,
       all.length + 5,
       90_000,
-      ...Array.from({ length: 7 }, (_, place) => [
-        place * 1_000 - 1,
-        place * 1_000,
-        place * 1_000 + 301,
+      ...Array.from({ length: 7 }, (_, index) => [
+        index * 1_000 - 1,
+        index * 1_000,
+        index * 1_000 + 301,
       ]).flat(),
-      ...Array.from({ length: 150 }, () => dice.whole(all.length)),
+      ...Array.from({ length: 150 }, () => random.integer(all.length)),
     ];
     for (const skip of skips.filter((one) => one >= 0))
       expect(
@@ -75,7 +75,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
 
   expect(await compare()).toHaveLength(SAID);
   // A few here and there; a whole thousand and the edges of its neighbours; the newest and the oldest ones.
-  await bury((position) => dice.roll() < 0.01 || position === 4_000 || position === 6_999);
+  await bury((position) => random.next() < 0.01 || position === 4_000 || position === 6_999);
   await compare();
   await bury((position) => position >= 4_990 && position < 6_010);
   await compare();
@@ -83,7 +83,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
     (position) =>
       position < 30 ||
       position > SAID - 30 ||
-      (position > 2_000 && position < 3_000 && dice.roll() < 0.2),
+      (position > 2_000 && position < 3_000 && random.next() < 0.2),
   );
   const left = await compare();
   expect(left.length).toBeLessThan(SAID - 1_200);
@@ -97,7 +97,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
   const far = await page(3_007);
   expect(far.messages.map(({ _id }) => _id)).toEqual(left.slice(3_007, 3_027).reverse());
   expect(far.isLast).toBe(false);
-  const fresh = await say(dina, room, 'новое');
+  const fresh = await sendMessage(dina, room, 'новое');
   expect((await page(3_008)).messages).toEqual(far.messages);
   await take(dina, fresh._id);
   expect(await dina.refusal(chats.remove, { params: { id: fresh._id } })).toMatchObject({
@@ -112,7 +112,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
   expect(await page(left.length)).toEqual({ messages: [], isLast: true });
   expect(
     await proveCounters(
-      house.server.ground,
+      app.server.context,
       chatCounters.filter(({ name }) => name === 'room_gaps.gone'),
     ),
   ).toBe(0);

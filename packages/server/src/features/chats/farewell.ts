@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { secondsFromNow } from '#platform/clock.ts';
 import type { After } from '#platform/transaction.ts';
 import { disownMedia } from '#features/media/service.ts';
@@ -24,8 +24,8 @@ const BATCH = 500;
  * group that they led passes to who has been there longest.
  * A job takes the name off at once, and once more a minute later, for messages that were being sent meanwhile; whose card is gone has no name to be shown until then either.
  */
-export async function sayFarewell(
-  ground: Ground,
+export async function announceDeletion(
+  context: AppContext,
   tx: Tx,
   after: After,
   userId: string,
@@ -48,18 +48,18 @@ export async function sayFarewell(
     rows.filter(({ others }) => others.length === 0),
   ];
   await disownMedia(tx, userId, GIVEN);
-  for (const { id } of empty) await dropRoom(ground, tx, after, id);
+  for (const { id } of empty) await dropRoom(context, tx, after, id);
   for (const { id } of left.filter(({ creator_id }) => creator_id === userId))
-    await handOver(ground, tx, after, id);
-  await ground.jobs.add(tx, 'chats.lose-name', { userId });
-  await ground.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
+    await handOver(context, tx, after, id);
+  await context.jobs.add(tx, 'chats.lose-name', { userId });
+  await context.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
   after(() => {
     for (const { id, others } of left) {
-      ground.live.endTagged(`member:${id}:${userId}`);
+      context.live.endTagged(`member:${id}:${userId}`);
       for (const other of others) {
-        ground.live.publish(`user:${other}`, { data: { type: 'rooms-changed', roomId: id } });
+        context.live.publish(`user:${other}`, { data: { type: 'rooms-changed', roomId: id } });
         // The name above every bubble is new: without a place to go on from the room is read anew.
-        ground.live.endTagged(`member:${id}:${other}`, { id: '', data: { type: 'anew' } });
+        context.live.endTagged(`member:${id}:${other}`, { id: '', data: { type: 'anew' } });
       }
     }
   });

@@ -1,5 +1,5 @@
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type MessageRow,
   type Sent,
 } from './message-queries.ts';
-import { presentAll, tellSent } from './messages.ts';
+import { presentAll, notifySent } from './messages.ts';
 import { findMayWrite, lockRoom } from './room-queries.ts';
 
 type Copied = {
@@ -32,30 +32,30 @@ type Copied = {
  * Their media are copied, so that they are readable there and outlive the originals. Throws `not_found`, `messages_closed`, `too_often`, `no_space`.
  */
 export async function forwardMessages(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { messages: string[]; rooms: string[]; clientId: string },
+  input: { messages: string[]; rooms: string[]; clientId: string },
 ): Promise<void> {
-  const [ids, rooms] = [given.messages, given.rooms].map((list) => [
+  const [ids, rooms] = [input.messages, input.rooms].map((list) => [
     ...new Set(list.map((id) => id.toLowerCase())),
   ]) as [string[], string[]];
   const found = new Map(
-    (await pickReadable(ground.db, ids, viewer.id)).map((row) => [row.id, row]),
+    (await pickReadable(context.db, ids, viewer.id)).map((row) => [row.id, row]),
   );
   const rows = ids.map((id) => found.get(id));
-  if (!rows.every((row) => row !== undefined)) throw fault('not_found');
-  const may = await Promise.all(rooms.map((roomId) => findMayWrite(ground.db, roomId, viewer.id)));
-  if (may.includes(undefined)) throw fault('not_found');
-  if (may.includes(false)) throw fault('messages_closed');
-  const left = await whereItIsNew(ground, viewer, rooms, given.clientId);
+  if (!rows.every((row) => row !== undefined)) throw appError('not_found');
+  const may = await Promise.all(rooms.map((roomId) => findMayWrite(context.db, roomId, viewer.id)));
+  if (may.includes(undefined)) throw appError('not_found');
+  if (may.includes(false)) throw appError('messages_closed');
+  const left = await whereItIsNew(context, viewer, rooms, input.clientId);
   if (left.length === 0) return;
-  await ground.limits.spend('forwards', viewer.id, rows.length * left.length);
-  const copies = await copyAll(ground, left, rows, given.clientId);
+  await context.limits.spend('forwards', viewer.id, rows.length * left.length);
+  const copies = await copyAll(context, left, rows, input.clientId);
   const places = new Map(
     copies.flatMap(({ roomId, prepared }) => prepared.map((one) => [one, roomId] as const)),
   );
   const sent = await keepPrepared(
-    ground,
+    context,
     [...places.keys()],
     (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }),
     async (tx) => {
@@ -81,22 +81,22 @@ export async function forwardMessages(
     },
   );
   if (sent === undefined) {
-    if ((await whereItIsNew(ground, viewer, left, given.clientId)).length === 0) return;
-    throw fault('messages_closed');
+    if ((await whereItIsNew(context, viewer, left, input.clientId)).length === 0) return;
+    throw appError('messages_closed');
   }
-  const shown = await presentAll(ground, sent);
-  sent.forEach((one, place) => tellSent(ground, one, shown[place]!));
+  const shown = await presentAll(context, sent);
+  sent.forEach((one, index) => notifySent(context, one, shown[index]!));
 }
 
-const clientIdOf = (clientId: string, place: number) => `${clientId}:${place}`;
+const clientIdOf = (clientId: string, index: number) => `${clientId}:${index}`;
 /** The rooms that this call has not reached yet: there, the first of its messages is known. */
 async function whereItIsNew(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   rooms: string[],
   clientId: string,
 ): Promise<string[]> {
-  const known = await ground.db
+  const known = await context.db
     .selectFrom('message_clients')
     .select('room_id')
     .where('room_id', 'in', rooms)
@@ -106,7 +106,7 @@ async function whereItIsNew(
   return rooms.filter((roomId) => !known.some((row) => row.room_id === roomId));
 }
 async function copyAll(
-  ground: Ground,
+  context: AppContext,
   rooms: string[],
   rows: MessageRow[],
   clientId: string,
@@ -115,22 +115,22 @@ async function copyAll(
   try {
     const copies: Copied[] = [];
     for (const roomId of rooms) {
-      for (const [place, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         const copy: Copied = {
           roomId,
           row,
-          clientId: clientIdOf(clientId, place),
+          clientId: clientIdOf(clientId, index),
           media: [],
           prepared: [],
         };
         const copyPoster = async (name: string): Promise<string> => {
-          const poster = await copyPrepared(ground, FOLDERS.image, name);
+          const poster = await copyPrepared(context, FOLDERS.image, name);
           made.push(poster);
           copy.prepared.push(poster);
           return poster.name;
         };
         for (const item of row.media) {
-          const prepared = await copyPrepared(ground, FOLDERS[item.kind], item.name);
+          const prepared = await copyPrepared(context, FOLDERS[item.kind], item.name);
           made.push(prepared);
           copy.prepared.push(prepared);
           copy.media.push({
@@ -144,7 +144,7 @@ async function copyAll(
     }
     return copies;
   } catch (error) {
-    await discardPrepared(ground, made);
+    await discardPrepared(context, made);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 
 /** What happens in a group, for the lists of its members: one frame for all of them. Their own streams follow it. */
 export const groupChannel = (roomId: string): string => `group:${roomId}`;
@@ -17,36 +17,40 @@ export const listGroupChannels = async (db: Db, userId: string): Promise<string[
   ).map((row) => groupChannel(row.room_id));
 const PAUSE_MS = 250;
 export type GroupNews = { type: string; roomId: string; sender: string; mentioned: string[] };
-type Told = GroupNews & { senders: string[] };
-const resting = new WeakMap<Ground, Map<string, Told | null>>();
+type PendingNews = GroupNews & { senders: string[] };
+const resting = new WeakMap<AppContext, Map<string, PendingNews | null>>();
 /**
  * Tells the lists that something new stands in a group: at once, and in a lively group every quarter of a second what has gathered since. It is the last
  * message, with all who have written and who was named.
  */
-export function tellGroupNews(ground: Ground, news: GroupNews): void {
-  const rooms = resting.get(ground) ?? new Map<string, Told | null>();
-  resting.set(ground, rooms);
+export function notifyGroupNews(context: AppContext, news: GroupNews): void {
+  const rooms = resting.get(context) ?? new Map<string, PendingNews | null>();
+  resting.set(context, rooms);
   const { roomId } = news;
   const gathered = rooms.get(roomId);
-  const told: Told = {
+  const notified: PendingNews = {
     ...news,
     mentioned: [...new Set([...(gathered?.mentioned ?? []), ...news.mentioned])],
     senders: [...new Set([...(gathered?.senders ?? []), news.sender])],
   };
-  if (gathered !== undefined) return void rooms.set(roomId, told);
-  tell(ground, rooms, told);
+  if (gathered !== undefined) return void rooms.set(roomId, notified);
+  tell(context, rooms, notified);
 }
-function tell(ground: Ground, rooms: Map<string, Told | null>, told: Told): void {
-  ground.live.publish(groupChannel(told.roomId), { data: told });
-  rooms.set(told.roomId, null);
+function tell(
+  context: AppContext,
+  rooms: Map<string, PendingNews | null>,
+  notified: PendingNews,
+): void {
+  context.live.publish(groupChannel(notified.roomId), { data: notified });
+  rooms.set(notified.roomId, null);
   setTimeout(() => {
-    const gathered = rooms.get(told.roomId) ?? null;
-    if (gathered === null) rooms.delete(told.roomId);
-    else tell(ground, rooms, gathered);
+    const gathered = rooms.get(notified.roomId) ?? null;
+    if (gathered === null) rooms.delete(notified.roomId);
+    else tell(context, rooms, gathered);
   }, PAUSE_MS).unref();
 }
 /** After the commit that made somebody a member. */
-export const joinChannel = (ground: Ground, roomId: string, userId: string): void =>
-  ground.live.joinTagged(ownStreams(userId), groupChannel(roomId));
-export const leaveChannel = (ground: Ground, roomId: string, userId: string): void =>
-  ground.live.leaveTagged(ownStreams(userId), groupChannel(roomId));
+export const joinChannel = (context: AppContext, roomId: string, userId: string): void =>
+  context.live.joinTagged(ownStreams(userId), groupChannel(roomId));
+export const deleteChannelData = (context: AppContext, roomId: string, userId: string): void =>
+  context.live.leaveTagged(ownStreams(userId), groupChannel(roomId));

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
 import { groupChannel } from './group-channels.ts';
@@ -9,7 +9,7 @@ import { presentAll } from './messages.ts';
 
 /** Writes into a group's history what happens to it in this transaction; who is in it sees it after the commit, and no sound rings. */
 export async function addLine(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   roomId: string,
@@ -18,22 +18,22 @@ export async function addLine(
 ): Promise<void> {
   const row = await insertLine(tx, { roomId, id: newId(), by, line });
   after(async () => {
-    const [message] = await presentAll(ground, [row]);
-    ground.live.publish(`room:${roomId}`, {
+    const [message] = await presentAll(context, [row]);
+    context.live.publish(`room:${roomId}`, {
       id: String(row.seq),
       data: { type: 'create', message },
     });
-    ground.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
+    context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   });
 }
 /** The creator has gone: whoever has been there longest, and is not suspended, takes the group over. Needs somebody who is left. */
 export async function handOver(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   roomId: string,
 ): Promise<void> {
   const heir = await findHeir(tx, roomId);
   await changeGroup(tx, roomId, { creator_id: heir });
-  await addLine(ground, tx, after, roomId, heir, { kind: 'handed', userId: heir });
+  await addLine(context, tx, after, roomId, heir, { kind: 'handed', userId: heir });
 }

@@ -1,54 +1,54 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { assertNotSuspended } from '#features/account/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
-import { joinChannel, leaveChannel } from './group-channels.ts';
+import { joinChannel, deleteChannelData } from './group-channels.ts';
 import { addLine, handOver } from './group-lines.ts';
 import * as queries from './group-queries.ts';
-import { lockOwnGroup, tellInvited } from './groups.ts';
+import { lockOwnGroup, notifyInvited } from './groups.ts';
 import { isMember } from './room-queries.ts';
 import { dropRoom } from './room-removal.ts';
 
 /** Somebody is no member any more: open streams say so and end, and the room leaves the list. */
-function putOut(ground: Ground, roomId: string, userId: string): void {
-  leaveChannel(ground, roomId, userId);
-  ground.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
-  ground.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+function putOut(context: AppContext, roomId: string, userId: string): void {
+  deleteChannelData(context, roomId, userId);
+  context.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
+  context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
 /** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`. */
 export async function invite(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   roomId: string,
   userId: string,
 ): Promise<void> {
-  if ((await queries.findGroupOf(ground.db, roomId, viewer.id)) === undefined)
-    throw fault('not_found');
-  const other = await people.getPerson(ground, viewer.id, userId);
-  if (other.id === viewer.id) throw fault('self');
-  if ((await people.findBlockState(ground.db, viewer.id, other.id)).byMe)
-    throw fault('blocked_by_you');
-  await transaction(ground, async (tx, after) => {
+  if ((await queries.findGroupOf(context.db, roomId, viewer.id)) === undefined)
+    throw appError('not_found');
+  const other = await people.getPerson(context, viewer.id, userId);
+  if (other.id === viewer.id) throw appError('self');
+  if ((await people.findBlockState(context.db, viewer.id, other.id)).byMe)
+    throw appError('blocked_by_you');
+  await transaction(context, async (tx, after) => {
     // People before rooms, as when somebody goes for good.
     await people.lockPair(tx, viewer.id, other.id);
     const room = await lockOwnGroup(tx, viewer, roomId);
     if (await isMember(tx, roomId, other.id)) return;
     await assertNotSuspended(tx, other.id);
     if ((await people.findRelation(tx, viewer.id, other.id)) !== 'friends')
-      throw fault('friends_only');
-    if (await queries.hasRefused(tx, roomId, other.id)) throw fault('invite_refused');
-    if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw fault('group_full');
+      throw appError('friends_only');
+    if (await queries.hasRefused(tx, roomId, other.id)) throw appError('invite_refused');
+    if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw appError('group_full');
     await queries.insertFriends(tx, roomId, { of: viewer.id, ids: [other.id], touched: newId() });
-    after(() => joinChannel(ground, roomId, other.id));
-    await addLine(ground, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
-    await tellInvited(ground, tx, after, {
+    after(() => joinChannel(context, roomId, other.id));
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
+    await notifyInvited(context, tx, after, {
       to: other.id,
       from: viewer.id,
       roomId,
@@ -58,54 +58,54 @@ export async function invite(
 }
 /** Puts somebody out. Throws `not_found` to strangers and for who is no member, `self`, `forbidden` to all but the creator. */
 export const exclude = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   roomId: string,
   userId: string,
 ): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+  transaction(context, async (tx, after) => {
     const room = await lockOwnGroup(tx, viewer, roomId);
     const other = userId.toLowerCase();
-    if (other === viewer.id) throw fault('self');
-    if (room.creator_id !== viewer.id) throw fault('forbidden');
-    if (!(await queries.deleteMember(tx, roomId, other))) throw fault('not_found');
-    after(() => putOut(ground, roomId, other));
-    await addLine(ground, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
-    await withdraw(ground, tx, after, { object: roomId, to: other });
+    if (other === viewer.id) throw appError('self');
+    if (room.creator_id !== viewer.id) throw appError('forbidden');
+    if (!(await queries.deleteMember(tx, roomId, other))) throw appError('not_found');
+    after(() => putOut(context, roomId, other));
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
+    await withdraw(context, tx, after, { object: roomId, to: other });
   });
 /** Goes out. The creator's group passes to the longest-standing member, the last one's is deleted with all that is in it. Throws `not_found`. */
 export const leave = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   roomId: string,
   isForGood: boolean,
 ): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+  transaction(context, async (tx, after) => {
     const room = await lockOwnGroup(tx, viewer, roomId);
     await queries.deleteMember(tx, roomId, viewer.id);
-    after(() => putOut(ground, roomId, viewer.id));
-    if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(ground, tx, after, roomId);
+    after(() => putOut(context, roomId, viewer.id));
+    if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(context, tx, after, roomId);
     if (isForGood) await queries.insertRefusal(tx, roomId, viewer.id);
-    await addLine(ground, tx, after, roomId, viewer.id, { kind: 'left' });
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'left' });
     if (room.creator_id === null || room.creator_id === viewer.id)
-      await handOver(ground, tx, after, roomId);
-    await withdraw(ground, tx, after, { object: roomId, to: viewer.id });
+      await handOver(context, tx, after, roomId);
+    await withdraw(context, tx, after, { object: roomId, to: viewer.id });
   });
 /** Deletes the group for everybody. Throws `not_found` to strangers, `forbidden` to all but the creator. */
-export const deleteGroup = (ground: Ground, viewer: Viewer, roomId: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+export const deleteGroup = (context: AppContext, viewer: Viewer, roomId: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     const room = await lockOwnGroup(tx, viewer, roomId);
-    if (room.creator_id !== viewer.id) throw fault('forbidden');
-    await dropGroup(ground, tx, after, roomId);
+    if (room.creator_id !== viewer.id) throw appError('forbidden');
+    await dropGroup(context, tx, after, roomId);
   });
 /** The same for whoever has decided already; the group is held. */
 export async function dropGroup(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   roomId: string,
 ): Promise<void> {
-  const members = await queries.listStanding(tx, roomId, GROUP_MEMBERS);
-  await dropRoom(ground, tx, after, roomId);
-  after(() => members.forEach((userId) => putOut(ground, roomId, userId)));
+  const members = await queries.listBySeniority(tx, roomId, GROUP_MEMBERS);
+  await dropRoom(context, tx, after, roomId);
+  after(() => members.forEach((userId) => putOut(context, roomId, userId)));
 }

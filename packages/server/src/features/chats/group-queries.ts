@@ -56,7 +56,11 @@ export const changeGroup = (
 ) => tx.updateTable('rooms').set(change).where('id', '=', id).execute();
 
 /** The longest-standing first. */
-export const listStanding = async (db: Db | Tx, roomId: string, limit: number): Promise<string[]> =>
+export const listBySeniority = async (
+  db: Db | Tx,
+  roomId: string,
+  limit: number,
+): Promise<string[]> =>
   (
     await db
       .selectFrom('room_members')

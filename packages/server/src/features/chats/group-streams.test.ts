@@ -4,7 +4,7 @@ import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
 import * as account from '@respa/contract/account';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import {
   befriend,
   excludeFrom,
@@ -12,7 +12,7 @@ import {
   inviteInto,
   makeGroup,
   readGroup,
-  sayIn,
+  sendToGroup,
 } from '../../../../../tests/group-talk.ts';
 import {
   isWithin,
@@ -22,25 +22,25 @@ import {
   type StreamEvent,
 } from '../../../../../tests/stream-reader.ts';
 import { picture } from '../../../../../tests/pictures.ts';
-import { collectDialogs, collectRefusals } from './collect.ts';
+import { exportDialogs, exportRefusals } from './collect.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   [anna, boris, vera, stranger] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
-    house.join('Вера', 'Громова'),
-    house.join('Глеб', 'Чужой'),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
+    app.join('Вера', 'Громова'),
+    app.join('Глеб', 'Чужой'),
   ]);
   await befriend(anna, boris, vera);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 const textOf = (event: StreamEvent) => (event['message'] as { message: string }).message;
 
@@ -53,7 +53,7 @@ describe('the stream of a group', () => {
     ]);
     await anna.call(groups.typing, { params: { roomId: id } });
     expect(await room.next('typing')).toMatchObject({ userId: anna.id });
-    await sayIn(anna, id, 'Слышно?');
+    await sendToGroup(anna, id, 'Слышно?');
     expect(textOf(await room.next('create'))).toBe('Слышно?');
     expect(await own.next('room')).toMatchObject({
       roomId: id,
@@ -74,9 +74,9 @@ describe('the stream of a group', () => {
     const first = await openGroup(boris, id);
     await first.next('init');
     await first.cut();
-    await sayIn(anna, id, 'один');
+    await sendToGroup(anna, id, 'один');
     await inviteInto(anna, id, vera);
-    await sayIn(vera, id, 'два');
+    await sendToGroup(vera, id, 'два');
     const again = await openGroup(boris, id, first.lastId());
     for (const text of ['один', 'Анна пригласила Веру', 'два'])
       expect(textOf(await again.next('create'))).toBe(text);
@@ -130,9 +130,9 @@ describe('the stream of a group', () => {
   });
   test('tells who is there, but not of those who hide it or block the reader', async () => {
     const [gleb, dina, olya] = await Promise.all([
-      house.join('Глеб'),
-      house.join('Дина'),
-      house.join('Оля'),
+      app.join('Глеб'),
+      app.join('Дина'),
+      app.join('Оля'),
     ]);
     await befriend(gleb, dina, olya);
     const id = await makeGroup(gleb, 'Кто здесь', dina, olya);
@@ -164,7 +164,7 @@ describe('what is shown in a group', () => {
     return Promise.all(
       files.map(
         async ([folder, name]) =>
-          (await fetch(`${house.url}/media/${folder}/${name}`, { headers: { cookie } })).status,
+          (await fetch(`${app.url}/media/${folder}/${name}`, { headers: { cookie } })).status,
       ),
     );
   };
@@ -207,7 +207,7 @@ describe('what is shown in a group', () => {
     ).toMatchObject({ status: 404 });
     expect(
       (
-        await house.server.ground.database.pool.query(
+        await app.server.context.database.pool.query(
           'select owner_id from reports where object_id = $1',
           [id],
         )
@@ -217,15 +217,15 @@ describe('what is shown in a group', () => {
 });
 
 test('the archive of a member holds groups, what was said in them and what happened there', async () => {
-  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   await befriend(gleb, dina);
   const [kept, refused] = [
     await makeGroup(gleb, 'В архив: «да»', dina),
     await makeGroup(gleb, 'Не зовите', dina),
   ];
-  await sayIn(gleb, kept, 'Сохраните это');
+  await sendToGroup(gleb, kept, 'Сохраните это');
   await dina.call(groups.leave, { params: { id: refused }, query: { refuse: 'true' } });
-  const dialogs = await Array.fromAsync(collectDialogs(house.server.ground, dina.id));
+  const dialogs = await Array.fromAsync(exportDialogs(app.server.context, dina.id));
   expect(dialogs.map(({ row }) => row)).toMatchObject([
     {
       id: kept,
@@ -241,16 +241,16 @@ test('the archive of a member holds groups, what was said in them and what happe
     { from: { id: gleb.id, name: 'Глеб Тестова' }, text: 'Сохраните это' },
   ]);
   expect(
-    (await Array.fromAsync(collectRefusals(house.server.ground, dina.id))).map(({ row }) => row),
+    (await Array.fromAsync(exportRefusals(app.server.context, dina.id))).map(({ row }) => row),
   ).toMatchObject([{ id: refused, title: 'Не зовите' }]);
 });
 
 describe('a profile that is deleted', () => {
   test('hands its groups over, loses its name in their lines, and takes away those where it was alone', async () => {
     const [gleb, dina, olya] = await Promise.all([
-      house.join('Глеб', 'Уходящий'),
-      house.join('Дина'),
-      house.join('Оля'),
+      app.join('Глеб', 'Уходящий'),
+      app.join('Дина'),
+      app.join('Оля'),
     ]);
     await befriend(gleb, dina, olya);
     const [id, alone] = [
@@ -262,7 +262,7 @@ describe('a profile that is deleted', () => {
       params: { id },
       files: { file: [await picture()] },
     });
-    await sayIn(gleb, id, 'Всем пока');
+    await sendToGroup(gleb, id, 'Всем пока');
     await gleb.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2, avatarUrl });
     expect((await readGroup(dina, id)).map((one) => one.message)).toEqual([
@@ -285,7 +285,7 @@ describe('a profile that is deleted', () => {
       .poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: 8_000 })
       .not.toContain(olya.id);
     expect(
-      (await house.server.ground.database.pool.query('select from rooms where id = $1', [alone]))
+      (await app.server.context.database.pool.query('select from rooms where id = $1', [alone]))
         .rowCount,
     ).toBe(0);
   });

@@ -7,7 +7,7 @@ import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { insertFriendships, insertPeople } from '../../../../../tests/crowd.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import {
   befriend,
   excludeFrom,
@@ -15,28 +15,28 @@ import {
   inviteInto,
   makeGroup,
   readGroup,
-  sayIn,
+  sendToGroup,
 } from '../../../../../tests/group-talk.ts';
 import { picture } from '../../../../../tests/pictures.ts';
-import { roomOf, say } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   [anna, boris, vera, stranger] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
-    house.join('Вера', 'Громова'),
-    house.join('Глеб', 'Чужой'),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
+    app.join('Вера', 'Громова'),
+    app.join('Глеб', 'Чужой'),
   ]);
   await befriend(anna, boris, vera);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const lines = async (who: Caller, id: string) =>
@@ -95,12 +95,12 @@ describe('a group is made', () => {
       files: { avatar: [await picture()] },
     });
     expect(room.avatarUrl).toMatch(/\.webp$/);
-    const { rows } = await house.server.ground.database.pool.query<{
+    const { rows } = await app.server.context.database.pool.query<{
       folder: string;
       scope_id: string;
     }>('select folder, scope_id from media_files where name = $1', [room.avatarUrl]);
     expect(rows).toEqual([{ folder: 'chatavatars', scope_id: room._id }]);
-    expect((await fetch(`${house.url}/media/chatavatars/${room.avatarUrl}`)).status).toBe(404);
+    expect((await fetch(`${app.url}/media/chatavatars/${room.avatarUrl}`)).status).toBe(404);
   });
   test('not without a name, nor with a list that is none', async () => {
     const before = (await anna.call(chats.rooms)).rooms.length;
@@ -169,8 +169,8 @@ describe('a group is not a private room', () => {
   test('and each face knows its own rooms only', async () => {
     const [dialog, group] = [await roomOf(anna, boris), await makeGroup(anna, 'Двое', boris)];
     const [inDialog, inGroup] = [
-      await say(anna, dialog, 'вдвоём', 'c-1'),
-      await sayIn(anna, group, 'в беседе', 'c-2'),
+      await sendMessage(anna, dialog, 'вдвоём', 'c-1'),
+      await sendToGroup(anna, group, 'в беседе', 'c-2'),
     ];
     const calls = (
       face: typeof chats | typeof groups,
@@ -228,8 +228,8 @@ describe('talk', () => {
   test('reaches everybody, counts as unread, and is read', async () => {
     const id = await makeGroup(anna, 'Разговор', boris, vera);
     const before = await unreadOf(vera);
-    const sent = await sayIn(boris, id, 'Всем привет', 'once');
-    expect(await sayIn(boris, id, 'Всем привет', 'once')).toEqual(sent);
+    const sent = await sendToGroup(boris, id, 'Всем привет', 'once');
+    expect(await sendToGroup(boris, id, 'Всем привет', 'once')).toEqual(sent);
     expect(sent).toMatchObject({
       user: boris.id,
       name: 'Борис',
@@ -285,7 +285,7 @@ describe('talk', () => {
   });
   test('whoever comes later reads the whole history, and none of it is unread', async () => {
     const id = await makeGroup(anna, 'История', boris);
-    const old = await sayIn(anna, id, 'Было давно');
+    const old = await sendToGroup(anna, id, 'Было давно');
     await inviteInto(anna, id, vera);
     expect((await readGroup(vera, id)).map((one) => one.message)).toEqual([
       'Анна создала беседу «История»',
@@ -293,12 +293,12 @@ describe('talk', () => {
       'Анна пригласила Веру',
     ]);
     expect(await entryOf(vera, id)).toMatchObject({ unread: 0 });
-    const { rows } = await house.server.ground.database.pool.query<{ read_position: number }>(
+    const { rows } = await app.server.context.database.pool.query<{ read_position: number }>(
       'select read_position from room_members where room_id = $1 and user_id = $2',
       [id, vera.id],
     );
     expect(rows).toEqual([{ read_position: 0 }]);
-    await sayIn(boris, id, 'Новое');
+    await sendToGroup(boris, id, 'Новое');
     await anna.call(groups.remove, { params: { id: old._id } });
     expect(await entryOf(vera, id)).toMatchObject({ unread: 1 });
   });
@@ -374,9 +374,9 @@ describe('what a group is', () => {
 describe('people come', () => {
   test('asked by any member among their friends', async () => {
     const [gleb, dina, tim] = await Promise.all([
-      house.join('Глеб', 'Тестов'),
-      house.join('Дина', 'Тестова'),
-      house.join('John', 'Smith'),
+      app.join('Глеб', 'Тестов'),
+      app.join('Дина', 'Тестова'),
+      app.join('John', 'Smith'),
     ]);
     await befriend(gleb, dina);
     await befriend(dina, tim);
@@ -406,7 +406,7 @@ describe('people come', () => {
     ]);
   });
   test('not where one of two blocks the other', async () => {
-    const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     const id = await makeGroup(gleb, 'Врозь');
     await befriend(gleb, dina);
     await gleb.call(privacy.block, { params: { id: dina.id } });
@@ -420,10 +420,10 @@ describe('people come', () => {
     ).toMatchObject({ status: 404 });
   });
   test('two hundred of them at most', async () => {
-    const gleb = await house.join('Глеб');
-    const crowd = await insertPeople(house, 200);
+    const gleb = await app.join('Глеб');
+    const crowd = await insertPeople(app, 200);
     await insertFriendships(
-      house,
+      app,
       crowd.map((id) => [gleb.id, id]),
     );
     const { room } = await gleb.call(groups.create, {
@@ -453,7 +453,7 @@ describe('people come', () => {
 describe('people go', () => {
   test('excluded by the creator alone, and the room is closed to them', async () => {
     const id = await makeGroup(anna, 'Строгая', boris, vera);
-    const old = await sayIn(boris, id, 'Моё старое');
+    const old = await sendToGroup(boris, id, 'Моё старое');
     const shown = await boris.call(groups.send, {
       params: { roomId: id },
       files: { image: [await picture()] },
@@ -517,9 +517,9 @@ describe('people go', () => {
   });
   test("the creator's group passes to the longest-standing member, and the last one takes it away", async () => {
     const [gleb, dina, olya] = await Promise.all([
-      house.join('Глеб'),
-      house.join('Дина'),
-      house.join('Оля'),
+      app.join('Глеб'),
+      app.join('Дина'),
+      app.join('Оля'),
     ]);
     await befriend(gleb, dina, olya);
     const id = await makeGroup(gleb, 'Наследство', olya);
@@ -542,7 +542,7 @@ describe('people go', () => {
     expect((await lines(olya, id)).at(-1)).toBe('Дина вышла из беседы');
     await olya.call(groups.leave, { params: { id } });
     const left = async (sql: string) =>
-      (await house.server.ground.database.pool.query(sql, [id])).rowCount;
+      (await app.server.context.database.pool.query(sql, [id])).rowCount;
     expect([
       await left('select from rooms where id = $1'),
       await left('select from messages where room_id = $1'),
@@ -554,7 +554,7 @@ describe('people go', () => {
     ).toEqual([]);
   });
   test('and are not asked back for a month where they do not want it', async () => {
-    const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     await befriend(gleb, dina);
     const id = await makeGroup(gleb, 'Шумная', dina);
     await dina.call(groups.leave, { params: { id } });
@@ -563,7 +563,7 @@ describe('people go', () => {
     expect(
       await gleb.refusal(groups.invite, { params: { roomId: id, userId: dina.id } }),
     ).toMatchObject({ status: 403, code: 'invite_refused' });
-    await house.server.ground.database.pool.query(
+    await app.server.context.database.pool.query(
       `update room_refusals set refused_at = now() - interval '31 days' where room_id = $1`,
       [id],
     );
@@ -580,7 +580,7 @@ describe('people go', () => {
     expect(await anna.refusal(groups.removeRoom, { params: { id } })).toMatchObject({
       status: 404,
     });
-    const { rows } = await house.server.ground.database.pool.query(
+    const { rows } = await app.server.context.database.pool.query(
       'select from media_files where name = $1',
       [shown.message.images[0]],
     );
@@ -589,7 +589,7 @@ describe('people go', () => {
   });
   test('all members at once leave nobody behind', async () => {
     const many = await Promise.all(
-      Array.from({ length: 6 }, (_, place) => house.join(`Игрок${place}`)),
+      Array.from({ length: 6 }, (_, index) => app.join(`Игрок${index}`)),
     );
     const [first, ...rest] = many as [Caller, ...Caller[]];
     await befriend(first, ...rest);
@@ -599,19 +599,19 @@ describe('people go', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200));
     expect(
-      (await house.server.ground.database.pool.query('select from rooms where id = $1', [id]))
+      (await app.server.context.database.pool.query('select from rooms where id = $1', [id]))
         .rowCount,
     ).toBe(0);
   });
   test('a friend no more is still in the group', async () => {
-    const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+    const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     await befriend(gleb, dina);
     const id = await makeGroup(gleb, 'Бывшие', dina);
-    await sayIn(gleb, id, 'Ты тут?');
+    await sendToGroup(gleb, id, 'Ты тут?');
     await gleb.call(friends.remove, { params: { id: dina.id }, body: { showedFriends: [] } });
     await dina.call(privacy.block, { params: { id: gleb.id } });
     expect((await readGroup(dina, id)).map((one) => one.message)).toContain('Ты тут?');
-    await sayIn(gleb, id, 'Я всё ещё здесь');
+    await sendToGroup(gleb, id, 'Я всё ещё здесь');
     expect((await readGroup(dina, id)).at(-1)).toMatchObject({
       message: 'Я всё ещё здесь',
       name: 'Глеб',

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { GroupRoom } from '@respa/contract/groups';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -21,13 +21,13 @@ import { insertMember } from './room-queries.ts';
 const AVATARS = 'chatavatars';
 
 async function present(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   row: queries.GroupRow,
 ): Promise<Static<typeof GroupRoom>> {
-  const standing = await queries.listStanding(ground.db, row.id, GROUP_MEMBERS);
-  const cards = await people.gatherCards(ground.db, standing);
-  const presence = await people.presenceFor(ground, viewer.id, [...cards.values()]);
+  const standing = await queries.listBySeniority(context.db, row.id, GROUP_MEMBERS);
+  const cards = await people.gatherCards(context.db, standing);
+  const presence = await people.presenceFor(context, viewer.id, [...cards.values()]);
   const members = standing.flatMap((id) =>
     cards.has(id) ? [people.presentCard(cards.get(id)!, presence)] : [],
   );
@@ -42,12 +42,16 @@ async function present(
     members,
     membersCount: members.length,
     bg: row.bg,
-    ...(await findOwnState(ground, row.id, viewer.id)),
+    ...(await findOwnState(context, row.id, viewer.id)),
   };
 }
-async function getGroupRow(ground: Ground, viewer: Viewer, id: string): Promise<queries.GroupRow> {
-  const row = await queries.findGroupOf(ground.db, id, viewer.id);
-  if (row === undefined) throw fault('not_found');
+async function getGroupRow(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.GroupRow> {
+  const row = await queries.findGroupOf(context.db, id, viewer.id);
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 /** Holds a group for a change by one of its members; throws `not_found` to everybody else. */
@@ -55,48 +59,48 @@ export async function lockOwnGroup(tx: Tx, viewer: Viewer, id: string): Promise<
   const row = await queries.lockGroup(tx, id);
   // Read again under the lock: who was a member may have been excluded meanwhile.
   if (row === undefined || (await queries.findGroupOf(tx, id, viewer.id)) === undefined)
-    throw fault('not_found');
+    throw appError('not_found');
   return row;
 }
 /** A group as its screen shows it. Throws `not_found` for private rooms, strangers and unknown ids alike. */
-export const getGroup = async (ground: Ground, viewer: Viewer, id: string) =>
-  present(ground, viewer, await getGroupRow(ground, viewer, id));
+export const getGroup = async (context: AppContext, viewer: Viewer, id: string) =>
+  present(context, viewer, await getGroupRow(context, viewer, id));
 /** Who made a group, or leads it since; null to strangers. */
 export const findGroupLeader = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   id: string,
 ): Promise<string | null> =>
-  (await queries.findGroupOf(ground.db, id, viewerId))?.creator_id ?? null;
+  (await queries.findGroupOf(context.db, id, viewerId))?.creator_id ?? null;
 
 /** The ids of a JSON list as the form sends it. Throws `bad_input`, `group_full`. */
 export function readMembers(json: string | undefined, me: string): string[] {
   if (json === undefined || json === '') return [];
   const wrong = () =>
-    fault('bad_input', {
+    appError('bad_input', {
       text: 'Неверный список участников.',
       fields: { members: 'Неверный список участников.' },
     });
-  let given: unknown;
+  let input: unknown;
   try {
-    given = JSON.parse(json);
+    input = JSON.parse(json);
   } catch {
     throw wrong();
   }
-  if (!Array.isArray(given) || given.some((id) => typeof id !== 'string')) throw wrong();
-  const ids = [...new Set((given as string[]).filter(isId).map((id) => id.toLowerCase()))].filter(
+  if (!Array.isArray(input) || input.some((id) => typeof id !== 'string')) throw wrong();
+  const ids = [...new Set((input as string[]).filter(isId).map((id) => id.toLowerCase()))].filter(
     (id) => id !== me,
   );
-  if (ids.length >= GROUP_MEMBERS) throw fault('group_full');
+  if (ids.length >= GROUP_MEMBERS) throw appError('group_full');
   return ids;
 }
-export const tellInvited = (
-  ground: Ground,
+export const notifyInvited = (
+  context: AppContext,
   tx: Tx,
   after: After,
   notice: { to: string; from: string; roomId: string; title: string },
 ): Promise<void> =>
-  notify(ground, tx, after, {
+  notify(context, tx, after, {
     to: notice.to,
     from: notice.from,
     type: 'invite',
@@ -107,79 +111,79 @@ export const tellInvited = (
 
 /** Makes a group of the caller and those of the list who are friends and not suspended. Throws what the picture deserves. */
 export async function createGroup(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { title: string; description?: string; members: string[]; avatar: StagedFile[] },
+  input: { title: string; description?: string; members: string[]; avatar: StagedFile[] },
 ) {
-  const [avatar] = await preparePictures(ground, given.avatar, AVATARS);
-  const [id, title] = [newId(), oneLine(given.title)];
+  const [avatar] = await preparePictures(context, input.avatar, AVATARS);
+  const [id, title] = [newId(), oneLine(input.title)];
   await keepPrepared(
-    ground,
+    context,
     avatar === undefined ? [] : [avatar],
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
       await queries.insertGroup(tx, {
         id,
         title,
-        description: given.description ?? '',
+        description: input.description ?? '',
         avatar_url: avatar?.name ?? '',
         creator_id: viewer.id,
       });
       await insertMember(tx, id, viewer.id, newId(), true);
-      after(() => joinChannel(ground, id, viewer.id));
+      after(() => joinChannel(context, id, viewer.id));
       const came = await queries.insertFriends(tx, id, {
         of: viewer.id,
-        ids: given.members,
+        ids: input.members,
         touched: newId(),
       });
-      after(() => came.forEach((userId) => joinChannel(ground, id, userId)));
-      await addLine(ground, tx, after, id, viewer.id, { kind: 'created', title });
+      after(() => came.forEach((userId) => joinChannel(context, id, userId)));
+      await addLine(context, tx, after, id, viewer.id, { kind: 'created', title });
       for (const to of came)
-        await tellInvited(ground, tx, after, { to, from: viewer.id, roomId: id, title });
+        await notifyInvited(context, tx, after, { to, from: viewer.id, roomId: id, title });
       return id;
     },
   );
-  return getGroup(ground, viewer, id);
+  return getGroup(context, viewer, id);
 }
 /** Changes what is given and leaves the rest; every member may. What is as it was leaves no line. Throws `not_found`. */
 export const editGroup = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: { title?: string; description?: string },
+  input: { title?: string; description?: string },
 ) =>
-  transaction(ground, async (tx, after) => {
+  transaction(context, async (tx, after) => {
     const before = await lockOwnGroup(tx, viewer, id);
     const [title, description] = [
-      given.title === undefined ? before.title : oneLine(given.title),
-      given.description ?? before.description,
+      input.title === undefined ? before.title : oneLine(input.title),
+      input.description ?? before.description,
     ];
     if (title !== before.title || description !== before.description)
       await queries.changeGroup(tx, id, { title, description });
     if (title !== before.title)
-      await addLine(ground, tx, after, id, viewer.id, { kind: 'title', title });
+      await addLine(context, tx, after, id, viewer.id, { kind: 'title', title });
     if (description !== before.description)
-      await addLine(ground, tx, after, id, viewer.id, { kind: 'description' });
+      await addLine(context, tx, after, id, viewer.id, { kind: 'description' });
     return { title, description };
   });
 /** Gives the group a picture, or none. Throws `not_found`, `no_file`, and what the picture deserves. */
 export async function changeAvatar(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: { file: StagedFile[]; isRemoved: boolean },
+  input: { file: StagedFile[]; isRemoved: boolean },
 ): Promise<string> {
-  await getGroupRow(ground, viewer, id);
-  if (given.file.length === 0 && !given.isRemoved) throw fault('no_file');
-  const prepared = await preparePictures(ground, given.file, AVATARS);
+  await getGroupRow(context, viewer, id);
+  if (input.file.length === 0 && !input.isRemoved) throw appError('no_file');
+  const prepared = await preparePictures(context, input.file, AVATARS);
   const name = prepared[0]?.name ?? '';
-  await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     const before = await lockOwnGroup(tx, viewer, id);
     if (before.avatar_url === name) return true;
     await queries.changeGroup(tx, id, { avatar_url: name });
     if (before.avatar_url !== '')
-      await removeMedia(ground, tx, after, AVATARS, [before.avatar_url]);
-    await addLine(ground, tx, after, id, viewer.id, { kind: 'avatar' });
+      await removeMedia(context, tx, after, AVATARS, [before.avatar_url]);
+    await addLine(context, tx, after, id, viewer.id, { kind: 'avatar' });
     return true;
   });
   return name;

@@ -65,7 +65,7 @@ describe('mentions', () => {
           params: { roomId: clan },
           body: {
             message: 'эй, эй',
-            mentions: named.map(({ id }, place) => ({ user: id, offset: place * 4, length: 2 })),
+            mentions: named.map(({ id }, index) => ({ user: id, offset: index * 4, length: 2 })),
           },
         })
       ).message._id;

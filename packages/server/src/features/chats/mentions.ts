@@ -1,16 +1,16 @@
 import { Compile } from 'typebox/compile';
 import { Type } from 'typebox';
 import { Mention } from '@respa/contract/chats';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { MENTIONS } from '@respa/contract/limits';
 import type { Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { gatherCards, pickMatching } from '#features/people/service.ts';
 import type { MentionItem } from './message-queries.ts';
 import { isMember } from './room-queries.ts';
 
-const given = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
+const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
 
 /**
  * Reads who is named in a text. Whoever is no member (or has just left) is named by the words alone. Throws `bad_mentions` for what is no
@@ -24,16 +24,16 @@ export async function readMentions(
 ): Promise<MentionItem[]> {
   if (json === undefined || json === '') return [];
   const parts = parse(json);
-  if (!given.Check(parts)) throw fault('bad_mentions');
+  if (!input.Check(parts)) throw appError('bad_mentions');
   const mentions = parts
     .map(({ user, offset, length }) => ({ user: user.toLowerCase(), offset, length }))
     .sort((a, b) => a.offset - b.offset);
   const ends = mentions.map(({ offset, length }) => offset + length);
   if (
-    mentions.some(({ offset }, place) => offset < (ends[place - 1] ?? 0)) ||
+    mentions.some(({ offset }, index) => offset < (ends[index - 1] ?? 0)) ||
     (ends.at(-1) ?? 0) > text.length
   )
-    throw fault('bad_mentions');
+    throw appError('bad_mentions');
   const ids = [...new Set(mentions.map(({ user }) => user))];
   if (ids.length === 0) return [];
   const rows = await db
@@ -48,16 +48,21 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw fault('bad_mentions');
+    throw appError('bad_mentions');
   }
 }
 
 const SUGGESTED = 8;
 const MAX_MEMBERS = 1_000;
 /** Members of a room whom the caller may name, by what they are called. Throws `not_found` to who is no member. */
-export async function listMentionable(ground: Ground, viewer: Viewer, roomId: string, q: string) {
-  if (!(await isMember(ground.db, roomId, viewer.id))) throw fault('not_found');
-  const rows = await ground.db
+export async function listMentionable(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  q: string,
+) {
+  if (!(await isMember(context.db, roomId, viewer.id))) throw appError('not_found');
+  const rows = await context.db
     .selectFrom('room_members')
     .select('user_id')
     .where('room_id', '=', roomId)
@@ -66,11 +71,11 @@ export async function listMentionable(ground: Ground, viewer: Viewer, roomId: st
     .limit(MAX_MEMBERS)
     .execute();
   const ids = rows.map((row) => row.user_id);
-  const picked = (q.trim() === '' ? ids : await pickMatching(ground.db, ids, q)).slice(
+  const picked = (q.trim() === '' ? ids : await pickMatching(context.db, ids, q)).slice(
     0,
     SUGGESTED,
   );
-  const cards = await gatherCards(ground.db, picked);
+  const cards = await gatherCards(context.db, picked);
   return {
     people: picked
       .flatMap((id) => cards.get(id) ?? [])

@@ -10,10 +10,10 @@ import { deleteMember, lockGroup } from './group-queries.ts';
 import { insertMessages } from './message-batch.ts';
 import { insertMessage, type Sent } from './message-queries.ts';
 
-const { house, anna, boris, vera } = await openTrio();
-const { db } = house.server.ground;
+const { app, anna, boris, vera } = await openTrio();
+const { db } = app.server.context;
 await befriend(anna, boris, vera);
-const gleb = await house.join('Глеб');
+const gleb = await app.join('Глеб');
 const people = [anna, boris, vera, gleb].map(({ id }) => id);
 const dialog = await roomOf(anna, boris);
 const group = await makeGroup(anna, 'Отряд', boris, vera);
@@ -34,17 +34,17 @@ const before = fc.record({
   hasDraft: fc.boolean(),
 });
 
-const give = (roomId: string, { who, key, isGroup }: Spoken, place: number) => ({
+const give = (roomId: string, { who, key, isGroup }: Spoken, index: number) => ({
   roomId,
   id: newId(),
   userId: people[who]!,
-  text: TEXTS[place % TEXTS.length]!,
+  text: TEXTS[index % TEXTS.length]!,
   media: [],
   clientId: key > 2 ? null : `ключ ${key}`,
   isGroup,
   replyTo: key === 6 ? people[0]! : null,
 });
-const told = (sent: Sent | undefined) =>
+const notified = (sent: Sent | undefined) =>
   sent && {
     ...sent,
     members: sent.is_group
@@ -73,7 +73,7 @@ async function tryOut(
           tx,
         );
       }
-      const sent = (await write(tx)).map((one) => ({ ...told(one), created_at: null }));
+      const sent = (await write(tx)).map((one) => ({ ...notified(one), created_at: null }));
       const left: unknown[] = [];
       for (const [table, column] of LEFT) {
         left.push(
@@ -102,13 +102,13 @@ test.each([
       fc.array(before, { maxLength: 4 }),
       fc.array(spoken, { minLength: 1, maxLength: 12, size: 'max' }),
       async (befores, words) => {
-        const given = words.map((one, place) => give(roomId, one, place));
+        const input = words.map((one, index) => give(roomId, one, index));
         const one = await tryOut(roomId, befores, async (tx) => {
           const sent: (Sent | undefined)[] = [];
-          for (const each of given) sent.push(await insertMessage(tx, each));
+          for (const each of input) sent.push(await insertMessage(tx, each));
           return sent;
         });
-        expect(await tryOut(roomId, befores, (tx) => insertMessages(tx, roomId, given))).toEqual(
+        expect(await tryOut(roomId, befores, (tx) => insertMessages(tx, roomId, input))).toEqual(
           one,
         );
       },
@@ -128,23 +128,23 @@ test('those who write together at once take one place each, and every counter is
       ).position,
     );
     const batches = Array.from({ length: 12 }, (_, turn) =>
-      Array.from({ length: turn % 4 === 0 ? 1 : 7 }, (__, place) => ({
-        ...give(roomId, { who: (turn + place) % 2, key: 3, isGroup: null }, place),
+      Array.from({ length: turn % 4 === 0 ? 1 : 7 }, (__, index) => ({
+        ...give(roomId, { who: (turn + index) % 2, key: 3, isGroup: null }, index),
         clientId: newId(),
       })),
     );
     const sent = (
       await Promise.all(
-        batches.map((given) =>
-          given.length === 1
-            ? insertMessage(db, given[0]!).then((one) => [one])
-            : insertMessages(db, roomId, given),
+        batches.map((input) =>
+          input.length === 1
+            ? insertMessage(db, input[0]!).then((one) => [one])
+            : insertMessages(db, roomId, input),
         ),
       )
     ).flat();
     const count = batches.flat().length;
     expect(sent.map((one) => one!.position).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: count }, (_, place) => from + place + 1),
+      Array.from({ length: count }, (_, index) => from + index + 1),
     );
     expect(new Set(sent.map((one) => one!.seq)).size).toBe(count);
   }
@@ -156,10 +156,10 @@ test('who is put out while the room is waited for writes nothing, those with the
         db,
       )
     ).rows.length;
-  const given = [1, 2, 1].map((who, place) => give(group, { who, key: 3, isGroup: true }, place));
+  const input = [1, 2, 1].map((who, index) => give(group, { who, key: 3, isGroup: true }, index));
   const written = await db.transaction().execute(async (tx) => {
     await lockGroup(tx, group);
-    const waiting = insertMessages(db, group, given);
+    const waiting = insertMessages(db, group, input);
     await expect.poll(countWaiting).toBe(1);
     await deleteMember(tx, group, boris.id);
     return { waiting };

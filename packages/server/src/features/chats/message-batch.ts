@@ -62,17 +62,17 @@ const writeMessages = statement<
 export async function insertMessages(
   db: Db,
   roomId: string,
-  given: Words[],
+  input: Words[],
 ): Promise<(Sent | undefined)[]> {
   const rows = await writeMessages(
     db,
     roomId,
-    given.map(({ id }) => id),
-    given.map(({ userId }) => userId),
-    given.map(({ text }) => text),
-    given.map(({ clientId }) => clientId),
-    given.map(({ replyTo = null }) => replyTo),
-    given.map(({ isGroup }) => isGroup),
+    input.map(({ id }) => id),
+    input.map(({ userId }) => userId),
+    input.map(({ text }) => text),
+    input.map(({ clientId }) => clientId),
+    input.map(({ replyTo = null }) => replyTo),
+    input.map(({ isGroup }) => isGroup),
   );
   const sent = new Map<string, Sent>();
   const later = new Map<string, number>();
@@ -82,12 +82,12 @@ export async function insertMessages(
     const others = [...later.values()].reduce((sum, count) => sum + count, 0);
     const members = row.is_group
       ? null
-      : (row.members ?? []).map((told) => ({
-          ...told,
-          unread: told.unread - (others - (later.get(told.user_id) ?? 0)),
+      : (row.members ?? []).map((notified) => ({
+          ...notified,
+          unread: notified.unread - (others - (later.get(notified.user_id) ?? 0)),
         }));
     sent.set(row.id, { ...row, members });
     later.set(row.user_id, own + 1);
   }
-  return given.map(({ id }) => sent.get(id));
+  return input.map(({ id }) => sent.get(id));
 }

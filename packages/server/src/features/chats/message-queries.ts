@@ -63,8 +63,8 @@ export type NewMessage = {
   forwardedFrom?: string | null;
 };
 /** The two of a private room; a group's members follow its own channel. */
-export type Told = { user_id: string; unread: number; is_muted: boolean };
-export type Sent = MessageRow & { is_group: boolean; members: Told[] | null };
+export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
+export type Sent = MessageRow & { is_group: boolean; members: NotifiedMember[] | null };
 /** How a statement that writes messages ends: what everybody sees of them. */
 export const SENT = `select message.*, room.is_group, (select json_agg(told) from told) as members, ${cardAs('author')} as author
   from room cross join message left join people author on author.id = message.user_id`;

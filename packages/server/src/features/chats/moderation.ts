@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { dropGroup } from './group-members.ts';
 import { lockGroup } from './group-queries.ts';
@@ -8,8 +8,8 @@ import { dropMessage } from './messages.ts';
 import { lockRoom } from './room-queries.ts';
 
 /** Messages that somebody in their room reported, on the admin's desk; nobody else's talk is read there. */
-export const moderateMessages = (ground: Ground): Moderation => {
-  const pick = async (db: Ground['db'], ids: string[]): Promise<MessageRow[]> =>
+export const moderateMessages = (context: AppContext): Moderation => {
+  const pick = async (db: AppContext['db'], ids: string[]): Promise<MessageRow[]> =>
     (
       await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null`.execute(
         db,
@@ -17,7 +17,7 @@ export const moderateMessages = (ground: Ground): Moderation => {
     ).rows;
   return {
     describe: async (ids) =>
-      thingsOf(await pick(ground.db, ids), (row) => ({
+      thingsOf(await pick(context.db, ids), (row) => ({
         ownerId: row.user_id,
         title: 'Сообщение',
         text:
@@ -30,15 +30,15 @@ export const moderateMessages = (ground: Ground): Moderation => {
       const [found] = await pick(tx, [id]);
       if (found !== undefined) await lockRoom(tx, found.room_id);
       const [message] = found === undefined ? [] : await pick(tx, [id]);
-      if (message !== undefined) await dropMessage(ground, tx, after, message);
+      if (message !== undefined) await dropMessage(context, tx, after, message);
       return message !== undefined;
     },
   };
 };
 /** Groups of a talk on the admin's desk. */
-export const moderateGroups = (ground: Ground): Moderation => ({
+export const moderateGroups = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('rooms')
       .select(['id', 'creator_id', 'title', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -53,7 +53,7 @@ export const moderateGroups = (ground: Ground): Moderation => ({
   },
   async takeDown(tx, after, id) {
     const room = await lockGroup(tx, id);
-    if (room !== undefined) await dropGroup(ground, tx, after, id);
+    if (room !== undefined) await dropGroup(context, tx, after, id);
     return room !== undefined;
   },
 });

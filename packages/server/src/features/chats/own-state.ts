@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { statement, type Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { gatherCards } from '#features/people/service.ts';
 import { presentQuoted, type OwnState, type QuotedRow } from './present.ts';
@@ -17,18 +17,18 @@ const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
   from room_members m join rooms r on r.id = m.room_id where m.room_id = $1 and m.user_id = $2`);
 /** What a room of either face is to a member beside its talk: whether it is muted, what was begun, what is pinned. */
 export async function findOwnState(
-  ground: Ground,
+  context: AppContext,
   roomId: string,
   userId: string,
 ): Promise<OwnState> {
-  const row = (await ownState(ground.db, roomId, userId))[0];
+  const row = (await ownState(context.db, roomId, userId))[0];
   const pinned = row?.pinned ?? null;
   const isPinned = pinned !== null && pinned.deleted_at === null;
   return {
     isMuted: row?.is_muted ?? false,
     draft: row?.draft ?? '',
     pinned: isPinned
-      ? presentQuoted(pinned.id, pinned, await gatherCards(ground.db, [pinned.user_id]))
+      ? presentQuoted(pinned.id, pinned, await gatherCards(context.db, [pinned.user_id]))
       : null,
   };
 }
@@ -54,23 +54,23 @@ const changeOwn = async (
 
 /** Keeps what somebody has begun to write, for their other devices; an empty one goes. Throws `not_found` to who is no member. */
 export async function saveDraft(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   roomId: string,
   text: string,
 ): Promise<void> {
-  if (!(await changeOwn(ground.db, roomId, viewer.id, { draft: text === '' ? null : text })))
-    throw fault('not_found');
-  ground.live.publish(`user:${viewer.id}`, { data: { type: 'draft', roomId } });
+  if (!(await changeOwn(context.db, roomId, viewer.id, { draft: text === '' ? null : text })))
+    throw appError('not_found');
+  context.live.publish(`user:${viewer.id}`, { data: { type: 'draft', roomId } });
 }
 /** Without sound, and without its unread messages in the count of all. Idempotent. Throws `not_found` to who is no member. */
 export async function setMuted(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   roomId: string,
   isMuted: boolean,
 ): Promise<void> {
-  if (!(await changeOwn(ground.db, roomId, viewer.id, { is_muted: isMuted })))
-    throw fault('not_found');
-  ground.live.publish(`user:${viewer.id}`, { data: { type: 'rooms-changed', roomId } });
+  if (!(await changeOwn(context.db, roomId, viewer.id, { is_muted: isMuted })))
+    throw appError('not_found');
+  context.live.publish(`user:${viewer.id}`, { data: { type: 'rooms-changed', roomId } });
 }

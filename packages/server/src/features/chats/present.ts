@@ -98,10 +98,10 @@ export const presentReactions = (
   reactions: MessageRow['reactions'],
 ): Static<typeof Message>['reactions'] =>
   [...Map.groupBy(reactions, ({ emoji }) => emoji)]
-    .map(([emoji, given]) => ({
+    .map(([emoji, input]) => ({
       emoji,
-      count: given.length,
-      users: given.slice(-REACTIONS.shownUsers).map(({ user }) => user),
+      count: input.length,
+      users: input.slice(-REACTIONS.shownUsers).map(({ user }) => user),
     }))
     .sort((a, b) => b.count - a.count);
 /** What a list says of a message: its text, or in a word what it is. */

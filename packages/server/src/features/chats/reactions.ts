@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Reaction } from '@respa/contract/chats';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { REACTIONS } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { columns, findReadable, type MessageRow } from './message-queries.ts';
@@ -17,20 +17,20 @@ const EMOJI = /^\p{RGI_Emoji}$/v;
 
 /** Adds a reaction; the same one twice is one, and one more than a member may have takes the place of their oldest. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limit of a message. */
 export function addReaction(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   messageId: string,
   emoji: string,
 ): Promise<Shown> {
-  if (!EMOJI.test(emoji)) throw fault('bad_emoji');
-  return change(ground, viewer, messageId, (reactions) => {
+  if (!EMOJI.test(emoji)) throw appError('bad_emoji');
+  return change(context, viewer, messageId, (reactions) => {
     const own = reactions.filter(({ user }) => user === viewer.id);
     if (own.some((one) => one.emoji === emoji)) return null;
     const left =
       own.length < REACTIONS.each ? reactions : reactions.filter((one) => one !== own[0]);
     const kinds = new Set(left.map((one) => one.emoji));
     if (!kinds.has(emoji) && kinds.size >= REACTIONS.kinds)
-      throw fault('too_many_reactions', {
+      throw appError('too_many_reactions', {
         text: 'На этом сообщении уже 20 разных реакций. Выберите одну из них.',
       });
     return [...left, { user: viewer.id, emoji }];
@@ -38,37 +38,37 @@ export function addReaction(
 }
 /** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
 export const takeReaction = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   messageId: string,
   emoji: string,
 ): Promise<Shown> =>
-  change(ground, viewer, messageId, (reactions) => {
+  change(context, viewer, messageId, (reactions) => {
     const left = reactions.filter((one) => one.user !== viewer.id || one.emoji !== emoji);
     return left.length === reactions.length ? null : left;
   });
 
 /** Under the room's lock and with its next number, as an edit, so that whoever resumes gets it too; `decide` answers null where nothing changes. */
 async function change(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   decide: (reactions: MessageRow['reactions']) => MessageRow['reactions'] | null,
 ): Promise<Shown> {
-  const seen = await findReadable(ground.db, id, viewer.id);
-  if (seen === undefined) throw fault('not_found');
-  if ((await findMayWrite(ground.db, seen.room_id, viewer.id)) !== true)
-    throw fault('messages_closed');
-  return transaction(ground, async (tx, after) => {
+  const seen = await findReadable(context.db, id, viewer.id);
+  if (seen === undefined) throw appError('not_found');
+  if ((await findMayWrite(context.db, seen.room_id, viewer.id)) !== true)
+    throw appError('messages_closed');
+  return transaction(context, async (tx, after) => {
     await lockRoom(tx, seen.room_id);
     const current = await findReadable(tx, id, viewer.id);
-    if (current === undefined) throw fault('not_found');
+    if (current === undefined) throw appError('not_found');
     const reactions = decide(current.reactions);
     if (reactions === null) return presentReactions(current.reactions);
     const changed = await write(tx, current, reactions);
     after(async () => {
-      const [message] = await presentAll(ground, [changed]);
-      ground.live.publish(`room:${changed.room_id}`, {
+      const [message] = await presentAll(context, [changed]);
+      context.live.publish(`room:${changed.room_id}`, {
         id: String(changed.seq),
         data: { type: 'edit', message },
       });

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Message } from '@respa/contract/chats';
 import { isAway } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { insertMessages } from './message-batch.ts';
 import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
 
@@ -9,7 +9,7 @@ import { insertMessage, type MessageRow, type NewMessage, type Sent } from './me
 const TOGETHER = 32;
 type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
-type Present = (ground: Ground, rows: MessageRow[]) => Promise<Shown[]>;
+type Present = (context: AppContext, rows: MessageRow[]) => Promise<Shown[]>;
 type Waiting = {
   given: NewMessage;
   done: (written: Written | undefined) => void;
@@ -22,7 +22,7 @@ type Room = {
   isWriting: boolean;
   /** Never fails. */ told: Promise<void>;
 };
-const roomsOf = new WeakMap<Ground, Map<string, Room>>();
+const roomsOf = new WeakMap<AppContext, Map<string, Room>>();
 
 /**
  * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
@@ -30,26 +30,26 @@ const roomsOf = new WeakMap<Ground, Map<string, Room>>();
  * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
  */
 export function writeInTurn(
-  ground: Ground,
-  given: NewMessage,
+  context: AppContext,
+  input: NewMessage,
   present: Present,
 ): Promise<Written | undefined> {
-  const rooms = roomsOf.get(ground) ?? new Map<string, Room>();
-  roomsOf.set(ground, rooms);
-  const room = rooms.get(given.roomId) ?? {
-    id: given.roomId,
+  const rooms = roomsOf.get(context) ?? new Map<string, Room>();
+  roomsOf.set(context, rooms);
+  const room = rooms.get(input.roomId) ?? {
+    id: input.roomId,
     waiting: [],
     isWriting: false,
     told: Promise.resolve(),
   };
-  rooms.set(given.roomId, room);
+  rooms.set(input.roomId, room);
   return new Promise((done, failed) => {
-    room.waiting.push({ given, done, failed });
-    if (!room.isWriting) void workOff(ground, rooms, room, present);
+    room.waiting.push({ given: input, done, failed });
+    if (!room.isWriting) void workOff(context, rooms, room, present);
   });
 }
 async function workOff(
-  ground: Ground,
+  context: AppContext,
   rooms: Map<string, Room>,
   room: Room,
   present: Present,
@@ -58,7 +58,7 @@ async function workOff(
   while (room.waiting.length > 0) {
     const batch = room.waiting.splice(0, TOGETHER);
     try {
-      room.told = tell(ground, batch, await write(ground, batch), present, room.told);
+      room.told = tell(context, batch, await write(context, batch), present, room.told);
     } catch (error) {
       refuse(isAway(error) ? [...batch, ...room.waiting.splice(0)] : batch, error);
     }
@@ -68,19 +68,19 @@ async function workOff(
   await told;
   if (!room.isWriting && room.told === told) rooms.delete(room.id);
 }
-const write = async ({ db }: Ground, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
+const write = async ({ db }: AppContext, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
   const [{ given: first }, ...others] = batch as [Waiting, ...Waiting[]];
   return others.length === 0
     ? [await insertMessage(db, first)]
     : insertMessages(
         db,
         first.roomId,
-        batch.map(({ given }) => given),
+        batch.map(({ given: input }) => input),
       );
 };
 /** While what comes next is being written; never before what was written earlier. */
 async function tell(
-  ground: Ground,
+  context: AppContext,
   batch: Waiting[],
   sent: (Sent | undefined)[],
   present: Present,
@@ -89,13 +89,13 @@ async function tell(
   try {
     const [shown] = await Promise.all([
       present(
-        ground,
+        context,
         sent.filter((one) => one !== undefined),
       ),
       earlier,
     ]);
-    for (const [place, { done }] of batch.entries()) {
-      const one = sent[place];
+    for (const [index, { done }] of batch.entries()) {
+      const one = sent[index];
       done(one && { sent: one, message: shown.shift()! });
     }
   } catch (error) {

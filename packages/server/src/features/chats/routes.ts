@@ -1,6 +1,6 @@
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
-import { serve, type House } from '#platform/serve.ts';
+import { serve, type App } from '#platform/serve.ts';
 import { mountChatExtras } from './extras-routes.ts';
 import { mountGroups } from './group-routes.ts';
 import {
@@ -11,31 +11,31 @@ import {
   listRooms,
   openRoomWith,
 } from './rooms.ts';
-import { mountTalk } from './talk-routes.ts';
+import { mountConversation } from './talk-routes.ts';
 
-export function mountChats(house: House): void {
-  const { ground } = house;
+export function mountChats(app: App): void {
+  const { context } = app;
 
-  serve(house, chats.rooms, ({ viewer, query }) => listRooms(ground, viewer, query));
-  serve(house, chats.unread, async ({ viewer }) => ({ count: await countUnread(ground, viewer) }));
-  serve(house, chats.checkRoom, async ({ viewer, params }) => {
-    const room = await findRoomWith(ground, viewer, params.userId);
+  serve(app, chats.rooms, ({ viewer, query }) => listRooms(context, viewer, query));
+  serve(app, chats.unread, async ({ viewer }) => ({ count: await countUnread(context, viewer) }));
+  serve(app, chats.checkRoom, async ({ viewer, params }) => {
+    const room = await findRoomWith(context, viewer, params.userId);
     return { room, exists: room !== null };
   });
-  serve(house, chats.createRoom, async ({ viewer, params }) => ({
-    room: await openRoomWith(ground, viewer, params.userId),
+  serve(app, chats.createRoom, async ({ viewer, params }) => ({
+    room: await openRoomWith(context, viewer, params.userId),
   }));
-  serve(house, chats.getRoomId, async ({ viewer, params }) => ({
-    room: await getRoomWith(ground, viewer, params.userId),
+  serve(app, chats.getRoomId, async ({ viewer, params }) => ({
+    room: await getRoomWith(context, viewer, params.userId),
   }));
-  serve(house, chats.roomByUsers, async ({ viewer, params }) => ({
-    room: await getRoomWith(ground, viewer, params.userId),
+  serve(app, chats.roomByUsers, async ({ viewer, params }) => ({
+    room: await getRoomWith(context, viewer, params.userId),
   }));
-  serve(house, chats.room, async ({ viewer, params }) => ({
-    room: await getRoom(ground, viewer, params.id),
+  serve(app, chats.room, async ({ viewer, params }) => ({
+    room: await getRoom(context, viewer, params.id),
   }));
-  mountTalk(house, chats, false);
-  mountTalk(house, groups, true);
-  mountGroups(house);
-  mountChatExtras(house);
+  mountConversation(app, chats, false);
+  mountConversation(app, groups, true);
+  mountGroups(app);
+  mountChatExtras(app);
 }

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDice } from '#platform/dice.ts';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { createRandom } from '#platform/dice.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import { pickFound } from './search.ts';
 
 const [ROOMS, SAID, WORDS] = [70, 6_000, 40];
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('a search finds what a look at every message finds, however uneven rooms and words are', async () => {
-  const { db } = house.server.ground;
-  const anna = await house.join('Анна');
-  const dice = makeDice(3);
+  const { db } = app.server.context;
+  const anna = await app.join('Анна');
+  const random = createRandom(3);
   const from = Date.UTC(2026, 0);
-  const rooms = Array.from({ length: ROOMS }, (_, place) => dice.id(from + place));
+  const rooms = Array.from({ length: ROOMS }, (_, index) => random.id(from + index));
   // The first words, and the first rooms, come most; the newest hundreds are of one room.
-  const few = (sides: number) => Math.floor(sides * dice.roll() ** 3);
-  const said = Array.from({ length: SAID }, (_, place) => ({
-    room_id: rooms[place > SAID - 300 ? 5 : few(ROOMS)]!,
-    id: dice.id(from + place * 1_000),
+  const few = (sides: number) => Math.floor(sides * random.next() ** 3);
+  const said = Array.from({ length: SAID }, (_, index) => ({
+    room_id: rooms[index > SAID - 300 ? 5 : few(ROOMS)]!,
+    id: random.id(from + index * 1_000),
     user_id: anna.id,
-    position: place + 1,
-    born: place + 1,
-    seq: place + 1,
+    position: index + 1,
+    born: index + 1,
+    seq: index + 1,
     client_id: null,
     edited_at: null,
-    deleted_at: dice.roll() < 0.05 ? new Date(from) : null,
+    deleted_at: random.next() < 0.05 ? new Date(from) : null,
     text: Array.from(
-      { length: 1 + dice.whole(4) },
+      { length: 1 + random.integer(4) },
       () => `zq${String(few(WORDS)).padStart(2, '0')}`,
     ).join(' '),
   }));
@@ -47,10 +47,10 @@ test('a search finds what a look at every message finds, however uneven rooms an
           asked.includes(room) &&
           deleted === null &&
           (before === undefined || id < before) &&
-          words.every((word, place) =>
+          words.every((word, index) =>
             text
               .split(' ')
-              .some((one) => (place === words.length - 1 ? one.startsWith(word) : one === word)),
+              .some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word)),
           ),
       )
       .map(({ id }) => id)

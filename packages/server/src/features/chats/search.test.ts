@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { change, roomOf, say, take } from '../../../../../tests/talk.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { change, roomOf, sendMessage, take } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
-const db = () => house.server.ground.db;
+afterAll(() => app.stop());
+const db = () => app.server.context.db;
 
 describe('search', () => {
   const search = async (who: Caller, q: string, more: { room?: string; before?: string } = {}) =>
@@ -18,15 +18,15 @@ describe('search', () => {
     );
   test('finds all words in any form, the last one from its beginning, in the own rooms alone', async () => {
     const [gleb, dina, egor] = await Promise.all([
-      house.join('Глеб'),
-      house.join('Дина', 'Тихая'),
-      house.join('Егор'),
+      app.join('Глеб'),
+      app.join('Дина', 'Тихая'),
+      app.join('Егор'),
     ]);
     const [first, second] = [await roomOf(gleb, dina), await roomOf(gleb, egor)];
-    await say(dina, first, 'Купил новый меч и щит');
-    await say(egor, second, 'Мечи нынче дорогие, вот ссылка: shop.example.com/sword');
-    await say(gleb, second, 'Ёжик в тумане, не я');
-    await say(dina, await roomOf(dina, egor), 'меч без Глеба');
+    await sendMessage(dina, first, 'Купил новый меч и щит');
+    await sendMessage(egor, second, 'Мечи нынче дорогие, вот ссылка: shop.example.com/sword');
+    await sendMessage(gleb, second, 'Ёжик в тумане, не я');
+    await sendMessage(dina, await roomOf(dina, egor), 'меч без Глеба');
     expect(await search(gleb, 'меч')).toEqual([
       'Мечи нынче дорогие, вот ссылка: shop.example.com/sword',
       'Купил новый меч и щит',
@@ -59,7 +59,7 @@ describe('search', () => {
       .where('user_id', '=', gleb.id)
       .execute();
     expect(await search(gleb, 'меч')).toEqual(['Купил новый меч и щит']);
-    const edited = await say(dina, first, 'старое слово');
+    const edited = await sendMessage(dina, first, 'старое слово');
     await change(dina, edited._id, 'другая фраза');
     expect([await search(gleb, 'старое'), await search(gleb, 'фразы')]).toEqual([
       [],
@@ -70,16 +70,16 @@ describe('search', () => {
   });
   test('comes in pages, the common and the rare alike, in the order of time', async () => {
     const [gleb, dina, egor] = await Promise.all([
-      house.join('Глеб'),
-      house.join('Дина'),
-      house.join('Егор'),
+      app.join('Глеб'),
+      app.join('Дина'),
+      app.join('Егор'),
     ]);
     const rooms = [await roomOf(gleb, dina), await roomOf(gleb, egor)];
     const sent: string[] = [];
     for (let turn = 0; turn < 50; turn += 1)
       sent.unshift(
         (
-          await say(
+          await sendMessage(
             gleb,
             rooms[turn % 3 === 0 ? 0 : 1]!,
             `рейд ${turn} ${turn % 10 === 3 ? 'у Ёлки' : 'у елки'}${turn % 20 === 0 ? ' редкость' : ''}`,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { FoundRoom } from '@respa/contract/chat-extras';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { gatherCards, removedPerson } from '#features/people/service.ts';
 import { columns, type MessageRow } from './message-queries.ts';
@@ -27,27 +27,27 @@ const SIZE = PAGE_SIZES.messages;
 
 /** Messages of the caller's rooms, or of one of them, with all these words, newest first; the last word may be a beginning. Throws `not_found` for a room of others. */
 export async function searchMessages(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { q: string; room?: string; before?: string },
+  input: { q: string; room?: string; before?: string },
 ) {
-  const rooms = await pickRooms(ground.db, viewer.id, given.room);
-  if (given.room !== undefined && rooms.length === 0) throw fault('not_found');
-  const words = given.q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const rooms = await pickRooms(context.db, viewer.id, input.room);
+  if (input.room !== undefined && rooms.length === 0) throw appError('not_found');
+  const words = input.q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || rooms.length === 0) return { found: [], isLast: true };
-  const picked = await pickFound(ground.db, rooms, words, {
-    before: given.before,
+  const picked = await pickFound(context.db, rooms, words, {
+    before: input.before,
     limit: SIZE + 1,
   });
   const rows = picked.slice(0, SIZE);
-  const places = await gatherRooms(ground.db, viewer.id, [
+  const places = await gatherRooms(context.db, viewer.id, [
     ...new Set(rows.map((row) => row.room_id)),
   ]);
-  const messages = await presentAll(ground, rows);
+  const messages = await presentAll(context, rows);
   return {
-    found: rows.map((row, place) => ({
+    found: rows.map((row, index) => ({
       room: places.get(row.room_id)!,
-      message: messages[place]!,
+      message: messages[index]!,
     })),
     isLast: picked.length <= SIZE,
   };
@@ -98,8 +98,8 @@ async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
     stems: string[];
   }>`select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее'))) as stems
     from unnest(${words}::text[]) with ordinality as each (word, place) order by place`.execute(db);
-  return rows.flatMap(({ stems }, place) =>
-    stems.map((stem) => ({ stem, isPrefix: place === words.length - 1 && stem.length > 1 })),
+  return rows.flatMap(({ stems }, index) =>
+    stems.map((stem) => ({ stem, isPrefix: index === words.length - 1 && stem.length > 1 })),
   );
 }
 type Lexeme = { stem: string; isPrefix: boolean };
@@ -163,7 +163,7 @@ async function pickByIndex(
   lexemes: Lexeme[],
   { before = LAST, limit }: Page,
 ): Promise<MessageRow[]> {
-  const names = lexemes.map((_, place) => sql.ref(`word${place}`));
+  const names = lexemes.map((_, index) => sql.ref(`word${index}`));
   const keys = lexemes.map(
     (lexeme) => sql`${rooms.map((room) => wordIn(room, lexeme))}::tsquery[]`,
   );

@@ -5,37 +5,37 @@ import * as chats from '@respa/contract/chats';
 import {
   PASSWORD,
   signIn,
-  startHouse,
+  startTestApp,
   type Caller,
-  type TestHouse,
+  type TestApp,
 } from '../../../../../tests/driver.ts';
 import { isWithin, openRoom, type StreamEvent } from '../../../../../tests/stream-reader.ts';
-import { change, readUp, roomOf, say, take } from '../../../../../tests/talk.ts';
+import { change, readUp, roomOf, sendMessage, take } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let roomId: string;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна'), house.join('Борис')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
   roomId = await roomOf(anna, boris);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const numbersOf = (events: StreamEvent[]) =>
   events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
 const kinds = (events: StreamEvent[]) =>
   events.filter((event) => event.seq !== undefined).map((event) => event.type);
-const enter = (who: Caller) => signIn(house, who);
+const enter = (who: Caller) => signIn(app, who);
 
 test('a stream begins with the newest page and then tells everything in order', async () => {
-  const known = await say(anna, roomId, 'до потока');
+  const known = await sendMessage(anna, roomId, 'до потока');
   const stream = await openRoom(boris, roomId);
   const init = await stream.next('init');
   expect(init).toMatchObject({ messages: [known], isLast: true });
   expect(init['reads']).toContainEqual({ userId: anna.id, position: known.position });
-  const sent = await say(anna, roomId, 'привет');
+  const sent = await sendMessage(anna, roomId, 'привет');
   expect(await stream.next('create')).toMatchObject({ message: sent });
   const changed = await change(anna, sent._id, 'привет!');
   expect(await stream.next('edit')).toMatchObject({ message: changed });
@@ -66,11 +66,14 @@ test('who comes to the room and leaves it is seen by the other', async () => {
 });
 
 test('a reader that comes back gets all that it missed, edits and deletions included, and nothing twice', async () => {
-  const [early, late] = [await say(anna, roomId, 'раннее'), await say(anna, roomId, 'позднее')];
+  const [early, late] = [
+    await sendMessage(anna, roomId, 'раннее'),
+    await sendMessage(anna, roomId, 'позднее'),
+  ];
   const stream = await openRoom(boris, roomId);
   await stream.next('init');
   await stream.cut();
-  const missed = await say(anna, roomId, 'пропущено');
+  const missed = await sendMessage(anna, roomId, 'пропущено');
   await change(anna, early._id, 'раннее, исправлено');
   await take(anna, late._id);
   const back = await openRoom(boris, roomId, stream.lastId());
@@ -79,7 +82,7 @@ test('a reader that comes back gets all that it missed, edits and deletions incl
     message: { _id: early._id, message: 'раннее, исправлено' },
   });
   await back.next('delete');
-  const after = await say(anna, roomId, 'потом');
+  const after = await sendMessage(anna, roomId, 'потом');
   expect(await back.next('create')).toMatchObject({ message: { _id: after._id } });
   expect(kinds(back.events)).toEqual(['create', 'edit', 'delete', 'create']);
   expect(Math.min(...numbersOf(back.events))).toBeGreaterThan(Number(stream.lastId()));
@@ -97,18 +100,18 @@ test('a reader that comes back gets all that it missed, edits and deletions incl
 });
 
 test('more than can be replayed begins anew', async () => {
-  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
-  const first = await say(gleb, room, 'первое');
+  const first = await sendMessage(gleb, room, 'первое');
   const stream = await openRoom(dina, room);
   await stream.next('init');
   await stream.cut();
-  await house.server.ground.db
+  await app.server.context.db
     .updateTable('rooms')
     .set({ seq: 10_000, position: 10_000 })
     .where('id', '=', room)
     .execute();
-  await house.server.ground.db
+  await app.server.context.db
     .insertInto('messages')
     .values(
       Array.from({ length: 501 }, (_, turn) => ({
@@ -141,7 +144,7 @@ test('two hundred messages at once come to all readers in one order without a ga
   for (const reader of readers) await reader.next('init');
   const sent = await Promise.all(
     Array.from({ length: 200 }, (_, turn) =>
-      say(turn % 2 === 0 ? anna : boris, roomId, `№${turn}`),
+      sendMessage(turn % 2 === 0 ? anna : boris, roomId, `№${turn}`),
     ),
   );
   const last = Math.max(...sent.map((message) => message.position));
@@ -157,7 +160,7 @@ test('two hundred messages at once come to all readers in one order without a ga
         .map((event) => (event['message'] as { position: number }).position);
     }),
   );
-  const expected = Array.from({ length: 200 }, (_, place) => last - 199 + place);
+  const expected = Array.from({ length: 200 }, (_, index) => last - 199 + index);
   expect(orders).toEqual([expected, expected]);
   for (const reader of readers) await reader.cut();
 });
@@ -165,12 +168,12 @@ test('two hundred messages at once come to all readers in one order without a ga
 test('a change that is never told ends the stream, and the reader finds it when it resumes', async () => {
   const stream = await openRoom(boris, roomId);
   const { seq } = await stream.next('init');
-  await house.server.ground.db
+  await app.server.context.db
     .updateTable('rooms')
     .set({ seq: seq! + 1 })
     .where('id', '=', roomId)
     .execute();
-  const sent = await say(anna, roomId, 'после пропуска');
+  const sent = await sendMessage(anna, roomId, 'после пропуска');
   expect(await isWithin(3_500, stream.ended)).toBe(true);
   expect(kinds(stream.events)).toEqual(['init']);
   const back = await openRoom(boris, roomId, stream.lastId());
@@ -180,7 +183,7 @@ test('a change that is never told ends the stream, and the reader finds it when 
 
 describe('nobody listens who may not', () => {
   test('another id in the path is refused, and so are strangers, unknown rooms and no token', async () => {
-    const stranger = await house.join('Вера');
+    const stranger = await app.join('Вера');
     expect(
       await anna.refusal(chats.connect, { params: { roomId, userId: boris.id } }),
     ).toMatchObject({ status: 403, code: 'forbidden' });
@@ -196,7 +199,7 @@ describe('nobody listens who may not', () => {
       status: 404,
     });
     expect(
-      await house.nobody.refusal(chats.connect, { params: { roomId, userId: anna.id } }),
+      await app.nobody.refusal(chats.connect, { params: { roomId, userId: anna.id } }),
     ).toMatchObject({ status: 401 });
   });
 
@@ -215,7 +218,7 @@ describe('nobody listens who may not', () => {
     ],
   ];
   test.each(endings)('%s ends the stream within a second', async (_name, end) => {
-    const gleb = await house.join('Глеб');
+    const gleb = await app.join('Глеб');
     const room = await roomOf(gleb, anna);
     const device = await enter(gleb);
     const streams = [await openRoom(device, room), await openRoom(device, room)];
@@ -228,7 +231,7 @@ describe('nobody listens who may not', () => {
   });
 
   test('a stream that opens while its session ends does not outlive it', async () => {
-    const gleb = await house.join('Глеб');
+    const gleb = await app.join('Глеб');
     const room = await roomOf(gleb, anna);
     for (let round = 0; round < 12; round += 1) {
       const device = await enter(gleb);
@@ -246,13 +249,13 @@ describe('nobody listens who may not', () => {
   });
 
   test('frames of one room never reach another', async () => {
-    const gleb = await house.join('Глеб');
+    const gleb = await app.join('Глеб');
     const withGleb = await roomOf(anna, gleb);
     const [here, there] = [await openRoom(boris, roomId), await openRoom(gleb, withGleb)];
     await here.next('init');
     await there.next('init');
-    await say(anna, roomId, 'только Борису');
-    await say(anna, withGleb, 'только Глебу');
+    await sendMessage(anna, roomId, 'только Борису');
+    await sendMessage(anna, withGleb, 'только Глебу');
     await Promise.all([here.next('create'), there.next('create')]);
     expect(JSON.stringify(here.events)).not.toContain('только Глебу');
     expect(JSON.stringify(there.events)).not.toContain('только Борису');
@@ -262,7 +265,7 @@ describe('nobody listens who may not', () => {
 });
 
 test('a reader that does not read is dropped, and what it holds is bounded', async () => {
-  const [gleb, { hostname, port }] = [await house.join('Глеб'), new URL(house.url)];
+  const [gleb, { hostname, port }] = [await app.join('Глеб'), new URL(app.url)];
   const room = await roomOf(gleb, anna);
   const closed = new Promise<void>((resolve, reject) => {
     httpRequest(
@@ -277,13 +280,13 @@ test('a reader that does not read is dropped, and what it holds is bounded', asy
       .on('timeout', reject)
       .end();
   });
-  await expect.poll(() => house.server.ground.live.countTagged(`user:${gleb.id}`)).toBe(1);
+  await expect.poll(() => app.server.context.live.countTagged(`user:${gleb.id}`)).toBe(1);
   const heap = process.memoryUsage().arrayBuffers;
   const frame = { type: 'typing', userId: gleb.id, filler: 'х'.repeat(20_000) };
   // Sockets of the system take some megabytes before the server notices.
   let told = 0;
-  while (house.server.ground.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
-    house.server.ground.live.publish(`room:${room}`, { data: frame });
+  while (app.server.context.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
+    app.server.context.live.publish(`room:${room}`, { data: frame });
     told += 1;
     if (told % 10 === 0)
       await new Promise((resolve) => {
@@ -293,6 +296,6 @@ test('a reader that does not read is dropped, and what it holds is bounded', asy
   expect(told).toBeGreaterThan(5);
   expect(told).toBeLessThan(2_000);
   expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(40 * 1024 * 1024);
-  expect(house.server.ground.live.hasTagged(`user:${gleb.id}`)).toBe(false);
+  expect(app.server.context.live.hasTagged(`user:${gleb.id}`)).toBe(false);
   await isWithin(1_000, closed);
 });

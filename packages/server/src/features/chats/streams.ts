@@ -1,7 +1,7 @@
 import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { LiveEvent } from '#platform/live-event.ts';
 import type { Stream } from '#platform/live.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -12,7 +12,7 @@ import {
   streamClosed,
   streamOpened,
 } from '#features/people/service.ts';
-import { listStanding } from './group-queries.ts';
+import { listBySeniority } from './group-queries.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
 import { partnerOf } from './present.ts';
@@ -23,7 +23,7 @@ const MAX_STREAMS = 24;
 const MAX_REPLAYED = 500;
 
 /** What a stream of a room looks at: the documented page call names no room and means the newest of the caller's own kind. */
-export const placeOf = (isGroup: boolean, roomId = ''): string =>
+export const roomRoute = (isGroup: boolean, roomId = ''): string =>
   `${isGroup ? 'group' : 'private'}:${roomId}`;
 
 /**
@@ -32,9 +32,9 @@ export const placeOf = (isGroup: boolean, roomId = ''): string =>
  * Throws `forbidden` where the id is not the token's, `not_found` to who is no member and for a room of the other kind.
  */
 export async function openRoomStream(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: {
+  input: {
     roomId: string;
     userId: string;
     isGroup: boolean;
@@ -43,46 +43,50 @@ export async function openRoomStream(
     hijack: () => void;
   },
 ): Promise<void> {
-  const { roomId } = given;
-  if (given.userId.toLowerCase() !== viewer.id) throw fault('forbidden');
-  const room = await findRoomOf(ground.db, roomId, viewer.id);
-  if (room?.is_group !== given.isGroup) throw fault('not_found');
-  if (ground.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
-    throw fault('too_many_streams', { retryAfter: 10 });
+  const { roomId } = input;
+  if (input.userId.toLowerCase() !== viewer.id) throw appError('forbidden');
+  const room = await findRoomOf(context.db, roomId, viewer.id);
+  if (room?.is_group !== input.isGroup) throw appError('not_found');
+  if (context.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
+    throw appError('too_many_streams', { retryAfter: 10 });
 
-  const watched = await findWatched(ground, viewer.id, room);
+  const watched = await findWatched(context, viewer.id, room);
 
-  given.hijack();
-  const stream = ground.live.open(given.response, {
+  input.hijack();
+  const stream = context.live.open(input.response, {
     channels: [`room:${roomId}`, ...watched],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
-    place: placeOf(given.isGroup, roomId),
-    onClose: () => streamClosed(ground, viewer.id),
+    route: roomRoute(input.isGroup, roomId),
+    onClose: () => streamClosed(context, viewer.id),
   });
-  streamOpened(ground, viewer.id);
+  streamOpened(context, viewer.id);
   try {
-    const last = given.request.headers['last-event-id'];
+    const last = input.request.headers['last-event-id'];
     const { events, covered } =
-      (await resume(ground, room, typeof last === 'string' ? last : '')) ??
-      (await begin(ground, roomId, viewer.id));
+      (await resume(context, room, typeof last === 'string' ? last : '')) ??
+      (await begin(context, roomId, viewer.id));
     // Who was put out while the stream was being opened did not lose it then, and is told nothing of what came after.
-    if (!(await isMember(ground.db, roomId, viewer.id))) return leaveRoom(stream);
+    if (!(await isMember(context.db, roomId, viewer.id))) return leaveRoom(stream);
     events.forEach((event) => stream.send(event));
     stream.release(covered);
   } catch (error) {
-    ground.log.warn({ err: (error as Error).message }, 'room stream not caught up');
+    context.log.warn({ err: (error as Error).message }, 'room stream not caught up');
     stream.end();
   }
 }
 
 /** Where the presence of a room's people is told, as far as the viewer may know it. */
-async function findWatched(ground: Ground, viewerId: string, room: RoomRow): Promise<string[]> {
+async function findWatched(
+  context: AppContext,
+  viewerId: string,
+  room: RoomRow,
+): Promise<string[]> {
   const others = room.is_group
-    ? (await listStanding(ground.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId)
+    ? (await listBySeniority(context.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId)
     : [partnerOf(room, viewerId)];
   const [relations, blockers] = await Promise.all([
-    findRelations(ground.db, viewerId, others),
-    findBlockers(ground.db, viewerId, others),
+    findRelations(context.db, viewerId, others),
+    findBlockers(context.db, viewerId, others),
   ]);
   return others
     .filter((id) => !blockers.includes(id))
@@ -97,24 +101,24 @@ function leaveRoom(stream: Stream): void {
 type Beginning = { events: LiveEvent[]; covered: number };
 /** What changed since the event that the reader saw last; nothing where the reader has to begin anew. */
 async function resume(
-  ground: Ground,
+  context: AppContext,
   room: RoomRow,
   lastEventId: string,
 ): Promise<Beginning | undefined> {
   if (!/^\d{1,15}$/.test(lastEventId)) return undefined;
   const last = Number(lastEventId);
   if (last > room.seq) return undefined;
-  const changes = await queries.pickChanges(ground.db, room.id, last, MAX_REPLAYED + 1);
+  const changes = await queries.pickChanges(context.db, room.id, last, MAX_REPLAYED + 1);
   if (changes.length > MAX_REPLAYED) return undefined;
-  const shown = await presentAll(ground, changes);
-  const events = changes.map((row, place) => ({
+  const shown = await presentAll(context, changes);
+  const events = changes.map((row, index) => ({
     id: String(row.seq),
     data:
       row.deleted_at !== null
         ? { type: 'delete', id: row.id }
-        : { type: row.born > last ? 'create' : 'edit', message: shown[place]! },
+        : { type: row.born > last ? 'create' : 'edit', message: shown[index]! },
   }));
-  const marks = (await readMarks(ground.db, room.id)).map((mark) => ({
+  const marks = (await readMarks(context.db, room.id)).map((mark) => ({
     data: { type: 'read', userId: mark.user_id, position: mark.read_position },
   }));
   // The room's number was read first: what it counts is told, even where a change has left no row.
@@ -124,17 +128,17 @@ async function resume(
   };
 }
 
-async function begin(ground: Ground, roomId: string, userId: string): Promise<Beginning> {
-  const room = await findRoomOf(ground.db, roomId, userId);
+async function begin(context: AppContext, roomId: string, userId: string): Promise<Beginning> {
+  const room = await findRoomOf(context.db, roomId, userId);
   const [picked, marks] = await Promise.all([
-    queries.pickMessages(ground.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }),
-    readMarks(ground.db, roomId),
+    queries.pickMessages(context.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }),
+    readMarks(context.db, roomId),
   ]);
   const rows = picked.slice(0, PAGE_SIZES.messages);
   const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
   const data = {
     type: 'init',
-    messages: (await presentAll(ground, rows)).reverse(),
+    messages: (await presentAll(context, rows)).reverse(),
     isLast: picked.length <= PAGE_SIZES.messages,
     reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
   };

@@ -1,22 +1,26 @@
 import type * as groups from '@respa/contract/groups';
-import { fault } from '@respa/contract/faults';
-import { done, serve, type House } from '#platform/serve.ts';
+import { appError } from '@respa/contract/faults';
+import { done, serve, type App } from '#platform/serve.ts';
 import { deleteMessage, editMessage, listChanges, sendMessage } from './messages.ts';
 import { listMessages } from './pages.ts';
-import { getRoomRow, readRoom, tellTyping } from './rooms.ts';
-import { openRoomStream, placeOf } from './streams.ts';
+import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
+import { openRoomStream, roomRoute } from './streams.ts';
 
 /** The calls that private rooms and groups have alike; a room answers on its own face only. */
-export type TalkCalls = Pick<
+export type ConversationCalls = Pick<
   typeof groups,
   'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
 >;
 
-export function mountTalk(house: House, talk: TalkCalls, isGroup: boolean): void {
-  const { ground } = house;
+export function mountConversation(
+  app: App,
+  conversation: ConversationCalls,
+  isGroup: boolean,
+): void {
+  const { context } = app;
 
-  serve(house, talk.connect, ({ viewer, params, request, reply }) =>
-    openRoomStream(ground, viewer, {
+  serve(app, conversation.connect, ({ viewer, params, request, reply }) =>
+    openRoomStream(context, viewer, {
       ...params,
       isGroup,
       request: request.raw,
@@ -24,32 +28,32 @@ export function mountTalk(house: House, talk: TalkCalls, isGroup: boolean): void
       hijack: () => reply.hijack(),
     }),
   );
-  serve(house, talk.messages, async ({ viewer, params, query }) => {
+  serve(app, conversation.messages, async ({ viewer, params, query }) => {
     const open =
       query.room === undefined
-        ? ground.live.findNewest(`user:${viewer.id}`, placeOf(isGroup))
+        ? context.live.findNewest(`user:${viewer.id}`, roomRoute(isGroup))
         : undefined;
-    const roomId = query.room ?? open?.place.slice(placeOf(isGroup).length);
-    if (roomId === undefined) throw fault('no_open_room');
-    await getRoomRow(ground, viewer, roomId, isGroup);
-    if (query.after !== undefined) return listChanges(ground, roomId, query.after);
-    const page = await listMessages(ground, roomId, { ...params, ...query });
-    if (open !== undefined) ground.live.publish(open.channel, { data: { type: 'load', ...page } });
+    const roomId = query.room ?? open?.route.slice(roomRoute(isGroup).length);
+    if (roomId === undefined) throw appError('no_open_room');
+    await getRoomRow(context, viewer, roomId, isGroup);
+    if (query.after !== undefined) return listChanges(context, roomId, query.after);
+    const page = await listMessages(context, roomId, { ...params, ...query });
+    if (open !== undefined) context.live.publish(open.channel, { data: { type: 'load', ...page } });
     return page;
   });
-  serve(house, talk.send, async ({ viewer, params, body, files }) => ({
-    message: await sendMessage(ground, viewer, params.roomId, { ...body, files }, isGroup),
+  serve(app, conversation.send, async ({ viewer, params, body, files }) => ({
+    message: await sendMessage(context, viewer, params.roomId, { ...body, files }, isGroup),
   }));
-  serve(house, talk.edit, async ({ viewer, params, body, files }) => ({
-    message: await editMessage(ground, viewer, params.id, { ...body, files }, isGroup),
+  serve(app, conversation.edit, async ({ viewer, params, body, files }) => ({
+    message: await editMessage(context, viewer, params.id, { ...body, files }, isGroup),
   }));
-  serve(house, talk.remove, ({ viewer, params }) =>
-    done(deleteMessage(ground, viewer, params.id, isGroup)),
+  serve(app, conversation.remove, ({ viewer, params }) =>
+    done(deleteMessage(context, viewer, params.id, isGroup)),
   );
-  serve(house, talk.read, ({ viewer, params }) =>
-    done(readRoom(ground, viewer, params.roomId, isGroup)),
+  serve(app, conversation.read, ({ viewer, params }) =>
+    done(readRoom(context, viewer, params.roomId, isGroup)),
   );
-  serve(house, talk.typing, ({ viewer, params }) =>
-    done(tellTyping(ground, viewer, params.roomId, isGroup)),
+  serve(app, conversation.typing, ({ viewer, params }) =>
+    done(notifyTyping(context, viewer, params.roomId, isGroup)),
   );
 }

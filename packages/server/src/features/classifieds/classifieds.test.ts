@@ -10,7 +10,7 @@ import * as reports from '@respa/contract/reports';
 import { readArchive } from '../../../../../tests/archive.ts';
 import { placeAd as place, readAd as read } from '../../../../../tests/board-life.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import {
   cookieOf,
@@ -21,19 +21,19 @@ import {
 } from '../../../../../tests/pictures.ts';
 import { sweepAds } from './searches.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let [admin, anna, boris]: Caller[] = [] as never;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
+  app = await startTestApp(ADMIN);
   [admin, anna, boris] = await Promise.all([
-    joinAdmin(house),
-    house.join('Анна', 'Продавец'),
-    house.join('Борис'),
+    joinAdmin(app),
+    app.join('Анна', 'Продавец'),
+    app.join('Борис'),
   ]);
 });
 afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
+  await assertCounted(app);
+  await app.stop();
 });
 const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
   (await who.call(board.list, { query })).ads.map(({ title }) => title);
@@ -41,12 +41,12 @@ const DAY = 24 * 3_600_000;
 /** As if so much time had gone by. */
 const age = (id: string, ms: number) =>
   sql`update classifieds set ends_at = ends_at - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
 const media = async (who: Caller | null, name: string, folder = 'board') =>
   (
-    await fetch(`${house.url}/media/${folder}/${name}`, {
-      headers: who === null ? {} : { cookie: await cookieOf(house, who) },
+    await fetch(`${app.url}/media/${folder}/${name}`, {
+      headers: who === null ? {} : { cookie: await cookieOf(app, who) },
     })
   ).status;
 
@@ -171,7 +171,7 @@ describe('an advert', () => {
       price: 1000,
       images: [ad.images[3], expect.any(String)],
     });
-    await until(async () => !(await isStored(house, 'ads', ad.images[0]!)));
+    await until(async () => !(await isStored(app, 'ads', ad.images[0]!)));
     expect(
       await anna!.refusal(board.edit, { params: { id: ad._id }, body: { keep: [ad.images[0]] } }),
     ).toMatchObject({ status: 400, code: 'bad_input' });
@@ -187,7 +187,7 @@ describe('an advert', () => {
         });
     expect(await boris!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 403 });
     for (const route of [board.one, documentedBoard.phone, board.click])
-      expect(await house.nobody.refusal(route, { params: { id } })).toMatchObject({ status: 401 });
+      expect(await app.nobody.refusal(route, { params: { id } })).toMatchObject({ status: 401 });
     for (const strange of [anna!.id, 'x', '../ad'])
       for (const route of [board.one, board.phone, board.remove])
         expect(
@@ -245,7 +245,7 @@ describe('an advert', () => {
       await who.call(documentedBoard.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(2);
     await sql`update classified_looks set day = day - 1 where ad_id = ${id} and user_id = ${boris!.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await boris!.call(board.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(3);
@@ -272,7 +272,7 @@ describe('an advert that is over', () => {
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     await age(id, 60_000);
     for (const swept of [false, true]) {
-      if (swept) await sweepAds(house.server.ground);
+      if (swept) await sweepAds(app.server.context);
       expect(await seenBy(boris!)).toEqual([0, 0, 0, 0]);
       expect(await seenBy(anna!)).toEqual([0, 0, 0, 1]);
       for (const route of [board.one, board.phone, board.click, board.addFavourite])
@@ -319,14 +319,14 @@ describe('an advert that is over', () => {
     await anna!.call(board.prolong, { params: { id }, body: { dieDate: '' } });
     expect(await titles(boris!, { q: 'проданное' })).toEqual(['Проданное']);
     await anna!.call(board.remove, { params: { id } });
-    await until(async () => !(await isStored(house, 'ads', images[0]!)));
+    await until(async () => !(await isStored(app, 'ads', images[0]!)));
     expect((await boris!.call(board.favourites)).ads.map(({ _id }) => _id)).not.toContain(id);
   });
 });
 
 describe('the board', () => {
   test('is searched, filtered and walked in three orders', async () => {
-    const seller = await house.join('Вера');
+    const seller = await app.join('Вера');
     const made = [];
     for (const [title, price, game] of [
       ['Ёлочный меч', 300, 'Зимний бой'],
@@ -398,7 +398,7 @@ describe('the board', () => {
   test.each(['new', 'cheap', 'dear'] as const)(
     'goes on behind an advert that is gone meanwhile: %s',
     async (sort) => {
-      const seller = await house.join('Ждан');
+      const seller = await app.join('Ждан');
       for (const price of [300, 100, 200]) await place(seller, `За ${price}`, { price });
       const query = { user: seller.id, sort, limit: 1 };
       const {
@@ -434,7 +434,7 @@ describe('the board', () => {
       });
   });
   test('shows nothing of a seller who may not come in, and all of it once they may again', async () => {
-    const seller = await house.join('Злата');
+    const seller = await app.join('Злата');
     const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
       await picture(),
     ]);
@@ -458,7 +458,7 @@ describe('the board', () => {
     expect(await media(null, images[0]!)).toBe(200);
   });
   test('shows nothing to whom the seller blocks', async () => {
-    const seller = await house.join('Зоя');
+    const seller = await app.join('Зоя');
     const { _id: id } = await place(seller, 'Не для всех', { phone: '89001234567' });
     await boris!.call(board.addFavourite, { params: { id } });
     await seller.call(privacy.block, { params: { id: boris!.id } });
@@ -494,14 +494,14 @@ describe('the board', () => {
     ).toMatchObject({ status: 400, code: 'self' });
   });
   test('goes with its member, and is in what the member takes along', async () => {
-    const [gone, stays] = [await house.join('Глеб'), await place(anna!, 'Останется')];
+    const [gone, stays] = [await app.join('Глеб'), await place(anna!, 'Останется')];
     const { _id: id, images } = await place(gone, 'Исчезнет', { phone: '89001234567' }, [
       await picture(),
     ]);
     await gone.call(board.click, { params: { id: stays._id } });
     await gone.call(board.addFavourite, { params: { id: stays._id } });
     await gone.call(board.saveSearch, { body: { q: 'меч', to: 500 } });
-    const archive = await readArchive(house, gone);
+    const archive = await readArchive(app, gone);
     const rows = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
     expect(rows('ads.json')).toEqual([
       expect.objectContaining({
@@ -517,11 +517,11 @@ describe('the board', () => {
     await gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await boris!.refusal(board.one, { params: { id } })).toMatchObject({ status: 404 });
     expect((await read(anna!, stays._id)).looks).toBe(0);
-    await until(async () => !(await isStored(house, 'ads', images[0]!)));
+    await until(async () => !(await isStored(app, 'ads', images[0]!)));
   });
 });
 test('thirty numbers an hour', async () => {
-  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const [seller, curious] = [await strict.join('Анна'), await strict.join('Борис')];
     const { _id: id } = await place(seller, 'Шлем', { phone: '89001234567' });

@@ -1,11 +1,11 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickKeptFavourites, pickOwn, type KeptFavourite } from './list-queries.ts';
 import { findAd } from './queries.ts';
 import { listSearches } from './search-queries.ts';
 
 /** Somebody's adverts with their pictures, newest first. */
-export async function* collectAds({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportAds({ db }: AppContext, userId: string): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: string | undefined, limit) =>
     pickOwn(db, userId, last, limit),
   )) {
@@ -33,14 +33,20 @@ export async function* collectAds({ db }: Ground, userId: string): AsyncGenerato
   }
 }
 /** What somebody marked on the board, and the searches that look on for them. */
-export async function* collectFavourites({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportFavourites(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: KeptFavourite | undefined, limit) =>
     pickKeptFavourites(db, userId, last?.place, limit),
   )) {
     for (const { id, title } of page) yield { row: { path: `/ad/${id}`, title } };
   }
 }
-export async function* collectSearches({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportSearches(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for (const {
     q,
     game,

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import { placeAd as place, readAd as read } from '../../../../../tests/board-life.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = [await house.join('Анна', 'Продавец'), await house.join('Борис')];
+  app = await startTestApp();
+  [anna, boris] = [await app.join('Анна', 'Продавец'), await app.join('Борис')];
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('keeps favourites, the newest mark first', async () => {
   const [first, second] = [
     await place(anna, 'Первое любимое'),
     await place(anna, 'Второе любимое'),
   ];
-  const reader = await house.join('Рита');
+  const reader = await app.join('Рита');
   for (const { _id: id } of [second, first, second])
     expect(await reader.call(documentedBoard.addFavourite, { params: { id } })).toEqual({
       isFavourite: true,
@@ -45,8 +45,8 @@ test('keeps favourites, the newest mark first', async () => {
   expect(await mine()).toEqual([['Второе любимое', true]]);
 });
 test('walks favourites on behind a mark or an advert that is gone, and takes no more than somebody may have', async () => {
-  const { db } = house.server.ground;
-  const [seller, reader] = [await house.join('Юлий'), await house.join('Рая')];
+  const { db } = app.server.context;
+  const [seller, reader] = [await app.join('Юлий'), await app.join('Рая')];
   const fill = (from: number, to: number) =>
     sql`with made as (insert into classifieds (id, owner_id, title, price) select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${seller.id}, 'Вещь ' || n, 1 from generate_series(${from}::int, ${to}::int) n returning id, title)
     insert into classified_favourites (ad_id, user_id, id) select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid from made`.execute(

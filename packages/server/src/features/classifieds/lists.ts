@@ -1,8 +1,8 @@
 import type { AdSort } from '@respa/contract/classifieds';
 import { parseDay } from '@respa/contract/lifetimes';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { firstIdOf, isId, newId } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -18,8 +18,8 @@ export function needleOf(q: string): string {
   const folded = foldQuery(q);
   return folded !== '' && [...folded].length < 3 ? ` ${folded}` : folded;
 }
-const show = async (ground: Ground, viewer: Viewer, ids: string[]): Promise<ShownCard[]> =>
-  (await gatherCards(ground.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));
+const show = async (context: AppContext, viewer: Viewer, ids: string[]): Promise<ShownCard[]> =>
+  (await gatherCards(context.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));
 
 export type Asked = Paging & {
   sort?: AdSort;
@@ -33,64 +33,64 @@ export type Asked = Paging & {
   count?: 'no';
 };
 /** What everybody finds, in an order, the newest first unless told. The search goes through titles, descriptions and games. How many there are is counted for the first page alone. */
-export async function listAds(ground: Ground, viewer: Viewer, given: Asked) {
-  const { limit, skip } = bounds(given);
+export async function listAds(context: AppContext, viewer: Viewer, input: Asked) {
+  const { limit, skip } = bounds(input);
   const wanted: lists.Wanted = {
-    needle: needleOf(given.q ?? ''),
-    gameKey: foldQuery(given.game ?? ''),
-    from: given.from,
-    to: given.to,
-    withPictures: given.pictures === 'true',
-    ownerId: given.user,
-    since: given.since,
+    needle: needleOf(input.q ?? ''),
+    gameKey: foldQuery(input.game ?? ''),
+    from: input.from,
+    to: input.to,
+    withPictures: input.pictures === 'true',
+    ownerId: input.user,
+    since: input.since,
   };
-  const [picked, count] = await ground.lagging.read(viewer.id, (db) =>
+  const [picked, count] = await context.lagging.read(viewer.id, (db) =>
     Promise.all([
-      lists.pickAds(db, viewer.id, wanted, given.sort ?? 'new', {
-        before: given.before,
-        price: given.beforePrice,
+      lists.pickAds(db, viewer.id, wanted, input.sort ?? 'new', {
+        before: input.before,
+        price: input.beforePrice,
         skip,
         limit: limit + 1,
       }),
-      given.before === undefined && given.count !== 'no'
+      input.before === undefined && input.count !== 'no'
         ? lists.countAds(db, viewer.id, wanted)
         : undefined,
     ]),
   );
   return {
-    ads: await show(ground, viewer, picked.slice(0, limit)),
+    ads: await show(context, viewer, picked.slice(0, limit)),
     ...(count === undefined ? {} : { count }),
     isLast: picked.length <= limit,
   };
 }
 /** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
 export function listNewest(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   date: string | undefined,
-  given: Paging,
+  input: Paging,
 ) {
-  if (date === undefined || date === '') return listAds(ground, viewer, given);
+  if (date === undefined || date === '') return listAds(context, viewer, input);
   const at = parseDay(date);
   if (at === null)
-    throw fault('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
-  return listAds(ground, viewer, { ...given, since: firstIdOf(Math.max(0, at)) });
+    throw appError('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
+  return listAds(context, viewer, { ...input, since: firstIdOf(Math.max(0, at)) });
 }
 /** The caller's own, newest first, what is sold or over too. */
-export async function listMine(ground: Ground, viewer: Viewer, before?: string) {
-  const picked = await lists.pickOwn(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
+export async function listMine(context: AppContext, viewer: Viewer, before?: string) {
+  const picked = await lists.pickOwn(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
   return {
-    ads: await show(ground, viewer, picked.slice(0, CLASSIFIEDS.page)),
+    ads: await show(context, viewer, picked.slice(0, CLASSIFIEDS.page)),
     isLast: picked.length <= CLASSIFIEDS.page,
   };
 }
 /** What the caller marked and is still for sale, the newest mark first; `before` is the `next` of the page before. */
-export async function listFavourites(ground: Ground, viewer: Viewer, before?: string) {
-  const picked = await lists.pickFavourites(ground.db, viewer.id, before, CLASSIFIEDS.page + 1);
+export async function listFavourites(context: AppContext, viewer: Viewer, before?: string) {
+  const picked = await lists.pickFavourites(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
   const [page, isLast] = [picked.slice(0, CLASSIFIEDS.page), picked.length <= CLASSIFIEDS.page];
   return {
     ads: await show(
-      ground,
+      context,
       viewer,
       page.map(({ id }) => id),
     ),
@@ -99,18 +99,18 @@ export async function listFavourites(ground: Ground, viewer: Viewer, before?: st
   };
 }
 /** Marks an advert. Idempotent. Throws `not_found`, `too_many_favourites`. */
-export async function addFavourite(ground: Ground, viewer: Viewer, id: string) {
-  await getSeen(ground, viewer.id, id);
-  await transaction(ground, async (tx) => {
-    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
+export async function addFavourite(context: AppContext, viewer: Viewer, id: string) {
+  await getSeen(context, viewer.id, id);
+  await transaction(context, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
     if (!(await lists.insertFavourite(tx, viewer.id, id, newId()))) return;
     if ((await lists.countFavourites(tx, viewer.id)) > CLASSIFIEDS.favourites)
-      throw fault('too_many_favourites');
+      throw appError('too_many_favourites');
   });
   return { isFavourite: true };
 }
 /** Takes a mark back. Idempotent. */
-export async function removeFavourite(ground: Ground, viewer: Viewer, id: string) {
-  if (isId(id)) await lists.deleteFavourite(ground.db, viewer.id, id);
+export async function removeFavourite(context: AppContext, viewer: Viewer, id: string) {
+  if (isId(id)) await lists.deleteFavourite(context.db, viewer.id, id);
   return { isFavourite: false };
 }

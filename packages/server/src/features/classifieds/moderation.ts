@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { removeAd } from './service.ts';
 
 /** Adverts of the board on the admin's desk. */
-export const moderateAds = (ground: Ground): Moderation => ({
+export const moderateAds = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('classifieds')
       .select(['id', 'owner_id', 'title', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -18,5 +18,5 @@ export const moderateAds = (ground: Ground): Moderation => ({
       link: `/ad/${row.id}`,
     }));
   },
-  takeDown: (tx, after, id) => removeAd(ground, tx, after, id),
+  takeDown: (tx, after, id) => removeAd(context, tx, after, id),
 });

@@ -26,7 +26,7 @@ export type AdRow = {
 };
 /** An advert as somebody finds it. */
 export type SeenRow = AdRow & { is_favourite: boolean; is_shut_out: boolean };
-export type StandingRow = Pick<
+export type RelationshipRow = Pick<
   SeenRow,
   'owner_id' | 'phone' | 'ends_at' | 'closed_at' | 'is_shut_out'
 >;
@@ -182,15 +182,15 @@ export async function countOwn(db: Db, ownerId: string): Promise<number> {
 }
 
 const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
-const standingFor = statement<StandingRow, [id: string, viewerId: string | null]>(
+const relationshipFor = statement<RelationshipRow, [id: string, viewerId: string | null]>(
   `select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT} from classifieds c where c.id = $1`,
 );
 /** Whether somebody finds an advert, and whose it is. */
-export const findStanding = async (
+export const findRelationship = async (
   db: Db,
   id: string,
   viewerId: string | null,
-): Promise<StandingRow | undefined> => (await standingFor(db, id, viewerId))[0];
+): Promise<RelationshipRow | undefined> => (await relationshipFor(db, id, viewerId))[0];
 const oneFor = statement<
   SeenRow,
   [id: string, viewerId: string | null]

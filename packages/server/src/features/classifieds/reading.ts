@@ -1,30 +1,30 @@
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
-import { fault, FAULTS, type FaultCode } from '@respa/contract/faults';
+import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/faults';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { nowMs } from '#platform/clock.ts';
 import type { StoredPassport } from './queries.ts';
 
-const refuse = (code: FaultCode, field: string) =>
-  fault(code, { fields: { [field]: FAULTS[code].text } });
+const refuse = (code: ErrorCode, field: string) =>
+  appError(code, { fields: { [field]: ERROR_CATALOGUE[code].text } });
 
 /** Roubles. Throws `bad_price`, also where nothing is said. */
-export function readPrice(given: string | number | undefined): number {
-  const price = parsePrice(String(given ?? ''));
+export function readPrice(input: string | number | undefined): number {
+  const price = parsePrice(String(input ?? ''));
   if (price === null) throw refuse('bad_price', 'price');
   return price;
 }
 /** Days. Throws `bad_lifetime`. */
-export function readLifetime(given: string | number | undefined, unsaid: number): number {
-  const days = given === undefined ? unsaid : parseLifetime(String(given), nowMs());
+export function readLifetime(input: string | number | undefined, unsaid: number): number {
+  const days = input === undefined ? unsaid : parseLifetime(String(input), nowMs());
   if (days === null) throw refuse('bad_lifetime', 'dieDate');
   return days;
 }
 /** A telephone number as it was typed; none may be. Throws `bad_phone`. */
-export function readPhone(given: string): string {
-  const digits = given.replace(/\D/g, '').length;
-  if (given !== '' && (!/^\+?[\d\s()-]+$/.test(given) || digits < 5 || digits > 15))
+export function readPhone(input: string): string {
+  const digits = input.replace(/\D/g, '').length;
+  if (input !== '' && (!/^\+?[\d\s()-]+$/.test(input) || digits < 5 || digits > 15))
     throw refuse('bad_phone', 'phone');
-  return given;
+  return input;
 }
 /** Its beginning, so that one sees that there is one. */
 export function maskPhone(phone: string): string {
@@ -51,11 +51,11 @@ const answerOf = (value: unknown): boolean | null => {
   throw refuse('bad_passport', 'passport');
 };
 /** What a seller says of an account; null where none is sold. Throws `bad_passport`. */
-export function readPassport(given: string): StoredPassport | null {
-  if (given === '') return null;
+export function readPassport(input: string): StoredPassport | null {
+  if (input === '') return null;
   let raw: unknown;
   try {
-    raw = JSON.parse(given);
+    raw = JSON.parse(input);
   } catch {
     throw refuse('bad_passport', 'passport');
   }

@@ -4,24 +4,24 @@ import * as board from '@respa/contract/classifieds';
 import * as notifications from '@respa/contract/notifications';
 import * as promos from '@respa/contract/promos';
 import { placeAd as place } from '../../../../../tests/board-life.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { until } from '../../../../../tests/pictures.ts';
 import { showPromo } from '../../../../../tests/promo-life.ts';
 import type { Tx } from '#platform/db.ts';
-import { tellSearchers } from './searches.ts';
+import { notifySearchers } from './searches.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let [admin, seller, reader]: Caller[] = [] as never;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
+  app = await startTestApp(ADMIN);
   [admin, seller, reader] = await Promise.all([
-    joinAdmin(house),
-    house.join('Анна'),
-    house.join('Борис'),
+    joinAdmin(app),
+    app.join('Анна'),
+    app.join('Борис'),
   ]);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** Until so many wait for a lock; a job of the advert may be among them. */
 const waiting = (count: number) =>
@@ -31,14 +31,14 @@ const waiting = (count: number) =>
         await sql<{
           count: number;
         }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows[0]!.count >= count,
   );
 /** Does `work`, and keeps it from the others until what is answered is called. */
 async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = house.server.ground.db.transaction().execute(async (tx) => {
+  const done = app.server.context.db.transaction().execute(async (tx) => {
     await work(tx);
     held.resolve();
     await released.promise;
@@ -54,23 +54,23 @@ test.each([
   ['deleted', board.remove],
   ['sold', board.close],
 ] as const)('what is told of an advert while it is %s goes with it', async (_, route) => {
-  const { ground } = house.server;
+  const { context } = app.server;
   const { _id: id } = await place(seller!, 'Плащ');
   await until(
     async () =>
       (
         await sql`select from classifieds where id = ${id} and matched_at is not null`.execute(
-          ground.db,
+          context.db,
         )
       ).rows.length === 1,
   );
   await sql`insert into classified_matches (ad_id, user_id, words) values (${id}, ${reader!.id}, 'плащ')`.execute(
-    ground.db,
+    context.db,
   );
   const release = await hold((tx) =>
     sql`select from people where id = ${reader!.id} for update`.execute(tx),
   );
-  const telling = tellSearchers(ground, id);
+  const telling = notifySearchers(context, id);
   await waiting(1);
   const removing = seller!.call(route, { params: { id } });
   await waiting(2);

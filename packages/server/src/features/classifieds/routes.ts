@@ -1,6 +1,6 @@
 import * as contract from '@respa/contract/classifieds';
 import { oneBelow } from '@respa/contract/classifieds-documented';
-import { done, serve, serveByBothNames, type House } from '#platform/serve.ts';
+import { done, serve, serveByBothNames, type App } from '#platform/serve.ts';
 import {
   addFavourite,
   listAds,
@@ -15,53 +15,53 @@ import {
   removeSearch,
   saveSearch,
   sweepAds,
-  tellSearchers,
+  notifySearchers,
 } from './searches.ts';
-import { countLook, getAd, tellPhone } from './service.ts';
+import { countLook, getAd, getPhone } from './service.ts';
 import { closeAd, createAd, deleteAd, editAd, prolongAd } from './writing.ts';
 
 /** Mounts the board: each call by its neutral and by its documented name. */
-export function mountClassifieds(house: House): void {
-  const { ground } = house;
-  const both = serveByBothNames(house, contract.documented);
-  both(contract.list, ({ viewer, query }) => listAds(ground, viewer, query));
-  both(contract.newest, ({ viewer, body, query }) => listNewest(ground, viewer, body.date, query));
-  both(contract.mine, ({ viewer, query }) => listMine(ground, viewer, query.before));
-  both(contract.favourites, ({ viewer, query }) => listFavourites(ground, viewer, query.before));
-  both(contract.addFavourite, ({ viewer, params }) => addFavourite(ground, viewer, params.id));
+export function mountClassifieds(app: App): void {
+  const { context } = app;
+  const both = serveByBothNames(app, contract.documented);
+  both(contract.list, ({ viewer, query }) => listAds(context, viewer, query));
+  both(contract.newest, ({ viewer, body, query }) => listNewest(context, viewer, body.date, query));
+  both(contract.mine, ({ viewer, query }) => listMine(context, viewer, query.before));
+  both(contract.favourites, ({ viewer, query }) => listFavourites(context, viewer, query.before));
+  both(contract.addFavourite, ({ viewer, params }) => addFavourite(context, viewer, params.id));
   both(contract.removeFavourite, ({ viewer, params }) =>
-    removeFavourite(ground, viewer, params.id),
+    removeFavourite(context, viewer, params.id),
   );
-  both(contract.searches, ({ viewer }) => listSearches(ground, viewer));
-  both(contract.saveSearch, ({ viewer, body }) => saveSearch(ground, viewer, body));
+  both(contract.searches, ({ viewer }) => listSearches(context, viewer));
+  both(contract.saveSearch, ({ viewer, body }) => saveSearch(context, viewer, body));
   both(contract.removeSearch, ({ viewer, params }) =>
-    done(removeSearch(ground, viewer, params.id)),
+    done(removeSearch(context, viewer, params.id)),
   );
 
   both(contract.one, async ({ viewer, params }) => ({
-    ad: await getAd(ground, viewer, params.id),
+    ad: await getAd(context, viewer, params.id),
   }));
-  serve(house, oneBelow, async ({ viewer, params }) => ({
-    ad: await getAd(ground, viewer, params.id),
+  serve(app, oneBelow, async ({ viewer, params }) => ({
+    ad: await getAd(context, viewer, params.id),
   }));
-  both(contract.phone, ({ viewer, params }) => tellPhone(ground, viewer, params.id));
-  both(contract.click, ({ viewer, params }) => done(countLook(ground, viewer, params.id)));
+  both(contract.phone, ({ viewer, params }) => getPhone(context, viewer, params.id));
+  both(contract.click, ({ viewer, params }) => done(countLook(context, viewer, params.id)));
 
   both(contract.create, async ({ viewer, body, files }) => ({
-    ad: await createAd(ground, viewer, { ...body, files: files.file }),
+    ad: await createAd(context, viewer, { ...body, files: files.file }),
   }));
   both(contract.edit, async ({ viewer, params, body, files }) => ({
-    ad: await editAd(ground, viewer, params.id, { ...body, files: files.file }),
+    ad: await editAd(context, viewer, params.id, { ...body, files: files.file }),
   }));
   both(contract.prolong, async ({ viewer, params, body }) => ({
-    ad: await prolongAd(ground, viewer, params.id, body.dieDate),
+    ad: await prolongAd(context, viewer, params.id, body.dieDate),
   }));
   both(contract.close, async ({ viewer, params }) => ({
-    ad: await closeAd(ground, viewer, params.id),
+    ad: await closeAd(context, viewer, params.id),
   }));
-  both(contract.remove, ({ viewer, params }) => done(deleteAd(ground, viewer, params.id)));
+  both(contract.remove, ({ viewer, params }) => done(deleteAd(context, viewer, params.id)));
 
-  ground.jobs.on('classifieds.match', ({ id, after }) => matchSearches(ground, id, after));
-  ground.jobs.on('classifieds.tell', ({ id }) => tellSearchers(ground, id));
-  ground.jobs.on('classifieds.sweep', () => sweepAds(ground));
+  context.jobs.on('classifieds.match', ({ id, after }) => matchSearches(context, id, after));
+  context.jobs.on('classifieds.tell', ({ id }) => notifySearchers(context, id));
+  context.jobs.on('classifieds.sweep', () => sweepAds(context));
 }

@@ -33,7 +33,7 @@ describe('a price', () => {
     ['1500 долларов', null],
     ['1 500 1', null],
     ['0x10', null],
-  ])('«%s»', (given, wanted) => expect(parsePrice(given)).toBe(wanted));
+  ])('«%s»', (input, wanted) => expect(parsePrice(input)).toBe(wanted));
 });
 
 describe('a lifetime', () => {
@@ -55,7 +55,7 @@ describe('a lifetime', () => {
     ['1.5', null],
     ['неделя', null],
     ['2027-06-12', null],
-  ])('«%s»', (given, wanted) => expect(parseLifetime(given, now)).toBe(wanted));
+  ])('«%s»', (input, wanted) => expect(parseLifetime(input, now)).toBe(wanted));
   test.each([
     ['the end of a month', '2026-01-31T10:00:00Z', 1, '2026-02-01T10:00:00.000Z'],
     ['the end of a short month', '2026-02-28T10:00:00Z', 1, '2026-03-01T10:00:00.000Z'],
@@ -77,8 +77,8 @@ test.each([
   ['29.02.2026', null],
   ['2026-13-01', null],
   ['завтра', null],
-])('the day %s', (given, wanted) => {
-  const day = parseDay(given);
+])('the day %s', (input, wanted) => {
+  const day = parseDay(input);
   expect(day === null ? null : new Date(day).toISOString()).toBe(wanted);
 });
 

@@ -5,17 +5,17 @@ import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import { placeAd as place } from '../../../../../tests/board-life.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { picture, until } from '../../../../../tests/pictures.ts';
 import { matchSearches, sweepAds } from './searches.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const told = async (who: Caller) =>
+const notified = async (who: Caller) =>
   (await who.call(notifications.list)).notifications
     .filter(({ type }) => type === 'board')
     .map(({ title, postType, postID }) => [title, postType, postID]);
@@ -26,15 +26,15 @@ const allTold = () =>
         await sql<{
           left: number;
         }>`select (select count(*) from classified_matches)::int as left`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows[0]!.left === 0,
   );
 
 test('a saved search tells of what fits and of nothing else, once, and of nobody who blocks', async () => {
-  const seller = await house.join('Лев');
+  const seller = await app.join('Лев');
   const seekers = await Promise.all(
-    Array.from({ length: 9 }, (_, turn) => house.join(`Искатель${turn}`)),
+    Array.from({ length: 9 }, (_, turn) => app.join(`Искатель${turn}`)),
   );
   const wanted: [Record<string, unknown>, boolean][] = [
     [{ q: 'ПЛАЩ ёж' }, true],
@@ -57,26 +57,28 @@ test('a saved search tells of what fits and of nothing else, once, and of nobody
     await picture(),
   ]);
   await until(async () =>
-    (await Promise.all(seekers.slice(0, 5).map((one) => told(one)))).every(
+    (await Promise.all(seekers.slice(0, 5).map((one) => notified(one)))).every(
       (list) => list.length === 1,
     ),
   );
   await allTold();
-  expect(await told(seekers[3]!)).toEqual([['Новое объявление по поиску «плащ»', 'ad', ad._id]]);
+  expect(await notified(seekers[3]!)).toEqual([
+    ['Новое объявление по поиску «плащ»', 'ad', ad._id],
+  ]);
   expect(
-    (await Promise.all([...seekers, seller].map((one) => told(one)))).map((list) =>
+    (await Promise.all([...seekers, seller].map((one) => notified(one)))).map((list) =>
       list.map(([, ...where]) => where),
     ),
   ).toEqual([...wanted.map(([, fits]) => (fits ? [['ad', ad._id]] : [])), []]);
   await seller.call(board.close, { params: { id: ad._id } });
-  expect(await told(seekers[0]!)).toEqual([]);
+  expect(await notified(seekers[0]!)).toEqual([]);
 });
 test('thousands who look for anything cheap are asked in portions, and each is told once', async () => {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const [seller, seeker, last] = [
-    await house.join('Лука'),
-    await house.join('Мила'),
-    await house.join('Фома'),
+    await app.join('Лука'),
+    await app.join('Мила'),
+    await app.join('Фома'),
   ];
   for (const who of [seeker, last]) await who.call(board.saveSearch, { body: { q: 'дудка' } });
   await sql`insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key) select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*' from generate_series(1, 12000) n`.execute(
@@ -87,18 +89,20 @@ test('thousands who look for anything cheap are asked in portions, and each is t
     (await sql`select from classifieds where id = ${ad._id} and matched_at is not null`.execute(db))
       .rows.length === 1;
   await until(isMatched);
-  await until(async () => (await told(seeker)).length === 1 && (await told(last)).length === 1);
+  await until(
+    async () => (await notified(seeker)).length === 1 && (await notified(last)).length === 1,
+  );
   await allTold();
-  expect((await told(seeker)).length).toBe(1);
+  expect((await notified(seeker)).length).toBe(1);
   // Done again it does nothing.
-  await matchSearches(house.server.ground, ad._id);
+  await matchSearches(app.server.context, ad._id);
   await allTold();
-  expect((await told(seeker)).length).toBe(1);
+  expect((await notified(seeker)).length).toBe(1);
   await sql`delete from classified_searches where user_id = ${seeker.id}`.execute(db);
 });
 test('an advert that no search was asked about is asked about when it is prolonged, or by the sweep', async () => {
-  const { db } = house.server.ground;
-  const [seller, seeker] = [await house.join('Марк'), await house.join('Нина')];
+  const { db } = app.server.context;
+  const [seller, seeker] = [await app.join('Марк'), await app.join('Нина')];
   await seeker.call(board.saveSearch, { body: { q: 'свисток' } });
   // As if its job had come after it was closed.
   const put = async (title: string, isClosed: boolean) => {
@@ -109,18 +113,18 @@ test('an advert that no search was asked about is asked about when it is prolong
     return ad;
   };
   const closed = await put('Свисток', true);
-  await matchSearches(house.server.ground, closed);
-  await sweepAds(house.server.ground);
-  expect(await told(seeker)).toEqual([]);
+  await matchSearches(app.server.context, closed);
+  await sweepAds(app.server.context);
+  expect(await notified(seeker)).toEqual([]);
   await seller.call(board.prolong, { params: { id: closed }, body: {} });
-  await until(async () => (await told(seeker)).length === 1);
+  await until(async () => (await notified(seeker)).length === 1);
   const forgotten = await put('Другой свисток', false);
-  await sweepAds(house.server.ground);
-  await until(async () => (await told(seeker)).length === 2);
-  expect((await told(seeker)).map(([, , id]) => id)).toEqual([forgotten, closed]);
+  await sweepAds(app.server.context);
+  await until(async () => (await notified(seeker)).length === 2);
+  expect((await notified(seeker)).map(([, , id]) => id)).toEqual([forgotten, closed]);
 });
 test('a saved search is kept once, taken back, and may not look for everything', async () => {
-  const who = await house.join('Ия');
+  const who = await app.join('Ия');
   const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });
   expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(
     search._id,
@@ -132,7 +136,7 @@ test('a saved search is kept once, taken back, and may not look for everything',
       code: 'empty_search',
     });
   expect(
-    await (await house.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } }),
+    await (await app.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } }),
   ).toMatchObject({ status: 404 });
   expect(await who.call(documentedBoard.removeSearch, { params: { id: search._id } })).toEqual({
     ok: true,
@@ -149,11 +153,11 @@ test('a saved search is kept once, taken back, and may not look for everything',
   expect((await who.call(board.searches)).searches).toHaveLength(50);
 });
 test('a saved search fits what a list finds by the same words', async () => {
-  const [seller, seeker] = [await house.join('Лада'), await house.join('Сава')];
+  const [seller, seeker] = [await app.join('Лада'), await app.join('Сава')];
   const texts = ['Ёжик в тумане', 'в туман', 'Ту', '  двойной   пробел', 'ман', 'х', 'ТУМАНЕ Ё'];
   for (const q of texts) await seeker.call(board.saveSearch, { body: { q, from: 77 } });
   const ad = await place(seller, 'Ёжик в\tтумане', { price: 77, description: 'ёлка' });
-  await until(async () => (await told(seeker)).length === 1);
+  await until(async () => (await notified(seeker)).length === 1);
   const found = [];
   for (const q of texts)
     if ((await seeker.call(board.list, { query: { q, user: seller.id } })).ads.length > 0)
@@ -161,14 +165,14 @@ test('a saved search fits what a list finds by the same words', async () => {
   expect(found).toEqual(['Ёжик в тумане', 'в туман', 'Ту', 'ман', 'ТУМАНЕ Ё']);
   for (const { _id: id, q } of (await seeker.call(board.searches)).searches) {
     await sql`update classifieds set matched_at = null where id = ${ad._id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
-    await sql`delete from notifications`.execute(house.server.ground.db);
+    await sql`delete from notifications`.execute(app.server.context.db);
     await sql`update classified_searches set price_from = case when id = ${id} then 77 else 78 end where user_id = ${seeker.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
-    await matchSearches(house.server.ground, ad._id);
+    await matchSearches(app.server.context, ad._id);
     await allTold();
-    expect([q, (await told(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);
+    expect([q, (await notified(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);
   }
 });

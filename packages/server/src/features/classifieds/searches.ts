@@ -1,8 +1,8 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { now, nowMs } from '#platform/clock.ts';
 import type { Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { firstIdOf, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -13,7 +13,7 @@ import { needleOf } from './lists.ts';
 import { maySee, stateOf } from './policy.ts';
 import { presentSearch } from './present.ts';
 import {
-  findStanding,
+  findRelationship,
   lockMatchable,
   pickUnmatched,
   unlistEnded,
@@ -29,9 +29,9 @@ const gameKeyOf = (gameKey: string) => `g${gameKey}`;
 /** The pieces by which a text is found: every three letters, and at the beginning of a word one. */
 function piecesOf(text: string): string[] {
   const letters = [...text];
-  const pieces = letters.flatMap((letter, place) => [
-    letters.slice(place, place + 3),
-    ...(letter === ' ' ? [letters.slice(place, place + 2)] : []),
+  const pieces = letters.flatMap((character, index) => [
+    letters.slice(index, index + 3),
+    ...(character === ' ' ? [letters.slice(index, index + 2)] : []),
   ]);
   return [
     ...new Set(
@@ -58,8 +58,8 @@ export const keysOfAd = (ad: Pick<Matchable, 'game_key' | 'search'>): string[] =
 ];
 
 /** The caller's saved searches, newest first. */
-export const listSearches = async (ground: Ground, viewer: Viewer) => ({
-  searches: (await queries.listSearches(ground.db, viewer.id)).map(presentSearch),
+export const listSearches = async (context: AppContext, viewer: Viewer) => ({
+  searches: (await queries.listSearches(context.db, viewer.id)).map(presentSearch),
 });
 export type GivenSearch = {
   q?: string;
@@ -69,52 +69,52 @@ export type GivenSearch = {
   pictures?: boolean;
 };
 /** Keeps a search; the same one twice is one. Throws `empty_search`, `too_many_searches`. */
-export async function saveSearch(ground: Ground, viewer: Viewer, given: GivenSearch) {
+export async function saveSearch(context: AppContext, viewer: Viewer, input: GivenSearch) {
   const [q, game, pictures] = [
-    oneLine(given.q ?? ''),
-    oneLine(given.game ?? ''),
-    given.pictures === true,
+    oneLine(input.q ?? ''),
+    oneLine(input.game ?? ''),
+    input.pictures === true,
   ];
   const wanted = { needle: needleOf(q), gameKey: foldQuery(game) };
   if (
     wanted.needle === '' &&
     wanted.gameKey === '' &&
-    given.from === undefined &&
-    given.to === undefined
+    input.from === undefined &&
+    input.to === undefined
   )
-    throw fault('empty_search');
-  return transaction(ground, async (tx) => {
-    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
+    throw appError('empty_search');
+  return transaction(context, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
     const row = await queries.insertSearch(tx, {
       id: newId(),
       user_id: viewer.id,
       q,
       game,
-      price_from: given.from ?? null,
-      price_to: given.to ?? null,
+      price_from: input.from ?? null,
+      price_to: input.to ?? null,
       pictures,
       needle: wanted.needle,
       game_key: wanted.gameKey,
       key: await queries.pickRarestKey(tx, keysOfSearch(wanted)),
     });
     if ((await queries.listSearches(tx, viewer.id)).length > CLASSIFIEDS.searches)
-      throw fault('too_many_searches');
+      throw appError('too_many_searches');
     return { search: presentSearch(row) };
   });
 }
 /** Forgets a search of the caller's. Throws `not_found`. */
-export async function removeSearch(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  if (!(await queries.deleteSearch(ground.db, viewer.id, id))) throw fault('not_found');
+export async function removeSearch(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  if (!(await queries.deleteSearch(context.db, viewer.id, id))) throw appError('not_found');
 }
 
 /** Has saved searches asked about an advert, from a place in their turn on. */
 export const matchLater = (
-  ground: Ground,
+  context: AppContext,
   db: Db,
   id: string,
   after?: queries.Place,
 ): Promise<void> =>
-  ground.jobs.add(
+  context.jobs.add(
     db,
     'classifieds.match',
     { id, ...(after === undefined ? {} : { after }) },
@@ -125,32 +125,32 @@ export const matchLater = (
  * again it does nothing. What is sold or over meanwhile is asked about when it is prolonged.
  */
 export async function matchSearches(
-  ground: Ground,
+  context: AppContext,
   id: string,
   after?: queries.Place,
 ): Promise<void> {
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     const ad = await lockMatchable(tx, id);
     if (ad === undefined || ad.matched_at !== null) return;
     if (stateOf(ad) !== 'active') return void (await queries.deleteMatches(tx, id));
     const { next } = await queries.insertMatches(tx, ad, keysOfAd(ad), after);
-    if (next !== null) return matchLater(ground, tx, id, next);
+    if (next !== null) return matchLater(context, tx, id, next);
     await updateAd(tx, id, { matched_at: now() });
     // Not before: whoever was told already would be found by another search of theirs, and told twice.
     if (await queries.hasMatches(tx, id))
-      await ground.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
+      await context.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
 /** Tells the next who look for an advert, and has those after them told. What is sold or over meanwhile is told to nobody. */
-export async function tellSearchers(ground: Ground, id: string): Promise<void> {
-  await transaction(ground, async (tx, after) => {
-    const ad = await findStanding(tx, id, null);
+export async function notifySearchers(context: AppContext, id: string): Promise<void> {
+  await transaction(context, async (tx, after) => {
+    const ad = await findRelationship(tx, id, null);
     if (ad === undefined || !maySee(null, ad)) return void (await queries.deleteMatches(tx, id));
     const taken = await queries.takeMatches(tx, id, ad.owner_id, BATCH);
     for (const { user_id: to, words } of taken
       .filter((one) => !one.is_shut_out)
       .sort((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
-      await notify(ground, tx, after, {
+      await notify(context, tx, after, {
         to,
         from: ad.owner_id,
         type: 'board',
@@ -163,16 +163,16 @@ export async function tellSearchers(ground: Ground, id: string): Promise<void> {
       });
     }
     if (taken.length === BATCH)
-      await ground.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
+      await context.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
 const MATCHED_WITHIN_MS = 3_600_000;
 const AT_ONCE = 1_000;
 /** Takes out of the lists what has ended: until then they pass over it one by one. Has searches asked again about what they should have been asked about long ago. */
-export async function sweepAds(ground: Ground): Promise<void> {
-  while (await unlistEnded(ground.db)) {
+export async function sweepAds(context: AppContext): Promise<void> {
+  while (await unlistEnded(context.db)) {
     /* the next thousand */
   }
-  for (const id of await pickUnmatched(ground.db, firstIdOf(nowMs() - MATCHED_WITHIN_MS), AT_ONCE))
-    await matchLater(ground, ground.db, id);
+  for (const id of await pickUnmatched(context.db, firstIdOf(nowMs() - MATCHED_WITHIN_MS), AT_ONCE))
+    await matchLater(context, context.db, id);
 }

@@ -1,4 +1,4 @@
-import type { Dice } from '#platform/dice.ts';
+import type { Random } from '#platform/dice.ts';
 
 /** What people sell: which of the drawings stands for it, its name, and what it costs at least and at most. */
 const THINGS = [
@@ -72,42 +72,43 @@ export type InventedAd = {
   passport: object | null;
 };
 /** An advert that somebody might have written. */
-export function inventAd(dice: Dice): InventedAd {
-  const description = [dice.pick(LINES), ...(dice.roll() < 0.7 ? [dice.pick(LINES)] : [])].join(
-    ' ',
-  );
+export function inventAd(random: Random): InventedAd {
+  const description = [
+    random.pick(LINES),
+    ...(random.next() < 0.7 ? [random.pick(LINES)] : []),
+  ].join(' ');
   const phone =
-    dice.roll() < 0.5
-      ? `+7 9${String(dice.whole(100)).padStart(2, '0')} ${String(dice.whole(1_000)).padStart(3, '0')}-${String(dice.whole(100)).padStart(2, '0')}-${String(dice.whole(100)).padStart(2, '0')}`
+    random.next() < 0.5
+      ? `+7 9${String(random.integer(100)).padStart(2, '0')} ${String(random.integer(1_000)).padStart(3, '0')}-${String(random.integer(100)).padStart(2, '0')}-${String(random.integer(100)).padStart(2, '0')}`
       : '';
   const between = (least: number, most: number) =>
-    Math.round((least + dice.roll() ** 2 * (most - least)) / 50) * 50;
-  if (dice.roll() < 0.2) {
-    const said = <T>(value: T, part: number): T | null => (dice.roll() < part ? value : null);
+    Math.round((least + random.next() ** 2 * (most - least)) / 50) * 50;
+  if (random.next() < 0.2) {
+    const said = <T>(value: T, part: number): T | null => (random.next() < part ? value : null);
     return {
       drawing: 'account',
-      title: dice.pick(ACCOUNTS),
+      title: random.pick(ACCOUNTS),
       description,
       price: between(800, 18_000),
-      game: dice.pick(GAMES),
+      game: random.pick(GAMES),
       phone,
       passport: {
-        region: said(dice.pick(REGIONS), 0.8),
-        rank: said(dice.pick(RANKS), 0.7),
-        phone: said(dice.roll() < 0.5, 0.8),
-        mail: said(dice.roll() < 0.6, 0.8),
-        bans: said(dice.pick(BANS), 0.6),
+        region: said(random.pick(REGIONS), 0.8),
+        rank: said(random.pick(RANKS), 0.7),
+        phone: said(random.next() < 0.5, 0.8),
+        mail: said(random.next() < 0.6, 0.8),
+        bans: said(random.pick(BANS), 0.6),
       },
     };
   }
-  const [drawing, title, least, most] = dice.pick(THINGS);
+  const [drawing, title, least, most] = random.pick(THINGS);
   const isReal = ['pad', 'board', 'cartridge'].includes(drawing);
   return {
     drawing,
     title,
     description,
     price: between(least, most),
-    game: isReal ? '' : dice.pick(GAMES),
+    game: isReal ? '' : random.pick(GAMES),
     phone,
     passport: null,
   };

@@ -1,9 +1,9 @@
 import { endAfter, findSuspicions } from '@respa/contract/classified-rules';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { CLASSIFIEDS, FILES } from '@respa/contract/limits';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -28,7 +28,7 @@ import { matchLater } from './searches.ts';
 import { getAd, getSeen, removeAd } from './service.ts';
 
 const FOLDER = 'ads';
-type Given = {
+type Input = {
   description?: string;
   game?: string;
   phone?: string;
@@ -38,132 +38,132 @@ type Given = {
 };
 
 /** The words of an advert with what they may be up to. */
-const wordsOf = (ground: Ground, words: { title: string; description: string }) => ({
+const wordsOf = (context: AppContext, words: { title: string; description: string }) => ({
   ...words,
   warnings: findSuspicions(`${words.title}\n${words.description}`, [
-    new URL(ground.config.publicUrl).host,
+    new URL(context.config.publicUrl).host,
   ]),
 });
 
 /** Puts an advert on the board; whoever looks for such a one hears of it later. Throws `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and what the pictures deserve. Not idempotent: sent twice, it is two adverts. */
 export async function createAd(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: Given & { title: string; dieDate?: string | number },
+  input: Input & { title: string; dieDate?: string | number },
 ): Promise<ShownAd> {
   const [price, days, phone, passport] = [
-    readPrice(given.price),
-    readLifetime(given.dieDate, 0),
-    readPhone(given.phone ?? ''),
-    readPassport(given.passport ?? ''),
+    readPrice(input.price),
+    readLifetime(input.dieDate, 0),
+    readPhone(input.phone ?? ''),
+    readPassport(input.passport ?? ''),
   ];
-  if ((await queries.countOwn(ground.db, viewer.id)) >= CLASSIFIEDS.each)
-    throw fault('too_many_ads');
-  const prepared = await preparePictures(ground, given.files, FOLDER);
+  if ((await queries.countOwn(context.db, viewer.id)) >= CLASSIFIEDS.each)
+    throw appError('too_many_ads');
+  const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
-  await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
-    if ((await queries.countOwn(tx, viewer.id)) >= CLASSIFIEDS.each) throw fault('too_many_ads');
+  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
+    if ((await queries.countOwn(tx, viewer.id)) >= CLASSIFIEDS.each) throw appError('too_many_ads');
     const created = now();
     await queries.insertAd(tx, {
       id,
       owner_id: viewer.id,
-      ...wordsOf(ground, { title: oneLine(given.title), description: given.description ?? '' }),
+      ...wordsOf(context, { title: oneLine(input.title), description: input.description ?? '' }),
       price,
-      game: oneLine(given.game ?? ''),
+      game: oneLine(input.game ?? ''),
       phone,
       passport,
       pictures: prepared.map(pictureOf),
       created_at: created,
       ends_at: endAfter(created, days),
     });
-    await matchLater(ground, tx, id);
+    await matchLater(context, tx, id);
     return true;
   });
-  return getAd(ground, viewer, id);
+  return getAd(context, viewer, id);
 }
 
 async function lock(tx: Tx, viewer: Viewer, id: string): Promise<queries.LockedRow> {
   const row = await queries.lockAd(tx, id);
-  if (row === undefined) throw fault('not_found');
+  if (row === undefined) throw appError('not_found');
   assertMay(viewer, row, 'change');
   return row;
 }
 /** Changes an advert; what is not given stays. Throws `not_found`, `forbidden`, and as creating one. */
 export async function editAd(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: Given & { title?: string; keep?: string },
+  input: Input & { title?: string; keep?: string },
 ): Promise<ShownAd> {
-  assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
+  assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
   const change = {
-    ...(given.title === undefined ? {} : { title: oneLine(given.title) }),
-    ...(given.description === undefined ? {} : { description: given.description }),
-    ...(given.game === undefined ? {} : { game: oneLine(given.game) }),
-    ...(given.price === undefined ? {} : { price: readPrice(given.price) }),
-    ...(given.phone === undefined ? {} : { phone: readPhone(given.phone) }),
-    ...(given.passport === undefined ? {} : { passport: readPassport(given.passport) }),
+    ...(input.title === undefined ? {} : { title: oneLine(input.title) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.game === undefined ? {} : { game: oneLine(input.game) }),
+    ...(input.price === undefined ? {} : { price: readPrice(input.price) }),
+    ...(input.phone === undefined ? {} : { phone: readPhone(input.phone) }),
+    ...(input.passport === undefined ? {} : { passport: readPassport(input.passport) }),
   };
-  const keep = given.keep === undefined ? undefined : readKeep(given.keep);
-  const prepared = await preparePictures(ground, given.files, FOLDER);
-  await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
+  const keep = input.keep === undefined ? undefined : readKeep(input.keep);
+  const prepared = await preparePictures(context, input.files, FOLDER);
+  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     const before = await lock(tx, viewer, id);
     const { kept, dropped } = choosePictures(before.pictures, keep);
-    if (kept.length + prepared.length > FILES.postPictures) throw fault('too_many_files');
+    if (kept.length + prepared.length > FILES.postPictures) throw appError('too_many_files');
     await queries.updateAd(tx, id, {
       ...change,
-      ...wordsOf(ground, {
+      ...wordsOf(context, {
         title: change.title ?? before.title,
         description: change.description ?? before.description,
       }),
       pictures: [...kept, ...prepared.map(pictureOf)],
     });
-    await removeMedia(ground, tx, after, FOLDER, dropped);
+    await removeMedia(context, tx, after, FOLDER, dropped);
     return true;
   });
-  return getAd(ground, viewer, id);
+  return getAd(context, viewer, id);
 }
 /** Gives an advert so many days from now on, and puts it back into the lists. Throws `not_found`, `forbidden`, `bad_lifetime`. */
 export async function prolongAd(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   dieDate: string | number | undefined,
 ): Promise<ShownAd> {
-  assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
+  assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
   const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     const { matched_at: matched } = await lock(tx, viewer, id);
     await queries.updateAd(tx, id, {
       ends_at: endAfter(now(), days),
       closed_at: null,
       listed: true,
     });
-    if (matched === null) await matchLater(ground, tx, id);
+    if (matched === null) await matchLater(context, tx, id);
   });
-  return getAd(ground, viewer, id);
+  return getAd(context, viewer, id);
 }
 /** It is sold: nobody finds it any more but its owner, and who was told of it is not any more. Idempotent. Throws `not_found`, `forbidden`. */
-export async function closeAd(ground: Ground, viewer: Viewer, id: string): Promise<ShownAd> {
-  assertMay(viewer, await getSeen(ground, viewer.id, id), 'change');
-  await transaction(ground, async (tx, after) => {
+export async function closeAd(context: AppContext, viewer: Viewer, id: string): Promise<ShownAd> {
+  assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
+  await transaction(context, async (tx, after) => {
     const { closed_at: before } = await lock(tx, viewer, id);
     await queries.updateAd(tx, id, { closed_at: before ?? now(), listed: false });
     await deleteMatches(tx, id);
-    await withdraw(ground, tx, after, { objects: [id] });
+    await withdraw(context, tx, after, { objects: [id] });
   });
-  return getAd(ground, viewer, id);
+  return getAd(context, viewer, id);
 }
 /** Takes an advert off the board. Throws `not_found`, also the second time, `forbidden`. */
-export async function deleteAd(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  const row = isId(id) ? await queries.findAd(ground.db, id, viewer.id) : undefined;
-  if (row === undefined || !(viewer.isAdmin || maySee(viewer.id, row))) throw fault('not_found');
+export async function deleteAd(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  const row = isId(id) ? await queries.findAd(context.db, id, viewer.id) : undefined;
+  if (row === undefined || !(viewer.isAdmin || maySee(viewer.id, row))) throw appError('not_found');
   assertMay(viewer, row, 'remove');
-  await transaction(ground, async (tx, after) => {
-    if (!(await removeAd(ground, tx, after, id))) throw fault('not_found');
+  await transaction(context, async (tx, after) => {
+    if (!(await removeAd(context, tx, after, id))) throw appError('not_found');
     if (row.owner_id !== viewer.id)
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'remove_ad',

@@ -6,24 +6,24 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { film, voice } from '../../../../../tests/films.ts';
+import { video, voice } from '../../../../../tests/films.ts';
 import { cookieOf, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
 import { unzip } from '../../../../../tests/unzip.ts';
 
 type BlobPart = ConstructorParameters<typeof File>[0][number];
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let cookie: string;
 beforeAll(async () => {
-  house = await startHouse({ CLOUD_QUOTA: String(300 * 1024 * 1024) });
-  anna = await house.join('Анна');
-  cookie = await cookieOf(house, anna);
+  app = await startTestApp({ CLOUD_QUOTA: String(300 * 1024 * 1024) });
+  anna = await app.join('Анна');
+  cookie = await cookieOf(app, anna);
 });
 afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
+  await assertCounted(app);
+  await app.stop();
 });
 
 const own = (name: string) => new URL(`../../../../../tests/files/${name}`, import.meta.url);
@@ -36,17 +36,17 @@ const put = async (who: Caller, name: string, bytes: BlobPart, folderId = '') =>
   ).added[0]!;
 const blobs = async () =>
   (
-    await readdir(join(house.dataDir, 'media', 'blobs'), {
+    await readdir(join(app.dataDir, 'media', 'blobs'), {
       recursive: true,
       withFileTypes: true,
     }).catch(() => [])
   ).filter((entry) => entry.isFile() && entry.name.endsWith('.bin')).length;
 const get = (path: string, headers: Record<string, string> = { cookie }, method = 'GET') =>
-  fetch(`${house.url}${path}`, { headers, method });
+  fetch(`${app.url}${path}`, { headers, method });
 
 describe('bytes', () => {
   test('of one content are stored once, count for each owner, and go with the last who holds them', async () => {
-    const [vera, gleb] = [await house.join('Вера'), await house.join('Глеб')];
+    const [vera, gleb] = [await app.join('Вера'), await app.join('Глеб')];
     const bytes = randomBytes(20_000);
     const before = await blobs();
     const [first, second, third] = [
@@ -79,18 +79,18 @@ describe('bytes', () => {
     expect([again.size, (await blobs()) - before]).toEqual([20_000, 1]);
   });
   test('of one content that come at once by many are stored once', async () => {
-    const people = await Promise.all(['Раз', 'Два', 'Три'].map((name) => house.join(name)));
+    const people = await Promise.all(['Раз', 'Два', 'Три'].map((name) => app.join(name)));
     const bytes = randomBytes(30_000);
     const before = await blobs();
     await Promise.all(
       people.flatMap((who) => [put(who, 'a.bin', bytes), put(who, 'b.bin', bytes)]),
     );
     expect((await blobs()) - before).toBe(1);
-    await assertCounted(house);
+    await assertCounted(app);
   });
   test('are never more than the quota, also when two come at its edge', async () => {
-    const egor = await house.join('Егор');
-    const { db } = house.server.ground;
+    const egor = await app.join('Егор');
+    const { db } = app.server.context;
     await put(egor, 'a.bin', randomBytes(1000));
     await db
       .updateTable('cloud_owners')
@@ -116,7 +116,7 @@ describe('bytes', () => {
       .where('owner_id', '=', egor.id)
       .execute();
     expect((await egor.call(cloud.rootFiles)).count).toBe(2);
-    await assertCounted(house);
+    await assertCounted(app);
   });
   test('of too many files, of none and of one too large are refused as a whole', async () => {
     const file = new File(['x'], 'x.txt');
@@ -138,13 +138,13 @@ describe('bytes', () => {
       ).added.map((one) => one.name),
     ).toEqual(['x.txt', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x (5).txt']);
     expect((await anna.call(cloud.usage)).files - before).toBe(5);
-    expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+    expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
   });
 });
 
 describe('what is sent twice', () => {
   test('with the same key is one file; with another it is a second', async () => {
-    const vera = await house.join('Вера');
+    const vera = await app.join('Вера');
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     const send = (keys: string[]) =>
       vera.call(cloud.upload, {
@@ -190,7 +190,7 @@ describe('what a file is', () => {
       ['a.jpg', await picture(), 'jpg'],
       ['a.gif', await picture('gif'), 'gif'],
       ['a.webp', await picture('webp'), 'webp'],
-      ['a.mp4', await film(), 'mp4'],
+      ['a.mp4', await video(), 'mp4'],
       ['a.exe', voice(), 'mp3'],
       ['a.zip', await readFile(own('rules.docx')), 'docx'],
       ['a.bin', await readFile(own('word.doc')), 'doc'],
@@ -254,14 +254,14 @@ describe('what a file is', () => {
     ]).toEqual([`attachment; filename="${path}"`, "sandbox; default-src 'none'"]);
     expect(Buffer.from(await original.arrayBuffer()).equals(taken)).toBe(true);
     // The same picture of somebody else has its renditions at once.
-    const vera = await house.join('Вера');
+    const vera = await app.join('Вера');
     expect((await put(vera, 'чужой.jpg', taken)).preview).toMatchObject({ width: 320 });
     // What only begins like a picture has none, and is no fault.
     const broken = await put(anna, 'битый.jpg', taken.subarray(0, 200));
     await until(
       async () =>
         (
-          await house.server.ground.database.pool.query(
+          await app.server.context.database.pool.query(
             'select 1 from graphile_worker.jobs where run_at <= now()',
           )
         ).rowCount === 0,
@@ -314,7 +314,7 @@ describe('saving', () => {
   });
   test('video and music are played where they are, and cannot be taken for a page', async () => {
     for (const [name, bytes, type] of [
-      ['кино.mp4', await film(), 'video/mp4'],
+      ['кино.mp4', await video(), 'video/mp4'],
       ['песня.mp3', voice(), 'audio/mpeg'],
     ] as const) {
       const { path } = await put(anna, name, bytes);
@@ -358,9 +358,9 @@ describe('saving', () => {
       files.get('Сейвы/босс.sav')!.equals(bytes),
       files.get('читай.txt')!.toString(),
     ]).toEqual([true, 'Привет']);
-    const vera = await house.join('Вера');
+    const vera = await app.join('Вера');
     expect(
-      (await get(`/media/download/${top}`, { cookie: await cookieOf(house, vera) })).status,
+      (await get(`/media/download/${top}`, { cookie: await cookieOf(app, vera) })).status,
     ).toBe(404);
   });
 });
@@ -467,7 +467,7 @@ describe('the text of a file', () => {
         const answer = await anna.request(cloud.hardFileText, { params: { id } as never });
         expect([200, 415], name).toContain(answer.status);
       }
-      expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+      expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
     },
   );
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { CLOUD } from '@respa/contract/limits';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({ CLOUD_QUOTA: '100000' });
+  app = await startTestApp({ CLOUD_QUOTA: '100000' });
 });
 afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
+  await assertCounted(app);
+  await app.stop();
 });
 
 const put = async (who: Caller, name: string, text: string, folder?: { _id: string }) =>
@@ -26,7 +26,7 @@ const namesIn = async (who: Caller, folder = '', query = {}) =>
   (await who.call(cloud.list, { query: { folder, ...query } })).files.map((file) => file.name);
 
 test('a file goes into a folder and answers for itself in every list of the documents', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   expect(await anna.call(cloud.rootFiles)).toEqual({ files: [], count: 0, isLast: true });
   const folder = await mkdir(anna, 'Сейвы');
   expect(folder).toMatchObject({
@@ -98,7 +98,7 @@ test('a file goes into a folder and answers for itself in every list of the docu
 });
 
 test('a stranger finds nothing of it under any call, and changes nothing', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const folder = await mkdir(anna, 'Личное');
   const file = await put(anna, 'a.txt', 'тайна', folder);
   const [ofFile, ofFolder] = [{ params: { id: file._id } }, { params: { id: folder._id } }];
@@ -130,20 +130,20 @@ test('a stranger finds nothing of it under any call, and changes nothing', async
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 404, code: 'not_found', error: 'Не найдено' });
   for (const route of [cloud.file, cloud.fileText, cloud.hardFileText, cloud.download]) {
-    for (const who of [boris, house.nobody])
+    for (const who of [boris, app.nobody])
       expect(await who.refusal(route as typeof cloud.file, ofFile)).toMatchObject({
         status: 404,
         error: 'ERROR 404: Page not found',
       });
   }
-  expect((await fetch(`${house.url}/media/cloud/${file.path}`)).status).toBe(404);
+  expect((await fetch(`${app.url}/media/cloud/${file.path}`)).status).toBe(404);
   expect(await namesIn(anna, folder._id)).toEqual(['a.txt']);
   expect(await anna.refusal(cloud.rmdir, ofFile)).toMatchObject({ status: 404 });
 });
 
 describe('names', () => {
   test('a taken one becomes the next number, without regard to case, and stays short enough', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     for (const name of ['Отчёт.txt', 'ОТЧЁТ.TXT', 'отчёт.txt', 'Отчёт (2).txt'])
       await put(anna, name, 'x');
     expect((await namesIn(anna)).sort()).toEqual([
@@ -158,7 +158,7 @@ describe('names', () => {
     expect([[...second.name].length, second.name.endsWith(' (2).txt')]).toEqual([CLOUD.name, true]);
   });
   test('a bad one is refused by every call that takes one, in words that the documents name', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const file = await put(anna, 'a.txt', 'x');
     const bad = [
@@ -225,9 +225,9 @@ describe('names', () => {
     expect(
       await anna.call(cloud.checkFolder, { body: { name: 'ИГРЫ', folderId: folder._id } }),
     ).toEqual({ valid: true, error: '' });
-    for (const given of ['{', '[]', '{"id":5}', '{"id":["x"]}'])
-      expect(await anna.refusal(cloud.files, { body: { folder: given } }), given).toMatchObject({
-        status: given === '[]' ? 404 : 400,
+    for (const input of ['{', '[]', '{"id":5}', '{"id":["x"]}'])
+      expect(await anna.refusal(cloud.files, { body: { folder: input } }), input).toMatchObject({
+        status: input === '[]' ? 404 : 400,
       });
     // What the part of a form is called is cleaned: a browser sends what the disk has.
     expect((await put(anna, '../../etc/passwd', 'x')).name).toBe('passwd');
@@ -235,7 +235,7 @@ describe('names', () => {
     expect(await namesIn(anna)).toEqual(['Игры', 'фотоgnp.exe', 'a.txt', 'passwd']);
   });
   test('renaming keeps the address and may change the case of its own', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const file = await put(anna, 'a.txt', 'x');
     expect(
       (await anna.call(cloud.rename, { params: { id: file._id }, body: { name: 'A.md' } })).file,
@@ -245,7 +245,7 @@ describe('names', () => {
 
 describe('folders', () => {
   test('are moved with all in them, never into themselves, never too deep', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const top = await mkdir(anna, 'Верх');
     const inner = await mkdir(anna, 'Низ', top);
     await put(anna, 'a.txt', 'x', inner);
@@ -285,7 +285,7 @@ describe('folders', () => {
     ).toMatchObject({ status: 404 });
   });
   test('are listed in every order, a page after another, nothing twice', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     for (const name of ['яблоко', 'Арбуз']) await mkdir(anna, name);
     const texts = {
       'файл 10.txt': 'a',
@@ -361,7 +361,7 @@ describe('folders', () => {
 
 describe('the trash', () => {
   test('takes a folder with all in it, counts in the quota, and gives it back where it was', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const inner = await mkdir(anna, 'Внутри', folder);
     const file = await put(anna, 'a.txt', '12345', inner);
@@ -369,7 +369,7 @@ describe('the trash', () => {
     await anna.call(cloud.rmdir, { params: { id: folder._id } });
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 5 });
     expect(await namesIn(anna)).toEqual([]);
-    expect(await house.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
+    expect(await app.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
       status: 404,
     });
     expect(await anna.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
@@ -396,7 +396,7 @@ describe('the trash', () => {
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 0 });
   });
   test('what was thrown away by itself keeps apart from its folder, and comes to the root where that is gone', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const [first, second] = [
       await put(anna, 'раньше.txt', '1', folder),
@@ -423,7 +423,7 @@ describe('the trash', () => {
     expect((await anna.call(cloud.trash)).files).toEqual([]);
   });
   test('is walked by pages, the last thrown first', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const ids: string[] = [];
     for (let at = 0; at < 53; at += 1) ids.push((await mkdir(anna, `Папка ${at}`))._id);
     for (const id of [...ids].reverse()) await anna.call(cloud.remove, { params: { id } });
@@ -433,10 +433,10 @@ describe('the trash', () => {
     expect([first.isLast, second.isLast]).toEqual([false, true]);
   });
   test('is emptied after thirty days', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     const [old, young] = [await put(anna, 'старый.txt', '1'), await put(anna, 'новый.txt', '22')];
     for (const file of [old, young]) await anna.call(cloud.remove, { params: { id: file._id } });
-    const { db, jobs } = house.server.ground;
+    const { db, jobs } = app.server.context;
     await db
       .updateTable('cloud_nodes')
       .set({ trashed_at: new Date(Date.now() - (CLOUD.trashDays * 86_400_000 + 60_000)) })

@@ -1,5 +1,5 @@
-import { everyPage, BEFORE_ALL, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, BEFORE_ALL, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherStored } from '#features/media/service.ts';
 import { gatherNames } from '#features/people/service.ts';
 import { gatherGrants } from './grant-queries.ts';
@@ -7,29 +7,32 @@ import * as lists from './lists.ts';
 import type { NodeRow } from './queries.ts';
 
 /** Everything in somebody's cloud with its place in it, and to whom it was sent. */
-export async function* collectCloud(ground: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportCloud(
+  context: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   const folders = new Map(
-    (await lists.listFolders(ground.db, userId)).map((folder) => [folder.id, folder]),
+    (await lists.listFolders(context.db, userId)).map((folder) => [folder.id, folder]),
   );
   const wayTo = (id: string | null): string => {
     const folder = id === null ? undefined : folders.get(id);
     return folder === undefined ? '' : `${wayTo(folder.parent_id)}${folder.name}/`;
   };
   for await (const page of everyPage((last: NodeRow | undefined, limit) =>
-    lists.pickAll(ground.db, userId, last?.id ?? BEFORE_ALL, limit),
+    lists.pickAll(context.db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
     const [stored, grants] = await Promise.all([
       gatherStored(
-        ground,
+        context,
         'cloud',
         page.flatMap((row) => (row.stored === null ? [] : [row.stored])),
       ),
       gatherGrants(
-        ground.db,
+        context.db,
         page.map((row) => row.id),
       ),
     ]);
-    const names = await gatherNames(ground.db, [...new Set(grants.map((grant) => grant.user_id))]);
+    const names = await gatherNames(context.db, [...new Set(grants.map((grant) => grant.user_id))]);
     for (const row of page) {
       const { id, name, bytes, created_at: date, trash_id: trashId } = row;
       const path = `${wayTo(row.parent_id)}${name}`;

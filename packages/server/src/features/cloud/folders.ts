@@ -1,8 +1,8 @@
 import { ORDERS, SORTS, type Order, type Sort } from '@respa/contract/cloud';
 import { CLOUD, PAGE_SIZES } from '@respa/contract/limits';
-import { Fault, fault, FAULTS } from '@respa/contract/faults';
+import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/faults';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 
 /** Things as the viewer sees them, with what is loaded for all of them at once. */
 export async function presentAll(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   rows: queries.NodeRow[],
 ): Promise<Shown[]> {
@@ -27,9 +27,9 @@ export async function presentAll(
     ),
   ];
   const [folders, views] = await Promise.all([
-    lists.gatherFolderNames(ground.db, own),
+    lists.gatherFolderNames(context.db, own),
     gatherViews(
-      ground,
+      context,
       'cloud',
       rows.flatMap(({ stored }) => (stored === null ? [] : [stored])),
     ),
@@ -37,19 +37,19 @@ export async function presentAll(
   return rows.map((row) => presentThing(row, { viewerId, folders, views }));
 }
 export const presentOne = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   row: queries.NodeRow,
-): Promise<Shown> => (await presentAll(ground, viewerId, [row]))[0]!;
+): Promise<Shown> => (await presentAll(context, viewerId, [row]))[0]!;
 
 /** Tells the owner's open pages that the cloud is no longer what it was. */
-export const tellChanged = (ground: Ground, after: After, ownerId: string): void =>
-  after(() => ground.live.publish(`user:${ownerId}`, { data: { type: 'cloud' } }));
+export const notifyChanged = (context: AppContext, after: After, ownerId: string): void =>
+  after(() => context.live.publish(`user:${ownerId}`, { data: { type: 'cloud' } }));
 
 /** Holds somebody's cloud for a change. Throws `not_signed_in` where the person went meanwhile. */
 export async function holdCloud(tx: Tx, ownerId: string): Promise<queries.OwnerRow> {
   const cloud = await queries.lockCloud(tx, ownerId);
-  if (cloud === undefined) throw fault('not_signed_in');
+  if (cloud === undefined) throw appError('not_signed_in');
   return cloud;
 }
 /** A name that is free in a folder: the given one, or with a number. Whoever asks holds the cloud. */
@@ -76,30 +76,35 @@ export async function findFreeName(
 type WholePage = { page?: number; limit?: number; q?: string };
 /** A folder as the documents answer it, by pages of numbers. */
 export async function listWhole(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   folderId: string | null,
   { page, limit, q }: WholePage,
 ) {
-  await getFolder(ground.db, viewer.id, folderId);
+  await getFolder(context.db, viewer.id, folderId);
   const size = limit ?? (page === undefined ? PAGE_SIZES.wholeList : PAGE_SIZES.named);
   const skip = (Math.max(1, page ?? 1) - 1) * size;
   const [rows, count] = await Promise.all([
-    lists.pickWhole(ground.db, viewer.id, folderId, { q, skip, limit: size }),
-    lists.countFolder(ground.db, viewer.id, folderId, { q }),
+    lists.pickWhole(context.db, viewer.id, folderId, { q, skip, limit: size }),
+    lists.countFolder(context.db, viewer.id, folderId, { q }),
   ]);
   return {
-    files: await presentAll(ground, viewer.id, rows),
+    files: await presentAll(context, viewer.id, rows),
     count,
     isLast: skip + rows.length >= count,
   };
 }
 /** The folder that has a name, wherever it lies; '' and 'root' are the root. Throws `not_found`. */
-export async function listByName(ground: Ground, viewer: Viewer, name: string, page: WholePage) {
-  if (name === '' || name === 'root') return listWhole(ground, viewer, null, page);
-  const folder = await queries.findFolderByName(ground.db, viewer.id, name);
-  if (folder === undefined) throw fault('not_found');
-  return listWhole(ground, viewer, folder.id, page);
+export async function listByName(
+  context: AppContext,
+  viewer: Viewer,
+  name: string,
+  page: WholePage,
+) {
+  if (name === '' || name === 'root') return listWhole(context, viewer, null, page);
+  const folder = await queries.findFolderByName(context.db, viewer.id, name);
+  if (folder === undefined) throw appError('not_found');
+  return listWhole(context, viewer, folder.id, page);
 }
 
 type ListQuery = {
@@ -111,57 +116,62 @@ type ListQuery = {
 };
 /** A page of a folder in one of its orders. `after` is what the last page answered as `next`. */
 export async function listFolder(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   { folder, after, sort = SORTS[0], order = ORDERS[0], limit = PAGE_SIZES.cloud }: ListQuery,
 ) {
-  await getFolder(ground.db, viewer.id, folder);
+  await getFolder(context.db, viewer.id, folder);
   const place = after === undefined ? undefined : lists.readCursor(after);
   const [rows, count] = await Promise.all([
-    lists.pickFolder(ground.db, viewer.id, folder, { sort, order, after: place, limit: limit + 1 }),
-    lists.countFolder(ground.db, viewer.id, folder),
+    lists.pickFolder(context.db, viewer.id, folder, {
+      sort,
+      order,
+      after: place,
+      limit: limit + 1,
+    }),
+    lists.countFolder(context.db, viewer.id, folder),
   ]);
   const shown = rows.slice(0, limit);
   return {
-    files: await presentAll(ground, viewer.id, shown),
+    files: await presentAll(context, viewer.id, shown),
     count,
     next: rows.length > limit ? lists.writeCursor(shown.at(-1)!, sort) : null,
   };
 }
-export async function searchCloud(ground: Ground, viewer: Viewer, q: string, before?: string) {
-  const rows = await lists.pickFound(ground.db, viewer.id, q, {
+export async function searchCloud(context: AppContext, viewer: Viewer, q: string, before?: string) {
+  const rows = await lists.pickFound(context.db, viewer.id, q, {
     before,
     limit: PAGE_SIZES.named + 1,
   });
   return {
-    files: await presentAll(ground, viewer.id, rows.slice(0, PAGE_SIZES.named)),
+    files: await presentAll(context, viewer.id, rows.slice(0, PAGE_SIZES.named)),
     isLast: rows.length <= PAGE_SIZES.named,
   };
 }
 /** The names on the way to a folder, the root first. */
-export async function getWay(ground: Ground, viewer: Viewer, folderId: string | null) {
-  await getFolder(ground.db, viewer.id, folderId);
+export async function getWay(context: AppContext, viewer: Viewer, folderId: string | null) {
+  await getFolder(context.db, viewer.id, folderId);
   const folders = [
     { name: 'root', id: '' },
-    ...(await queries.listWay(ground.db, folderId)).map(({ id, name }) => ({ name, id })),
+    ...(await queries.listWay(context.db, folderId)).map(({ id, name }) => ({ name, id })),
   ];
   return { path: folders.map(({ name }) => name), folders };
 }
 
 /** Whether a new folder may have a name. Says what is wrong instead of throwing, for it is asked while one writes. */
 export async function checkFolder(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: string | undefined,
+  input: string | undefined,
   folderId: string | null,
 ): Promise<{ valid: boolean; error: string }> {
   try {
-    const name = readName(given);
-    await getFolder(ground.db, viewer.id, folderId);
-    await assertFree(ground.db, viewer.id, folderId, name);
+    const name = readName(input);
+    await getFolder(context.db, viewer.id, folderId);
+    await assertFree(context.db, viewer.id, folderId, name);
     return { valid: true, error: '' };
   } catch (error) {
-    if (error instanceof Fault) return { valid: false, error: error.message };
+    if (error instanceof AppError) return { valid: false, error: error.message };
     throw error;
   }
 }
@@ -175,31 +185,31 @@ async function assertFree(
 ): Promise<void> {
   const taken = await queries.findByName(db, ownerId, folderId, name);
   if (taken !== undefined && taken.id !== except)
-    throw fault('name_taken', {
-      text: isFile ? 'Файл с таким именем уже существует' : FAULTS.name_taken.text,
+    throw appError('name_taken', {
+      text: isFile ? 'Файл с таким именем уже существует' : ERROR_CATALOGUE.name_taken.text,
     });
 }
 /** Throws `too_deep` where so many folders more would lie too deep below one. */
 export async function assertDepth(db: Db, folderId: string | null, more: number): Promise<void> {
-  if ((await queries.listWay(db, folderId)).length + more > CLOUD.depth) throw fault('too_deep');
+  if ((await queries.listWay(db, folderId)).length + more > CLOUD.depth) throw appError('too_deep');
 }
 
 /** Makes a folder. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`, `too_deep`, `too_many_things`. */
 export async function makeFolder(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: string | undefined,
+  input: string | undefined,
   parentId: string | null,
 ): Promise<Shown> {
-  const name = readName(given);
-  const row = await transaction(ground, async (tx, after) => {
+  const name = readName(input);
+  const row = await transaction(context, async (tx, after) => {
     const cloud = await holdCloud(tx, viewer.id);
     await getFolder(tx, viewer.id, parentId);
     await assertFree(tx, viewer.id, parentId, name);
     await assertDepth(tx, parentId, 1);
-    if (cloud.folders >= CLOUD.folders) throw fault('too_many_things');
+    if (cloud.folders >= CLOUD.folders) throw appError('too_many_things');
     await queries.addToCloud(tx, viewer.id, { used: 0, files: 0, folders: 1 });
-    tellChanged(ground, after, viewer.id);
+    notifyChanged(context, after, viewer.id);
     return queries.insertNode(tx, {
       id: newId(),
       owner_id: viewer.id,
@@ -211,64 +221,64 @@ export async function makeFolder(
       bytes: 0,
     });
   });
-  return presentOne(ground, viewer.id, row);
+  return presentOne(context, viewer.id, row);
 }
 
 /** Gives a thing another name; its bytes and its address stay. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`. */
 export async function renameThing(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: string | undefined,
+  input: string | undefined,
 ): Promise<Shown> {
-  const name = readNameOf(given);
-  const row = await transaction(ground, async (tx, after) => {
+  const name = readNameOf(input);
+  const row = await transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getOwn(tx, viewer.id, id);
     await assertFree(tx, viewer.id, node.parent_id, name, !node.is_folder, node.id);
     await queries.setPlace(tx, node.id, { parent_id: node.parent_id, name });
-    tellChanged(ground, after, viewer.id);
+    notifyChanged(context, after, viewer.id);
     return { ...node, name };
   });
-  return presentOne(ground, viewer.id, row);
+  return presentOne(context, viewer.id, row);
 }
-function readNameOf(given: string | undefined): string {
-  if ((given ?? '').trim() === '') throw fault('empty_name', { text: 'Введите имя' });
-  return readName(given);
+function readNameOf(input: string | undefined): string {
+  if ((input ?? '').trim() === '') throw appError('empty_name', { text: 'Введите имя' });
+  return readName(input);
 }
 
 /** Moves a thing into another folder; a name that is taken there gets a number. Throws `not_found`, `into_itself`, `too_deep`. */
 export async function moveThing(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   parentId: string | null,
 ): Promise<Shown> {
-  const row = await transaction(ground, async (tx, after) => {
+  const row = await transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getOwn(tx, viewer.id, id);
     await getFolder(tx, viewer.id, parentId);
     if (node.parent_id === parentId) return node;
     if ((await queries.listWay(tx, parentId)).some((folder) => folder.id === node.id))
-      throw fault('into_itself');
+      throw appError('into_itself');
     await assertDepth(tx, parentId, node.is_folder ? await queries.findHeight(tx, node.id) : 0);
     const name = await findFreeName(tx, viewer.id, parentId, node.name);
     await queries.setPlace(tx, node.id, { parent_id: parentId, name });
-    tellChanged(ground, after, viewer.id);
+    notifyChanged(context, after, viewer.id);
     return { ...node, parent_id: parentId, name };
   });
-  return presentOne(ground, viewer.id, row);
+  return presentOne(context, viewer.id, row);
 }
-export async function countContents(ground: Ground, viewer: Viewer, id: string) {
-  const node = await getOwn(ground.db, viewer.id, id);
-  const { files, folders, size } = await queries.sumTree(ground.db, node.id);
+export async function countContents(context: AppContext, viewer: Viewer, id: string) {
+  const node = await getOwn(context.db, viewer.id, id);
+  const { files, folders, size } = await queries.sumTree(context.db, node.id);
   return { files, folders: folders - Number(node.is_folder), size };
 }
 /** What somebody's cloud takes, and may take. */
-export async function getUsage(ground: Ground, viewer: Viewer) {
+export async function getUsage(context: AppContext, viewer: Viewer) {
   const [{ used, files }, trash] = await Promise.all([
-    queries.findCloud(ground.db, viewer.id),
-    queries.sumTrash(ground.db, viewer.id),
+    queries.findCloud(context.db, viewer.id),
+    queries.sumTrash(context.db, viewer.id),
   ]);
-  return { used, quota: ground.config.cloudQuota, files, trash };
+  return { used, quota: context.config.cloudQuota, files, trash };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Order, Sort } from '@respa/contract/cloud';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Db } from '#platform/db.ts';
 import { isId } from '#platform/ids.ts';
 import { foldQuery } from '#features/people/service.ts';
@@ -22,9 +22,9 @@ export const writeCursor = (row: NodeRow, sort: Sort): string =>
       row.id,
     ]),
   ).toString('base64url');
-export function readCursor(given: string): Place {
+export function readCursor(input: string): Place {
   try {
-    const [isFolder, key, id] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[];
+    const [isFolder, key, id] = JSON.parse(Buffer.from(input, 'base64url').toString()) as unknown[];
     if (
       typeof isFolder === 'boolean' &&
       typeof key === 'string' &&
@@ -36,7 +36,7 @@ export function readCursor(given: string): Place {
   } catch {
     // It is no cursor of ours.
   }
-  throw fault('bad_input');
+  throw appError('bad_input');
 }
 
 const KEYS: Record<

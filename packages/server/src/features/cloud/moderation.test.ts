@@ -4,24 +4,20 @@ import * as cloud from '@respa/contract/cloud';
 import * as notifications from '@respa/contract/notifications';
 import * as reports from '@respa/contract/reports';
 import { assertCounted } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let boss: Caller;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
-  [boss, anna, boris] = [
-    await joinAdmin(house),
-    await house.join('Анна'),
-    await house.join('Борис'),
-  ];
+  app = await startTestApp(ADMIN);
+  [boss, anna, boris] = [await joinAdmin(app), await app.join('Анна'), await app.join('Борис')];
 });
 afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
+  await assertCounted(app);
+  await app.stop();
 });
 const put = async (who: Caller, name: string, text: string) =>
   (await who.call(cloud.upload, { files: { file: [new File([text], name)] } })).added[0]!._id;

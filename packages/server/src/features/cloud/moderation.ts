@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { thingsOf, type Moderation, type Thing } from '#platform/moderation.ts';
 import type { After } from '#platform/transaction.ts';
@@ -24,11 +24,11 @@ const present = (row: NodeRow, copies = 1): Thing => ({
   link: row.trash_id === null ? `/cloud/file/${row.id}` : null,
 });
 /** Files that others may see, on the admin's desk; the trash is no way off it. What is decided about are the bytes: whoever has the same loses them too. Empty files are alike by chance. */
-export const moderateFiles = (ground: Ground): Moderation => ({
+export const moderateFiles = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await pickFiles(ground.db, ids);
+    const rows = await pickFiles(context.db, ids);
     const copies = await countTwins(
-      ground.db,
+      context.db,
       'cloud',
       rows.filter((row) => row.bytes > 0).map((row) => row.stored!),
       MOST,
@@ -45,17 +45,17 @@ export const moderateFiles = (ground: Ground): Moderation => ({
       await lockCloud(tx, ownerId);
       const node = await findNode(tx, each);
       if (node === undefined) continue;
-      await erase(ground, tx, after, node);
+      await erase(context, tx, after, node);
       taken.push(present(node));
     }
     return taken.length > 0 && taken;
   },
 });
-async function erase(ground: Ground, tx: Tx, after: After, node: NodeRow): Promise<void> {
+async function erase(context: AppContext, tx: Tx, after: After, node: NodeRow): Promise<void> {
   // Apart from what it may have been thrown away with.
   const trashId = newId();
   const files = await setTrashed(tx, node.id, trashId);
   await deleteGrantsOf(tx, files);
-  await withdraw(ground, tx, after, { objects: files });
-  await eraseTrashed(ground, tx, after, node.owner_id, trashId);
+  await withdraw(context, tx, after, { objects: files });
+  await eraseTrashed(context, tx, after, node.owner_id, trashId);
 }

@@ -1,14 +1,14 @@
 import { CLOUD } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 
 const FORBIDDEN = /[/\\\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
 /** A name of spaces and joiners alone cannot be seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Reads a name of a folder or a file. Throws `empty_name`, `bad_name` (folders in it, marks that turn the reading direction, `..`, over 120 letters). */
-export function readName(given: string | undefined): string {
-  const name = (given ?? '').normalize('NFC').trim();
-  if (name === '') throw fault('empty_name');
+export function readName(input: string | undefined): string {
+  const name = (input ?? '').normalize('NFC').trim();
+  if (name === '') throw appError('empty_name');
   if (
     [...name].length > CLOUD.name ||
     FORBIDDEN.test(name) ||
@@ -17,7 +17,7 @@ export function readName(given: string | undefined): string {
     name === '..' ||
     !name.isWellFormed()
   )
-    throw fault('bad_name');
+    throw appError('bad_name');
   return name;
 }
 

@@ -9,7 +9,7 @@ import { until } from '../../../../../tests/pictures.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
 const MB = 1024 * 1024;
-const { house, anna, boris, vera } = await openTrio();
+const { app, anna, boris, vera } = await openTrio();
 
 const put = async (who: Caller, bytes: Buffer) =>
   (
@@ -18,7 +18,7 @@ const put = async (who: Caller, bytes: Buffer) =>
     })
   ).added[0]!;
 const part = (who: Caller, id: string, from: number, length: number, signal?: AbortSignal) =>
-  fetch(`${house.url}/api/cloud/download/${id}`, {
+  fetch(`${app.url}/api/cloud/download/${id}`, {
     headers: { ...who.headers(), range: `bytes=${from}-${from + length - 1}` },
     ...(signal === undefined ? {} : { signal }),
   });
@@ -60,12 +60,12 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
   const [mine, other] = [randomBytes(8 * MB), randomBytes(4 * MB)];
   const [slow, quick] = [(await put(anna, mine))._id, (await put(anna, other))._id];
   // One connection asks for everything and reads nothing yet: the system takes some megabytes of it, the rest waits in the server.
-  const socket = connect({ port: Number(new URL(house.url).port), host: '127.0.0.1' });
+  const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1' });
   socket.pause();
-  for (let place = 0; place < 12; place += 1) {
-    const from = (place % 8) * MB;
+  for (let index = 0; index < 12; index += 1) {
+    const from = (index % 8) * MB;
     socket.write(
-      `GET /api/cloud/download/${slow} HTTP/1.1\r\nhost: localhost\r\n${place === 11 ? 'connection: close\r\n' : ''}authorization: ${anna.headers()['authorization']}\r\nrange: bytes=${from}-${from + MB - 1}\r\n\r\n`,
+      `GET /api/cloud/download/${slow} HTTP/1.1\r\nhost: localhost\r\n${index === 11 ? 'connection: close\r\n' : ''}authorization: ${anna.headers()['authorization']}\r\nrange: bytes=${from}-${from + MB - 1}\r\n\r\n`,
     );
   }
   for (let turn = 0; turn < 40; turn += 1) {
@@ -74,12 +74,12 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
     expect(got.equals(other.subarray(from, from + MB))).toBe(true);
   }
   const all = await buffer(socket);
-  for (let [place, at] = [0, 0]; place < 12; place += 1) {
+  for (let [index, at] = [0, 0]; index < 12; index += 1) {
     const body = all.indexOf('\r\n\r\n', at) + 4;
     at = body + MB;
     expect(
-      all.subarray(body, at).equals(mine.subarray((place % 8) * MB, ((place % 8) + 1) * MB)),
-      `part ${place}`,
+      all.subarray(body, at).equals(mine.subarray((index % 8) * MB, ((index % 8) + 1) * MB)),
+      `part ${index}`,
     ).toBe(true);
   }
 });
@@ -95,7 +95,7 @@ test('who may not read a file any more gets no further part, a second later at t
     params: { userId: boris.id, fileId: file._id, fileName: 'мир.sav' },
   });
   // What one person may is nothing to another, nor to a visitor.
-  expect([await status(boris), await status(vera), await status(house.nobody)]).toEqual([
+  expect([await status(boris), await status(vera), await status(app.nobody)]).toEqual([
     206, 404, 404,
   ]);
   const since = performance.now();

@@ -1,4 +1,4 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Db } from '#platform/db.ts';
 import { isId } from '#platform/ids.ts';
 import { hasGrant } from './grant-queries.ts';
@@ -16,14 +16,14 @@ export async function maySee(db: Db, viewerId: string | null, node: NodeRow): Pr
 export async function getSeen(db: Db, viewerId: string | null, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
   if (node === undefined || !(await maySee(db, viewerId, node)))
-    throw fault('not_found', { text: 'ERROR 404: Page not found' });
+    throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return node;
 }
 /** A thing of the viewer's that is not in the trash. Throws `not_found`. */
 export async function getOwn(db: Db, ownerId: string, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
   if (node === undefined || node.owner_id !== ownerId || node.trash_id !== null)
-    throw fault('not_found');
+    throw appError('not_found');
   return node;
 }
 export async function getOwnFile(
@@ -32,7 +32,7 @@ export async function getOwnFile(
   id: string,
 ): Promise<NodeRow & { stored: string }> {
   const node = await getOwn(db, ownerId, id);
-  if (node.stored === null) throw fault('not_found');
+  if (node.stored === null) throw appError('not_found');
   return { ...node, stored: node.stored };
 }
 /** A folder of the viewer's; null is the root, which has no row. Throws `not_found`. */
@@ -43,7 +43,7 @@ export async function getFolder(
 ): Promise<NodeRow | null> {
   if (id === null) return null;
   const node = await getOwn(db, ownerId, id);
-  if (!node.is_folder) throw fault('not_found');
+  if (!node.is_folder) throw appError('not_found');
   return node;
 }
 
@@ -51,32 +51,32 @@ export async function getFolder(
 export const folderIdOf = (id: string | undefined): string | null =>
   id === undefined || id === '' || id === 'root' ? null : id;
 /** Which folder a document's JSON means: its id alone is read, never its name or path. Throws `bad_folder`. */
-export function readFolder(given: unknown): string | null {
-  let value = given;
+export function readFolder(input: unknown): string | null {
+  let value = input;
   if (typeof value === 'string' && value.trim().startsWith('{')) {
     try {
       value = JSON.parse(value);
     } catch {
-      throw fault('bad_folder');
+      throw appError('bad_folder');
     }
   }
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return folderIdOf(value);
-  if (typeof value !== 'object' || Array.isArray(value)) throw fault('bad_folder');
+  if (typeof value !== 'object' || Array.isArray(value)) throw appError('bad_folder');
   const { id, _id } = value as { id?: unknown; _id?: unknown };
   const found = id ?? _id ?? '';
-  if (typeof found !== 'string') throw fault('bad_folder');
+  if (typeof found !== 'string') throw appError('bad_folder');
   return folderIdOf(found);
 }
 /** A list that a form carries as JSON, of at most so many texts. Throws `bad_input`. */
-export function readTexts(given: unknown, most: number): string[] {
-  let value = given;
+export function readTexts(input: unknown, most: number): string[] {
+  let value = input;
   if (typeof value === 'string') {
     if (value === '') return [];
     try {
       value = JSON.parse(value);
     } catch {
-      throw fault('bad_input');
+      throw appError('bad_input');
     }
   }
   if (value === undefined || value === null) return [];
@@ -85,6 +85,6 @@ export function readTexts(given: unknown, most: number): string[] {
     value.length > most ||
     value.some((one) => typeof one !== 'string' || one.length > 1_000)
   )
-    throw fault('bad_input');
+    throw appError('bad_input');
   return value as string[];
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { attachmentAs } from '#platform/filenames.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
 import { isId } from '#platform/ids.ts';
 import { sendZip, type AddFile } from '#platform/zip.ts';
@@ -25,73 +25,77 @@ import * as queries from './queries.ts';
 const PAGE = 200;
 
 /** A file as the viewer, or a visitor (null), may see it. Throws `not_found`. */
-export async function getFile(ground: Ground, viewerId: string | null, id: string): Promise<Shown> {
-  const node = await getSeen(ground.db, viewerId, id);
-  if (node.is_folder) throw fault('not_found', { text: 'ERROR 404: Page not found' });
-  return presentOne(ground, viewerId, node);
+export async function getFile(
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<Shown> {
+  const node = await getSeen(context.db, viewerId, id);
+  if (node.is_folder) throw appError('not_found', { text: 'ERROR 404: Page not found' });
+  return presentOne(context, viewerId, node);
 }
 /** Whose file it is, or null where the viewer may not see it. */
 export async function findFileOwner(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<string | null> {
-  const node = isId(id) ? await queries.findNode(ground.db, id) : undefined;
-  return node !== undefined && !node.is_folder && (await maySee(ground.db, viewerId, node))
+  const node = isId(id) ? await queries.findNode(context.db, id) : undefined;
+  return node !== undefined && !node.is_folder && (await maySee(context.db, viewerId, node))
     ? node.owner_id
     : null;
 }
 export const maySeeFile = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
-): Promise<boolean> => (await findFileOwner(ground, viewerId, id)) !== null;
+): Promise<boolean> => (await findFileOwner(context, viewerId, id)) !== null;
 
-async function getBytes(ground: Ground, node: queries.NodeRow): Promise<string> {
-  const held = node.stored === null ? undefined : await findHeld(ground.db, 'cloud', node.stored);
-  if (held === undefined) throw fault('not_found', { text: 'ERROR 404: Page not found' });
+async function getBytes(context: AppContext, node: queries.NodeRow): Promise<string> {
+  const held = node.stored === null ? undefined : await findHeld(context.db, 'cloud', node.stored);
+  if (held === undefined) throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return held.blob;
 }
 /** The first megabyte of a text in its true encoding. Throws `not_found`, `unreadable`. */
 export async function getText(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<FileText> {
-  const node = await getSeen(ground.db, viewerId, id);
-  const blob = await getBytes(ground, node);
-  if (node.type !== 'txt') throw fault('unreadable');
-  return readText(ground, blob, node.bytes);
+  const node = await getSeen(context.db, viewerId, id);
+  const blob = await getBytes(context, node);
+  if (node.type !== 'txt') throw appError('unreadable');
+  return readText(context, blob, node.bytes);
 }
 /** The text of a doc or a docx. Throws `not_found`, `unreadable`. */
 export async function getDocumentText(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<FileText> {
-  const node = await getSeen(ground.db, viewerId, id);
-  const blob = await getBytes(ground, node);
-  if (node.type !== 'doc' && node.type !== 'docx') throw fault('unreadable');
-  return readDocument(ground, blob, node.bytes, node.type);
+  const node = await getSeen(context.db, viewerId, id);
+  const blob = await getBytes(context, node);
+  if (node.type !== 'doc' && node.type !== 'docx') throw appError('unreadable');
+  return readDocument(context, blob, node.bytes, node.type);
 }
 
 /** Sends a file under its name, by ranges, or a folder as a zip that is made while it goes. Throws `not_found`. */
 export async function sendDownload(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   viewerId: string | null,
   id: string,
 ): Promise<void> {
   const pass = passOf(request, viewerId, `cloud/download/${id}`);
-  if (await sendFurther(ground, request, reply, pass)) return;
-  const node = await getSeen(ground.db, viewerId, id);
+  if (await sendFurther(context, request, reply, pass)) return;
+  const node = await getSeen(context.db, viewerId, id);
   if (!node.is_folder)
     return sendBlob(
-      ground,
+      context,
       request,
       reply,
-      await getBytes(ground, node),
+      await getBytes(context, node),
       { name: node.stored!, saveAs: node.name },
       pass,
     );
@@ -106,18 +110,18 @@ export async function sendDownload(
   });
   if (request.method === 'HEAD') reply.raw.end();
   else {
-    await sendZip(reply.raw, (add) => addFolder(ground, node, add)).catch(
+    await sendZip(reply.raw, (add) => addFolder(context, node, add)).catch(
       (error: NodeJS.ErrnoException) => {
         const isLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        ground.log[isLeft ? 'debug' : 'error']({ err: error }, 'a folder was not sent to its end');
+        context.log[isLeft ? 'debug' : 'error']({ err: error }, 'a folder was not sent to its end');
       },
     );
   }
 }
 
 /** Puts a folder into a zip, one folder and one page of files after another; what is gone by then is left out. */
-async function addFolder(ground: Ground, top: queries.NodeRow, add: AddFile): Promise<void> {
-  const folders = (await lists.listFolders(ground.db, top.owner_id)).filter(
+async function addFolder(context: AppContext, top: queries.NodeRow, add: AddFile): Promise<void> {
+  const folders = (await lists.listFolders(context.db, top.owner_id)).filter(
     (folder) => folder.trash_id === null,
   );
   const inside = Map.groupBy(folders, (folder) => folder.parent_id);
@@ -129,12 +133,12 @@ async function addFolder(ground: Ground, top: queries.NodeRow, add: AddFile): Pr
     );
     let after = BEFORE_ALL;
     for (
-      let page = await lists.pickFiles(ground.db, id, after, PAGE);
+      let page = await lists.pickFiles(context.db, id, after, PAGE);
       page.length > 0;
-      page = await lists.pickFiles(ground.db, id, after, PAGE)
+      page = await lists.pickFiles(context.db, id, after, PAGE)
     ) {
       for (const { name, stored, created_at: mtime } of page) {
-        const body = await openBlob(ground, 'cloud', stored!);
+        const body = await openBlob(context, 'cloud', stored!);
         if (body !== null) await add(`${path}${name}`, body, { compress: false, mtime });
       }
       after = page.at(-1)!.id;

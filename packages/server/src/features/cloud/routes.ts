@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
 import { FILES } from '@respa/contract/limits';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import * as folders from './folders.ts';
 import { folderIdOf, readFolder, readTexts } from './policy.ts';
@@ -11,68 +11,68 @@ import * as trash from './trash.ts';
 import { admitUploads, uploadFiles } from './uploading.ts';
 
 /** Mounts the file cloud. `findMediaViewer` tells by the media cookie who saves a file: a link sends no bearer header. */
-export function mountCloud(house: House, findMediaViewer: FindViewer): void {
-  const { ground, app } = house;
-  admitUploads(ground);
-  serve(house, cloud.upload, async ({ viewer, body, query, files }) => {
+export function mountCloud(app: App, findMediaViewer: FindViewer): void {
+  const { context, http } = app;
+  admitUploads(context);
+  serve(app, cloud.upload, async ({ viewer, body, query, files }) => {
     const folderId = readFolder(body.folder);
-    const added = await uploadFiles(ground, viewer, {
+    const added = await uploadFiles(context, viewer, {
       folderId,
       files: files.file,
       uploads: readTexts(body.uploads, FILES.cloudFiles),
       names: readTexts(body.names, FILES.cloudFiles),
       keys: readTexts(body.keys, FILES.cloudFiles),
     });
-    return { ...(await folders.listWhole(ground, viewer, folderId, query)), added };
+    return { ...(await folders.listWhole(context, viewer, folderId, query)), added };
   });
-  serve(house, cloud.checkFolder, ({ viewer, body }) =>
-    folders.checkFolder(ground, viewer, body.name, folderIdOf(body.folderId)),
+  serve(app, cloud.checkFolder, ({ viewer, body }) =>
+    folders.checkFolder(context, viewer, body.name, folderIdOf(body.folderId)),
   );
-  serve(house, cloud.mkdir, async ({ viewer, body }) => {
+  serve(app, cloud.mkdir, async ({ viewer, body }) => {
     const parentId =
       body.folderId === undefined ? readFolder(body.folder) : folderIdOf(body.folderId);
-    const created = await folders.makeFolder(ground, viewer, body.name, parentId);
-    return { ...(await folders.listWhole(ground, viewer, parentId, {})), created };
+    const created = await folders.makeFolder(context, viewer, body.name, parentId);
+    return { ...(await folders.listWhole(context, viewer, parentId, {})), created };
   });
-  serve(house, cloud.filesByFolder, ({ viewer, body, query }) =>
-    folders.listByName(ground, viewer, body.name ?? '', query),
+  serve(app, cloud.filesByFolder, ({ viewer, body, query }) =>
+    folders.listByName(context, viewer, body.name ?? '', query),
   );
-  serve(house, cloud.rootFiles, ({ viewer, query }) =>
-    folders.listWhole(ground, viewer, null, query),
+  serve(app, cloud.rootFiles, ({ viewer, query }) =>
+    folders.listWhole(context, viewer, null, query),
   );
-  serve(house, cloud.files, ({ viewer, body, query }) =>
-    folders.listWhole(ground, viewer, readFolder(body.folder), query),
+  serve(app, cloud.files, ({ viewer, body, query }) =>
+    folders.listWhole(context, viewer, readFolder(body.folder), query),
   );
-  serve(house, cloud.getPath, ({ viewer, params }) =>
-    folders.getWay(ground, viewer, folderIdOf(params.folderId)),
+  serve(app, cloud.getPath, ({ viewer, params }) =>
+    folders.getWay(context, viewer, folderIdOf(params.folderId)),
   );
-  serve(house, cloud.getRootPath, ({ viewer }) => folders.getWay(ground, viewer, null));
-  serve(house, cloud.list, ({ viewer, query }) =>
-    folders.listFolder(ground, viewer, { ...query, folder: folderIdOf(query.folder) }),
+  serve(app, cloud.getRootPath, ({ viewer }) => folders.getWay(context, viewer, null));
+  serve(app, cloud.list, ({ viewer, query }) =>
+    folders.listFolder(context, viewer, { ...query, folder: folderIdOf(query.folder) }),
   );
-  serve(house, cloud.search, ({ viewer, query }) =>
-    folders.searchCloud(ground, viewer, query.q, query.before),
+  serve(app, cloud.search, ({ viewer, query }) =>
+    folders.searchCloud(context, viewer, query.q, query.before),
   );
 
-  serve(house, cloud.file, async ({ viewer, params }) => ({
-    file: await reading.getFile(ground, viewer?.id ?? null, params.id),
+  serve(app, cloud.file, async ({ viewer, params }) => ({
+    file: await reading.getFile(context, viewer?.id ?? null, params.id),
   }));
-  serve(house, cloud.fileText, ({ viewer, params }) =>
-    reading.getText(ground, viewer?.id ?? null, params.id),
+  serve(app, cloud.fileText, ({ viewer, params }) =>
+    reading.getText(context, viewer?.id ?? null, params.id),
   );
-  serve(house, cloud.hardFileText, ({ viewer, params }) =>
-    reading.getDocumentText(ground, viewer?.id ?? null, params.id),
+  serve(app, cloud.hardFileText, ({ viewer, params }) =>
+    reading.getDocumentText(context, viewer?.id ?? null, params.id),
   );
-  serve(house, cloud.download, ({ viewer, params, request, reply }) =>
-    reading.sendDownload(ground, request, reply, viewer?.id ?? null, params.id),
+  serve(app, cloud.download, ({ viewer, params, request, reply }) =>
+    reading.sendDownload(context, request, reply, viewer?.id ?? null, params.id),
   );
-  app.route({
+  http.route({
     method: ['GET', 'HEAD'],
     url: '/media/download/:id',
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
       reading.sendDownload(
-        ground,
+        context,
         request,
         reply,
         await findMediaViewer(request),
@@ -80,51 +80,51 @@ export function mountCloud(house: House, findMediaViewer: FindViewer): void {
       ),
   });
 
-  serve(house, cloud.remove, ({ viewer, params }) =>
-    done(trash.trashThing(ground, viewer, params.id)),
+  serve(app, cloud.remove, ({ viewer, params }) =>
+    done(trash.trashThing(context, viewer, params.id)),
   );
-  serve(house, cloud.removeByGet, ({ viewer, params }) =>
-    done(trash.trashThing(ground, viewer, params.id)),
+  serve(app, cloud.removeByGet, ({ viewer, params }) =>
+    done(trash.trashThing(context, viewer, params.id)),
   );
-  serve(house, cloud.rmdir, ({ viewer, params }) =>
-    done(trash.trashThing(ground, viewer, params.id, 'folder')),
+  serve(app, cloud.rmdir, ({ viewer, params }) =>
+    done(trash.trashThing(context, viewer, params.id, 'folder')),
   );
-  serve(house, cloud.contents, ({ viewer, params }) =>
-    folders.countContents(ground, viewer, params.id),
+  serve(app, cloud.contents, ({ viewer, params }) =>
+    folders.countContents(context, viewer, params.id),
   );
-  serve(house, cloud.trash, ({ viewer, query }) => trash.listTrash(ground, viewer, query.before));
-  serve(house, cloud.restore, async ({ viewer, params }) => ({
-    file: await trash.restoreThing(ground, viewer, params.id),
+  serve(app, cloud.trash, ({ viewer, query }) => trash.listTrash(context, viewer, query.before));
+  serve(app, cloud.restore, async ({ viewer, params }) => ({
+    file: await trash.restoreThing(context, viewer, params.id),
   }));
-  serve(house, cloud.erase, ({ viewer, params }) =>
-    done(trash.eraseThing(ground, viewer, params.id)),
+  serve(app, cloud.erase, ({ viewer, params }) =>
+    done(trash.eraseThing(context, viewer, params.id)),
   );
-  serve(house, cloud.emptyTrash, ({ viewer }) => done(trash.emptyTrash(ground, viewer)));
-  serve(house, cloud.rename, async ({ viewer, params, body }) => ({
-    file: await folders.renameThing(ground, viewer, params.id, body.name),
+  serve(app, cloud.emptyTrash, ({ viewer }) => done(trash.emptyTrash(context, viewer)));
+  serve(app, cloud.rename, async ({ viewer, params, body }) => ({
+    file: await folders.renameThing(context, viewer, params.id, body.name),
   }));
-  serve(house, cloud.move, async ({ viewer, params, body }) => ({
-    file: await folders.moveThing(ground, viewer, params.id, folderIdOf(body.folderId)),
+  serve(app, cloud.move, async ({ viewer, params, body }) => ({
+    file: await folders.moveThing(context, viewer, params.id, folderIdOf(body.folderId)),
   }));
-  serve(house, cloud.usage, ({ viewer }) => folders.getUsage(ground, viewer));
+  serve(app, cloud.usage, ({ viewer }) => folders.getUsage(context, viewer));
 
-  serve(house, cloud.publish, ({ viewer, params }) =>
-    sharing.setPublic(ground, viewer, params.id, true),
+  serve(app, cloud.publish, ({ viewer, params }) =>
+    sharing.setPublic(context, viewer, params.id, true),
   );
-  serve(house, cloud.unpublish, ({ viewer, params }) =>
-    sharing.setPublic(ground, viewer, params.id, false),
+  serve(app, cloud.unpublish, ({ viewer, params }) =>
+    sharing.setPublic(context, viewer, params.id, false),
   );
-  serve(house, cloud.send, ({ viewer, params }) =>
-    done(sharing.sendFile(ground, viewer, params.userId, params.fileId)),
+  serve(app, cloud.send, ({ viewer, params }) =>
+    done(sharing.sendFile(context, viewer, params.userId, params.fileId)),
   );
-  serve(house, cloud.accept, async ({ viewer, params }) => ({
-    file: await sharing.acceptFile(ground, viewer, params.id),
+  serve(app, cloud.accept, async ({ viewer, params }) => ({
+    file: await sharing.acceptFile(context, viewer, params.id),
   }));
-  serve(house, cloud.audience, ({ viewer, params, query }) =>
-    sharing.listAudience(ground, viewer, params.id, query.before),
+  serve(app, cloud.audience, ({ viewer, params, query }) =>
+    sharing.listAudience(context, viewer, params.id, query.before),
   );
-  serve(house, cloud.revoke, ({ viewer, params }) =>
-    done(sharing.revokeFile(ground, viewer, params.id, params.userId)),
+  serve(app, cloud.revoke, ({ viewer, params }) =>
+    done(sharing.revokeFile(context, viewer, params.id, params.userId)),
   );
-  ground.jobs.on('cloud.sweep', () => trash.sweepTrash(ground));
+  context.jobs.on('cloud.sweep', () => trash.sweepTrash(context));
 }

@@ -1,4 +1,4 @@
-export { partFiles, leaveCloud } from './sharing.ts';
+export { partFiles, deleteCloudData } from './sharing.ts';
 export { findFileOwner, maySeeFile } from './reading.ts';
 export { sweepTrash } from './trash.ts';
 export { admitUploads } from './uploading.ts';

@@ -5,18 +5,18 @@ import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as account from '@respa/contract/account';
 import * as reports from '@respa/contract/reports';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { readArchive } from '../../../../../tests/archive.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { cookieOf } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
 afterAll(async () => {
-  await assertCounted(house);
-  await house.stop();
+  await assertCounted(app);
+  await app.stop();
 });
 
 const put = async (who: Caller, name: string, text: string) =>
@@ -32,9 +32,9 @@ const isSeen = async (who: Caller, id: string) =>
 
 test('a sent file is told, seen by that one person, and taken without copying its bytes', async () => {
   const [anna, boris, vera] = [
-    await house.join('Анна'),
-    await house.join('Борис'),
-    await house.join('Вера'),
+    await app.join('Анна'),
+    await app.join('Борис'),
+    await app.join('Вера'),
   ];
   const file = await put(anna, 'гайд.txt', 'Как пройти босса');
   expect(await isSeen(boris, file._id)).toBe(false);
@@ -46,7 +46,7 @@ test('a sent file is told, seen by that one person, and taken without copying it
   expect([
     await isSeen(boris, file._id),
     await isSeen(vera, file._id),
-    await isSeen(house.nobody, file._id),
+    await isSeen(app.nobody, file._id),
   ]).toEqual([true, false, false]);
   const { file: shown } = await boris.call(cloud.file, { params: { id: file._id } });
   expect(shown).toMatchObject({
@@ -61,8 +61,8 @@ test('a sent file is told, seen by that one person, and taken without copying it
   );
   expect(
     (
-      await fetch(`${house.url}/media/cloud/${file.path}`, {
-        headers: { cookie: await cookieOf(house, boris) },
+      await fetch(`${app.url}/media/cloud/${file.path}`, {
+        headers: { cookie: await cookieOf(app, boris) },
       })
     ).status,
   ).toBe(200);
@@ -80,7 +80,7 @@ test('a sent file is told, seen by that one person, and taken without copying it
   expect([await noticesOf(boris), (await boris.call(cloud.usage)).used]).toEqual([[], file.size]);
   expect(
     (
-      await house.server.ground.db
+      await app.server.context.db
         .selectFrom('blobs')
         .select('refs')
         .where('bytes', '=', file.size)
@@ -99,7 +99,7 @@ test('a sent file is told, seen by that one person, and taken without copying it
 });
 
 test('it is not sent to oneself, nor what is not one’s own, nor past a block or closed messages', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const file = await put(anna, 'a.txt', 'x');
   const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Папка' } });
   const to = (userId: string, fileId = file._id) => ({
@@ -138,9 +138,9 @@ test('it is not sent to oneself, nor what is not one’s own, nor past a block o
 
 test('the owner sees who sees a file, closes it from one person, and opens it to all and back', async () => {
   const [anna, boris, vera] = [
-    await house.join('Анна'),
-    await house.join('Борис'),
-    await house.join('Вера'),
+    await app.join('Анна'),
+    await app.join('Борис'),
+    await app.join('Вера'),
   ];
   const file = await put(anna, 'a.txt', 'всем');
   for (const who of [boris, vera]) await send(anna, who, file._id);
@@ -166,11 +166,11 @@ test('the owner sees who sees a file, closes it from one person, and opens it to
     status: 404,
   });
   expect(await anna.call(cloud.publish, { params: { id: file._id } })).toEqual({ public: true });
-  const { file: seen } = await house.nobody.call(cloud.file, { params: { id: file._id } });
+  const { file: seen } = await app.nobody.call(cloud.file, { params: { id: file._id } });
   expect(seen).toMatchObject({ name: 'a.txt', public: true, owner: null, shared: 0 });
-  expect((await house.nobody.call(cloud.fileText, { params: { id: file._id } })).text).toBe('всем');
-  expect((await fetch(`${house.url}/media/cloud/${file.path}`)).status).toBe(200);
-  expect((await fetch(`${house.url}/media/download/${file._id}`)).status).toBe(200);
+  expect((await app.nobody.call(cloud.fileText, { params: { id: file._id } })).text).toBe('всем');
+  expect((await fetch(`${app.url}/media/cloud/${file.path}`)).status).toBe(200);
+  expect((await fetch(`${app.url}/media/download/${file._id}`)).status).toBe(200);
   const { file: copy } = await boris.call(cloud.accept, { params: { id: file._id } });
   expect(copy).toMatchObject({ owner: boris.id, public: false });
   expect(await anna.refusal(cloud.accept, { params: { id: file._id } })).toMatchObject({
@@ -181,13 +181,13 @@ test('the owner sees who sees a file, closes it from one person, and opens it to
     await anna.refusal(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } }),
   ).toMatchObject({ status: 400, code: 'self' });
   expect(await anna.call(cloud.unpublish, { params: { id: file._id } })).toEqual({ public: false });
-  expect(await house.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
+  expect(await app.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
     status: 404,
     error: 'ERROR 404: Page not found',
   });
   expect([
-    (await fetch(`${house.url}/media/cloud/${file.path}`)).status,
-    (await fetch(`${house.url}/media/download/${file._id}`)).status,
+    (await fetch(`${app.url}/media/cloud/${file.path}`)).status,
+    (await fetch(`${app.url}/media/download/${file._id}`)).status,
   ]).toEqual([404, 404]);
   expect(
     await boris.refusal(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } }),
@@ -196,9 +196,9 @@ test('the owner sees who sees a file, closes it from one person, and opens it to
 
 test('whoever goes takes files, links and grants along; what others took stays theirs', async () => {
   const [anna, boris, vera] = [
-    await house.join('Анна'),
-    await house.join('Борис'),
-    await house.join('Вера'),
+    await app.join('Анна'),
+    await app.join('Борис'),
+    await app.join('Вера'),
   ];
   const [file, kept, ofBoris] = [
     await put(anna, 'a.txt', 'уйдёт'),
@@ -226,7 +226,7 @@ test(
   'the archive of a member holds the files under their names, and to whom they were sent',
   { timeout: 60_000 },
   async () => {
-    const [anna, boris] = [await house.join('Анна'), await house.join('Борис', 'Ёлкин')];
+    const [anna, boris] = [await app.join('Анна'), await app.join('Борис', 'Ёлкин')];
     const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Сейвы' } });
     const file = (
       await anna.call(cloud.upload, {
@@ -237,7 +237,7 @@ test(
     const thrown = await put(anna, 'старое.txt', 'старое');
     await anna.call(cloud.remove, { params: { id: thrown._id } });
     await send(anna, boris, file._id);
-    const archive = await readArchive(house, anna);
+    const archive = await readArchive(app, anna);
     const rows = JSON.parse(archive.get('cloud.json')!.toString()) as Record<string, unknown>[];
     expect(rows).toMatchObject([
       { path: 'Сейвы', folder: true },

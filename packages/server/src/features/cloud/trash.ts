@@ -1,8 +1,8 @@
 import { CLOUD, PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { secondsFromNow } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -14,7 +14,7 @@ import {
   holdCloud,
   presentAll,
   presentOne,
-  tellChanged,
+  notifyChanged,
 } from './folders.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
 import { getOwn } from './policy.ts';
@@ -26,33 +26,33 @@ const BATCH = 100;
 
 /** Throws a thing away with all that is in it: links and grants end at once, the bytes stay in the quota. With `kind` only a folder is meant. Throws `not_found`. */
 export const trashThing = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   kind?: 'folder',
 ): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+  transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getOwn(tx, viewer.id, id);
-    if (kind === 'folder' && !node.is_folder) throw fault('not_found');
+    if (kind === 'folder' && !node.is_folder) throw appError('not_found');
     const files = await queries.setTrashed(tx, node.id, newId());
     await deleteGrantsOf(tx, files);
-    await withdraw(ground, tx, after, { objects: files });
-    tellChanged(ground, after, viewer.id);
+    await withdraw(context, tx, after, { objects: files });
+    notifyChanged(context, after, viewer.id);
   });
 
 /** What was thrown away, newest first, and when each is deleted for good. */
-export async function listTrash(ground: Ground, viewer: Viewer, before?: string) {
-  const rows = await queries.pickTrash(ground.db, viewer.id, {
+export async function listTrash(context: AppContext, viewer: Viewer, before?: string) {
+  const rows = await queries.pickTrash(context.db, viewer.id, {
     before,
     limit: PAGE_SIZES.named + 1,
   });
   const shown = rows.slice(0, PAGE_SIZES.named);
-  const things = await presentAll(ground, viewer.id, shown);
+  const things = await presentAll(context, viewer.id, shown);
   const dies = (row: queries.NodeRow) =>
     new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY * 1000).toISOString();
   return {
-    files: things.map((thing, place) => ({ ...thing, dies: dies(shown[place]!) })),
+    files: things.map((thing, index) => ({ ...thing, dies: dies(shown[index]!) })),
     isLast: rows.length <= PAGE_SIZES.named,
   };
 }
@@ -69,13 +69,17 @@ async function getThrown(
     node.trashed_at === null ||
     node.trash_id === null
   )
-    throw fault('not_found');
+    throw appError('not_found');
   return { ...node, trash_id: node.trash_id };
 }
 
 /** Puts a thing back where it was, or into the root where that is gone; a name that is taken by now gets a number. Throws `not_found`, `too_deep`. */
-export async function restoreThing(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
-  const row = await transaction(ground, async (tx, after) => {
+export async function restoreThing(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Shown> {
+  const row = await transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getThrown(tx, viewer, id);
     const parent = node.parent_id === null ? undefined : await queries.findNode(tx, node.parent_id);
@@ -84,21 +88,21 @@ export async function restoreThing(ground: Ground, viewer: Viewer, id: string): 
     const name = await findFreeName(tx, viewer.id, parentId, node.name);
     await queries.setPlace(tx, node.id, { parent_id: parentId, name });
     await queries.setRestored(tx, viewer.id, node.trash_id);
-    tellChanged(ground, after, viewer.id);
+    notifyChanged(context, after, viewer.id);
     return { ...node, parent_id: parentId, name, trash_id: null };
   });
-  return presentOne(ground, viewer.id, row);
+  return presentOne(context, viewer.id, row);
 }
 
 /** Deletes something in the trash for good. Throws `not_found`. */
-export const eraseThing = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+export const eraseThing = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const { trash_id: trashId } = await getThrown(tx, viewer, id);
-    await eraseTrashed(ground, tx, after, viewer.id, trashId);
+    await eraseTrashed(context, tx, after, viewer.id, trashId);
   });
 export async function eraseTrashed(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   ownerId: string,
@@ -112,35 +116,39 @@ export async function eraseTrashed(
     folders: files.length - erased.length,
   });
   await removeMedia(
-    ground,
+    context,
     tx,
     after,
     'cloud',
     files.map(({ stored }) => stored!),
   );
-  tellChanged(ground, after, ownerId);
+  notifyChanged(context, after, ownerId);
 }
 /** Deletes all that is in the trash by now, one thing after another. */
-export async function emptyTrash(ground: Ground, viewer: Viewer): Promise<void> {
+export async function emptyTrash(context: AppContext, viewer: Viewer): Promise<void> {
   for (
-    let rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH });
+    let rows = await queries.pickTrash(context.db, viewer.id, { limit: BATCH });
     rows.length > 0;
-    rows = await queries.pickTrash(ground.db, viewer.id, { limit: BATCH })
+    rows = await queries.pickTrash(context.db, viewer.id, { limit: BATCH })
   ) {
-    for (const { trash_id: trashId } of rows) await eraseInTurn(ground, viewer.id, trashId!);
+    for (const { trash_id: trashId } of rows) await eraseInTurn(context, viewer.id, trashId!);
   }
 }
-const eraseInTurn = (ground: Ground, ownerId: string, trashId: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+const eraseInTurn = (context: AppContext, ownerId: string, trashId: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     await holdCloud(tx, ownerId);
-    await eraseTrashed(ground, tx, after, ownerId, trashId);
+    await eraseTrashed(context, tx, after, ownerId, trashId);
   });
 /** Deletes what lies in the trash for too long. Idempotent. */
-export async function sweepTrash(ground: Ground): Promise<void> {
+export async function sweepTrash(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
-    const dying = await queries.pickDying(ground.db, secondsFromNow(-CLOUD.trashDays * DAY), BATCH);
+    const dying = await queries.pickDying(
+      context.db,
+      secondsFromNow(-CLOUD.trashDays * DAY),
+      BATCH,
+    );
     for (const { owner_id: ownerId, trash_id: trashId } of dying)
-      await eraseInTurn(ground, ownerId, trashId);
+      await eraseInTurn(context, ownerId, trashId);
     count = dying.length;
   }
 }

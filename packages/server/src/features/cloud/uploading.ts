@@ -1,7 +1,7 @@
 import { CLOUD, FILES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
@@ -14,7 +14,7 @@ import {
   useUpload,
   type Prepared,
 } from '#features/media/service.ts';
-import { findFreeName, holdCloud, presentAll, tellChanged } from './folders.ts';
+import { findFreeName, holdCloud, presentAll, notifyChanged } from './folders.ts';
 import { readName } from './names.ts';
 import { getFolder } from './policy.ts';
 import type { Shown } from './present.ts';
@@ -23,24 +23,24 @@ import * as queries from './queries.ts';
 const FOLDER = 'cloud';
 
 /** Who may begin a resumable upload into the cloud: whoever has room for it beside those that are under way. */
-export function admitUploads(ground: Ground): void {
-  registerPurpose(ground, 'cloud', async (tx, viewer, bytes, waiting) => {
-    if (bytes > FILES.cloud) throw fault('too_large');
+export function admitUploads(context: AppContext): void {
+  registerPurpose(context, 'cloud', async (tx, viewer, bytes, waiting) => {
+    if (bytes > FILES.cloud) throw appError('too_large');
     const { used } = await queries.findCloud(tx, viewer.id);
-    if (used + waiting + bytes > ground.config.cloudQuota) throw fault('cloud_full');
+    if (used + waiting + bytes > context.config.cloudQuota) throw appError('cloud_full');
   });
 }
 
 /** Makes room for so much, in a cloud that is held. Throws `cloud_full`, `too_many_things`. */
 export async function takeRoom(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   ownerId: string,
   cloud: queries.OwnerRow,
   by: { used: number; files: number },
 ): Promise<void> {
-  if (cloud.used + by.used > ground.config.cloudQuota) throw fault('cloud_full');
-  if (cloud.files + by.files > CLOUD.files) throw fault('too_many_things');
+  if (cloud.used + by.used > context.config.cloudQuota) throw appError('cloud_full');
+  if (cloud.files + by.files > CLOUD.files) throw appError('too_many_things');
   await queries.addToCloud(tx, ownerId, { ...by, folders: 0 });
 }
 
@@ -59,65 +59,66 @@ type Named = { filename: string; key: string | null; prepared: Prepared };
  * `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
 export async function uploadFiles(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   { folderId, files, uploads, names, keys }: Upload,
 ): Promise<Shown[]> {
-  if (files.length + uploads.length === 0) throw fault('no_files');
-  if (files.length + uploads.length > FILES.cloudFiles) throw fault('too_many_files');
-  await getFolder(ground.db, viewer.id, folderId);
-  const given = names.map((name) => readName(name));
-  if (!keys.every(isId) || new Set(keys).size < keys.length) throw fault('bad_input');
-  const known = await queries.findSent(ground.db, viewer.id, keys);
+  if (files.length + uploads.length === 0) throw appError('no_files');
+  if (files.length + uploads.length > FILES.cloudFiles) throw appError('too_many_files');
+  await getFolder(context.db, viewer.id, folderId);
+  const input = names.map((name) => readName(name));
+  if (!keys.every(isId) || new Set(keys).size < keys.length) throw appError('bad_input');
+  const known = await queries.findSent(context.db, viewer.id, keys);
   const taken: StagedFile[] = [];
   try {
     const sent: Sent[] = [];
-    for (const [place, one] of [...files, ...uploads].entries()) {
-      const key = keys[place] ?? null;
+    for (const [index, one] of [...files, ...uploads].entries()) {
+      const key = keys[index] ?? null;
       if (key !== null && known.has(key)) continue;
-      const staged = typeof one === 'string' ? await takeUpload(ground, viewer, one, 'cloud') : one;
+      const staged =
+        typeof one === 'string' ? await takeUpload(context, viewer, one, 'cloud') : one;
       if (typeof one === 'string') taken.push(staged);
-      sent.push({ filename: given[place] ?? staged.filename, key, staged });
+      sent.push({ filename: input[index] ?? staged.filename, key, staged });
     }
     const prepared = await prepareAll(
-      ground,
+      context,
       sent.map(({ staged }) => staged),
     );
-    const named = sent.map(({ filename, key }, place) => ({
+    const named = sent.map(({ filename, key }, index) => ({
       filename,
       key,
-      prepared: prepared[place]!,
+      prepared: prepared[index]!,
     }));
     const rows =
       named.length === 0
         ? []
         : await keepFiles(
-            ground,
+            context,
             viewer,
             { folderId, uploads: taken.map(({ part }) => part) },
             named,
           );
-    return await presentAll(ground, viewer.id, [...known.values(), ...rows]);
+    return await presentAll(context, viewer.id, [...known.values(), ...rows]);
   } finally {
     await discardStaged(taken);
   }
 }
 
-async function prepareAll(ground: Ground, staged: StagedFile[]): Promise<Prepared[]> {
+async function prepareAll(context: AppContext, staged: StagedFile[]): Promise<Prepared[]> {
   const outcomes = await Promise.allSettled(
-    staged.map((file) => prepareBlob(ground, file, FOLDER)),
+    staged.map((file) => prepareBlob(context, file, FOLDER)),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   const done = outcomes.flatMap((outcome) =>
     outcome.status === 'fulfilled' ? [outcome.value] : [],
   );
   if (failed === undefined) return done;
-  await discardPrepared(ground, done);
+  await discardPrepared(context, done);
   throw failed.reason;
 }
 
 function keepFiles(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   to: { folderId: string | null; uploads: string[] },
   named: Named[],
@@ -125,7 +126,7 @@ function keepFiles(
   const ids = new Map(named.map(({ prepared }) => [prepared, newId()]));
   const belonging = (one: Prepared) => ({ ownerId: viewer.id, scopeId: ids.get(one)! });
   return keepPrepared(
-    ground,
+    context,
     named.map(({ prepared }) => prepared),
     belonging,
     async (tx, after) => {
@@ -141,9 +142,9 @@ function keepFiles(
           )
         ).size > 0
       )
-        throw fault('unavailable');
-      for (const id of to.uploads) await useUpload(ground, tx, id);
-      await takeRoom(ground, tx, viewer.id, cloud, {
+        throw appError('unavailable');
+      for (const id of to.uploads) await useUpload(context, tx, id);
+      await takeRoom(context, tx, viewer.id, cloud, {
         used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0),
         files: named.length,
       });
@@ -165,7 +166,7 @@ function keepFiles(
           }),
         );
       }
-      tellChanged(ground, after, viewer.id);
+      notifyChanged(context, after, viewer.id);
       return rows;
     },
   );

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as events from '@respa/contract/events';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 test('what is to come begins with the day of whoever asks, where that may be', async () => {
-  const reader = await house.join('Анна');
+  const reader = await app.join('Анна');
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
   for (const days of [-2, -1, 0, 1, 2])
     await sql`insert into events (id, text, day) values (gen_random_uuid(), ${String(days)}, ${dayIn(days)}::date)`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
   const ask = async (query: { part?: 'next' | 'past'; from?: string }) =>
     (await reader.call(events.list, { query })).events.map(({ text }) => Number(text));

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Event } from '@respa/contract/events';
 import { EVENTS, PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
 import { isOn } from '#platform/flag.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
@@ -50,16 +50,16 @@ export type EventForm = {
 function readDay({ year = EVENTS.year, month, day }: EventForm): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1)
-    throw fault('bad_input', {
+    throw appError('bad_input', {
       text: 'В этом месяце нет такого дня',
       fields: { day: 'В этом месяце нет такого дня' },
     });
   return date.toISOString().slice(0, 10);
 }
-function readSort(given: string | undefined): number {
-  const sort = Number(given ?? '0');
+function readSort(input: string | undefined): number {
+  const sort = Number(input ?? '0');
   if (!Number.isInteger(sort) || Math.abs(sort) > EVENTS.sort)
-    throw fault('bad_input', {
+    throw appError('bad_input', {
       text: 'Порядок: целое число до миллиона',
       fields: { sort: 'Порядок: целое число до миллиона' },
     });
@@ -76,33 +76,37 @@ const read = (form: EventForm) => ({
 });
 /** Both pictures of a form, or none of them. */
 async function prepareBoth(
-  ground: Ground,
+  context: AppContext,
   { files }: EventForm,
 ): Promise<{ preview: Prepared | undefined; screenshot: Prepared | undefined; all: Prepared[] }> {
-  const [preview] = await preparePictures(ground, files.file, FOLDER);
+  const [preview] = await preparePictures(context, files.file, FOLDER);
   try {
-    const [screenshot] = await preparePictures(ground, files.file2, FOLDER);
+    const [screenshot] = await preparePictures(context, files.file2, FOLDER);
     return { preview, screenshot, all: [preview, screenshot].filter((one) => one !== undefined) };
   } catch (error) {
-    await discardPrepared(ground, preview === undefined ? [] : [preview]);
+    await discardPrepared(context, preview === undefined ? [] : [preview]);
     throw error;
   }
 }
 const stored = (one: Prepared | undefined) => (one === undefined ? null : pictureOf(one));
 
 /** Adds what is to be seen. Throws `bad_input` and what the pictures deserve. Not idempotent: sent twice, it is two events. */
-export async function createEvent(ground: Ground, viewer: Viewer, form: EventForm): Promise<Shown> {
-  const given = read(form);
-  const { preview, screenshot, all } = await prepareBoth(ground, form);
+export async function createEvent(
+  context: AppContext,
+  viewer: Viewer,
+  form: EventForm,
+): Promise<Shown> {
+  const input = read(form);
+  const { preview, screenshot, all } = await prepareBoth(context, form);
   const row: queries.EventRow = {
     id: newId(),
-    ...given,
+    ...input,
     preview: stored(preview),
     screenshot: stored(screenshot),
   };
-  await keepPrepared(ground, all, { ownerId: viewer.id, scopeId: row.id }, async (tx) => {
+  await keepPrepared(context, all, { ownerId: viewer.id, scopeId: row.id }, async (tx) => {
     await queries.insertEvent(tx, row);
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'add_event',
@@ -115,37 +119,37 @@ export async function createEvent(ground: Ground, viewer: Viewer, form: EventFor
 }
 /** Changes an event; a picture without another one stays unless it is taken away. Throws `not_found`, `bad_input` and what the pictures deserve. */
 export async function editEvent(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   form: EventForm & { removeFile?: unknown; removeFile2?: unknown },
 ): Promise<Shown> {
-  const given = read(form);
-  if (!isId(id)) throw fault('not_found');
-  const { preview, screenshot, all } = await prepareBoth(ground, form);
+  const input = read(form);
+  if (!isId(id)) throw appError('not_found');
+  const { preview, screenshot, all } = await prepareBoth(context, form);
   const row = await keepPrepared(
-    ground,
+    context,
     all,
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
       const before = await queries.lockEvent(tx, id);
-      if (before === undefined) throw fault('not_found');
+      if (before === undefined) throw appError('not_found');
       const keeps = {
         preview: preview === undefined && !isOn(form.removeFile),
         screenshot: screenshot === undefined && !isOn(form.removeFile2),
       };
       const changed: queries.EventRow = {
         id,
-        ...given,
+        ...input,
         preview: keeps.preview ? before.preview : stored(preview),
         screenshot: keeps.screenshot ? before.screenshot : stored(screenshot),
       };
       await queries.updateEvent(tx, changed);
-      await removeMedia(ground, tx, after, FOLDER, [
+      await removeMedia(context, tx, after, FOLDER, [
         ...(keeps.preview ? [] : namesOf([before.preview])),
         ...(keeps.screenshot ? [] : namesOf([before.screenshot])),
       ]);
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'edit_event',
@@ -160,13 +164,13 @@ export async function editEvent(
 const namesOf = (pictures: queries.EventRow['preview'][]): string[] =>
   pictures.flatMap((picture) => (picture === null ? [] : [picture.name]));
 /** Takes an event away with its pictures. Throws `not_found`, also the second time. */
-export const removeEvent = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+export const removeEvent = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     const row = isId(id) ? await queries.lockEvent(tx, id) : undefined;
-    if (row === undefined) throw fault('not_found');
+    if (row === undefined) throw appError('not_found');
     await queries.deleteEvent(tx, id);
-    await removeMedia(ground, tx, after, FOLDER, namesOf([row.preview, row.screenshot]));
-    await ground.signals.emit('adminActed', {
+    await removeMedia(context, tx, after, FOLDER, namesOf([row.preview, row.screenshot]));
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: 'remove_event',
@@ -176,22 +180,22 @@ export const removeEvent = (ground: Ground, viewer: Viewer, id: string): Promise
   });
 const DAY_MS = 24 * 3_600_000;
 /** The day of whoever asks: where they are it may be the one before ours (UTC) or after; what is none of these is not believed. */
-function todayOf(given: string | undefined): string {
+function todayOf(input: string | undefined): string {
   const [before, ours, next] = [-1, 0, 1].map((days) =>
     new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10),
   ) as [string, string, string];
-  return given === before || given === next ? given : ours;
+  return input === before || input === next ? input : ours;
 }
 /** A page of what is to come, or of what was; `from` is the day of whoever asks. */
 export async function listEvents(
-  ground: Ground,
-  given: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number },
+  context: AppContext,
+  input: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number },
 ): Promise<{ events: Shown[]; isLast: boolean }> {
-  const limit = given.limit ?? PAGE_SIZES.events;
-  const picked = await queries.pickEvents(ground.db, {
-    part: given.part ?? 'next',
-    day: todayOf(given.from),
-    after: given.after,
+  const limit = input.limit ?? PAGE_SIZES.events;
+  const picked = await queries.pickEvents(context.db, {
+    part: input.part ?? 'next',
+    day: todayOf(input.from),
+    after: input.after,
     limit: limit + 1,
   });
   return { events: picked.slice(0, limit).map(present), isLast: picked.length <= limit };

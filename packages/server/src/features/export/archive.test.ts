@@ -12,25 +12,25 @@ import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
 import * as wall from '@respa/contract/wall';
 import { countReadyMails, readArchive } from '../../../../../tests/archive.ts';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
-import { film, voice } from '../../../../../tests/films.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
+import { video, voice } from '../../../../../tests/films.ts';
 import { picture, until } from '../../../../../tests/pictures.ts';
-import { roomOf, say, take } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage, take } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const db = () => house.server.ground.db;
+const db = () => app.server.context.db;
 
 test('everything of a member is there, with its files, and nothing that is private to others', async () => {
   const [anna, boris, vera, gleb] = [
-    await house.join('Анна', 'Белова'),
-    await house.join('Борис', 'Ёлкин'),
-    await house.join('Вера', 'Холод'),
-    await house.join('Глеб', 'Дальний'),
+    await app.join('Анна', 'Белова'),
+    await app.join('Борис', 'Ёлкин'),
+    await app.join('Вера', 'Холод'),
+    await app.join('Глеб', 'Дальний'),
   ];
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
@@ -71,14 +71,14 @@ test('everything of a member is there, with its files, and nothing that is priva
   });
   await anna.call(support.sendMessage, { body: { message: 'Где мои трофеи?' } });
   const roomId = await roomOf(anna, boris);
-  const first = await say(anna, roomId, 'Привет');
-  await say(boris, roomId, 'И тебе');
+  const first = await sendMessage(anna, roomId, 'Привет');
+  await sendMessage(boris, roomId, 'И тебе');
   const { message } = await boris.call(chats.send, {
     params: { roomId },
     body: { message: 'Смотри' },
     files: {
       image: [await picture()],
-      video: [await film()],
+      video: [await video()],
       poster: [await picture('png')],
       audio: [voice()],
     },
@@ -87,15 +87,15 @@ test('everything of a member is there, with its files, and nothing that is priva
     params: { roomId },
     files: { file: [await picture('webp')] },
   });
-  await take(boris, (await say(boris, roomId, 'Сотру'))._id);
+  await take(boris, (await sendMessage(boris, roomId, 'Сотру'))._id);
   const foreign = await roomOf(boris, vera);
-  await say(vera, foreign, 'Это не для Анны');
+  await sendMessage(vera, foreign, 'Это не для Анны');
   // Of posts there are several pages.
   await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${anna.id}, 'Запись ' || n from generate_series(1, 450) n`.execute(
     db(),
   );
 
-  const archive = await readArchive(house, anna);
+  const archive = await readArchive(app, anna);
   const json = (file: string) =>
     JSON.parse(archive.get(file)!.toString()) as Record<string, unknown>[];
   const everything = [...archive]
@@ -192,7 +192,7 @@ test('everything of a member is there, with its files, and nothing that is priva
   );
   expect(named).toHaveLength(10);
   const stored = await (
-    await fetch(`${house.url}/media/useravatars/${images.avatarUrl}`)
+    await fetch(`${app.url}/media/useravatars/${images.avatarUrl}`)
   ).arrayBuffer();
   expect(archive.get(`media/useravatars/${images.avatarUrl}`)!.equals(Buffer.from(stored))).toBe(
     true,
@@ -219,7 +219,7 @@ test('everything of a member is there, with its files, and nothing that is priva
     expect(everything, secret).not.toContain(secret);
   // Who blocks Gleb is nothing that Gleb gets to know.
   expect(
-    [...(await readArchive(house, gleb))].map(([, content]) => content.toString()).join('\n'),
+    [...(await readArchive(app, gleb))].map(([, content]) => content.toString()).join('\n'),
   ).not.toContain(anna.id);
-  await until(async () => (await countReadyMails(house, anna)) === 1);
+  await until(async () => (await countReadyMails(app, anna)) === 1);
 });

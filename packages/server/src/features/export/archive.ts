@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { now } from '#platform/clock.ts';
-import type { Kept, StoredRef } from '#platform/collect.ts';
+import type { ExportRecord, StoredRef } from '#platform/collect.ts';
 import type { Storage } from '#platform/storage.ts';
 import type { AddFile } from '#platform/zip.ts';
 import { jsonOf } from './json-rows.ts';
 import { makeReadme } from './readme.ts';
 
 /** What one feature keeps of a person, for one file of the archive; `says` is what the readme tells of it. `isOne` marks a file of one thing. */
-export type Collector = {
+export type Exporter = {
   file: string;
-  says: string;
+  description: string;
   isOne?: true;
-  collect(userId: string): AsyncIterable<Kept>;
+  rows(userId: string): AsyncIterable<ExportRecord>;
 };
 
 /** How much of the work the rows are taken for; the rest are media. */
@@ -20,35 +20,35 @@ const ROWS_SHARE = 0.3;
 /** Fills an archive. `tell` hears all the while how much is done, from 0 to 1, and may throw to call it off. Media that are gone by then are left out. */
 export async function fillArchive(
   storage: Storage,
-  collectors: readonly Collector[],
+  exporters: readonly Exporter[],
   userId: string,
   add: AddFile,
   tell: (part: number) => Promise<void>,
 ): Promise<void> {
   const media = new Map<string, StoredRef>();
-  const files = collectors.map(({ file, isOne, collect }) => ({
+  const files = exporters.map(({ file, isOne, rows }) => ({
     file,
     isOne: isOne ?? false,
-    rows: collect(userId),
+    rows: rows(userId),
   }));
   let part = 0;
-  async function* rowsOf(rows: AsyncIterable<Kept>): AsyncGenerator<object> {
+  async function* rowsOf(rows: AsyncIterable<ExportRecord>): AsyncGenerator<object> {
     for await (const { row, media: own = [], inner } of rows) {
       await tell(part);
       const paths = own.map(([folder, name, as]) => as ?? `media/${folder}/${name}`);
-      for (const [place, path] of paths.entries()) media.set(path, own[place]!);
+      for (const [index, path] of paths.entries()) media.set(path, own[index]!);
       if (inner !== undefined) files.push({ ...inner, isOne: false });
       yield paths.length === 0 ? row : { ...row, files: paths };
     }
   }
 
-  await add('README.txt', Readable.from([makeReadme(collectors, now())], { objectMode: false }), {
+  await add('README.txt', Readable.from([makeReadme(exporters, now())], { objectMode: false }), {
     compress: true,
   });
   // Files that rows bring along come at the end of this list while it is walked.
-  for (const [place, { file, rows, isOne }] of files.entries()) {
+  for (const [index, { file, rows, isOne }] of files.entries()) {
     await add(file, jsonOf(rowsOf(rows), isOne), { compress: true });
-    part = Math.max(part, (ROWS_SHARE * (place + 1)) / files.length);
+    part = Math.max(part, (ROWS_SHARE * (index + 1)) / files.length);
   }
   let done = 0;
   for (const [path, [folder, name]] of media) {

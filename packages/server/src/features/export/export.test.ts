@@ -5,19 +5,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as exports from '@respa/contract/exports';
 import { countReadyMails, isIdle, openLink, waitFor } from '../../../../../tests/archive.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { until } from '../../../../../tests/pictures.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 import { openJobsPool } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const filesIn = async (folder: string, of = house) =>
+const filesIn = async (folder: string, of = app) =>
   (
     await readdir(join(of.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
@@ -25,8 +25,8 @@ const filesIn = async (folder: string, of = house) =>
   )
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const db = () => house.server.ground.db;
-const exportOf = async (who: Caller, of = house) =>
+const db = () => app.server.context.db;
+const exportOf = async (who: Caller, of = app) =>
   (
     await sql<{
       id: string;
@@ -34,13 +34,13 @@ const exportOf = async (who: Caller, of = house) =>
       tries: number;
       state: string;
     }>`select id, run, tries, state from exports where user_id = ${who.id}`.execute(
-      of.server.ground.db,
+      of.server.context.db,
     )
   ).rows[0]!;
 /** Nobody reads or writes posts while `work` goes on: whatever collects them waits. */
 async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: house.server.ground.database.pool.options.connectionString!,
+    connectionString: app.server.context.database.pool.options.connectionString!,
   });
   await client.connect();
   await client.query('begin; lock table posts in access exclusive mode');
@@ -53,9 +53,9 @@ async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('a link opens the archive to whoever has it, five of them at a time, for a day', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const live = await openLive(anna);
-  expect(await anna.call(exports.standing)).toEqual({
+  expect(await anna.call(exports.status)).toEqual({
     state: 'none',
     progress: 0,
     link: null,
@@ -64,14 +64,14 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   });
   expect((await anna.call(exports.start)).state).not.toBe('none');
   await live.next('export', (event) => event['state'] === 'ready');
-  const { link, bytes, dies } = await anna.call(exports.standing);
+  const { link, bytes, dies } = await anna.call(exports.status);
   expect(Math.abs(Date.parse(dies!) - Date.now() - 24 * 3_600_000)).toBeLessThan(600_000);
   // Once more is the same one.
   const { id } = await exportOf(anna);
   expect(await anna.call(exports.start)).toMatchObject({ state: 'ready', bytes, dies });
   expect((await exportOf(anna)).id).toBe(id);
 
-  const answer = await openLink(house, link);
+  const answer = await openLink(app, link);
   expect([
     answer.status,
     answer.headers.get('content-type'),
@@ -92,7 +92,7 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
     '..%2f',
     run!,
   ]) {
-    const refused = await openLink(house, wrong);
+    const refused = await openLink(app, wrong);
     expect([wrong, refused.status, await refused.json()]).toMatchObject([
       wrong,
       404,
@@ -100,12 +100,12 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
     ]);
   }
   for (const path of ['exports', 'export'])
-    expect((await fetch(`${house.url}/media/${path}/${run}.zip`)).status).toBe(404);
+    expect((await fetch(`${app.url}/media/${path}/${run}.zip`)).status).toBe(404);
 
   const links = [];
-  for (let turn = 0; turn < 5; turn += 1) links.push((await anna.call(exports.standing)).link);
-  expect((await openLink(house, link)).status).toBe(404);
-  for (const each of links) expect((await openLink(house, each)).status).toBe(200);
+  for (let turn = 0; turn < 5; turn += 1) links.push((await anna.call(exports.status)).link);
+  expect((await openLink(app, link)).status).toBe(404);
+  for (const each of links) expect((await openLink(app, each)).status).toBe(200);
   const { rows } = await sql<{ text: string }>`select t::text as text from export_links t`.execute(
     db(),
   );
@@ -115,10 +115,10 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(
     db(),
   );
-  expect((await openLink(house, links[0]!)).status).toBe(404);
-  expect((await anna.call(exports.standing)).state).toBe('none');
+  expect((await openLink(app, links[0]!)).status).toBe(404);
+  expect((await anna.call(exports.status)).state).toBe('none');
   expect(await filesIn('media/exports')).toContain(`${run}.zip`);
-  await house.server.ground.jobs.add(db(), 'exports.sweep', {});
+  await app.server.context.jobs.add(db(), 'exports.sweep', {});
   await live.next('export', (event) => event['state'] === 'none');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
   expect((await sql`select 1 from exports where user_id = ${anna.id}`.execute(db())).rows).toEqual(
@@ -127,7 +127,7 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
 });
 
 test('who comes back after the day, or deletes it, starts anew; a file that nobody has is swept away', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
   const { run } = await exportOf(anna);
@@ -138,65 +138,65 @@ test('who comes back after the day, or deletes it, starts anew; a file that nobo
   const second = await waitFor(anna, 'ready');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
   expect(await anna.call(exports.remove)).toMatchObject({ state: 'none', link: null });
-  for (const each of [link, second.link]) expect((await openLink(house, each)).status).toBe(404);
+  for (const each of [link, second.link]) expect((await openLink(app, each)).status).toBe(404);
   expect(await anna.call(exports.remove)).toMatchObject({ state: 'none' });
 
-  const { storage, stagingDir } = house.server.ground;
+  const { storage, stagingDir } = app.server.context;
   const [old, young] = [newId(), newId()];
   for (const name of [old, young]) {
     await writeFile(join(stagingDir, name), 'zip');
     await storage.put('exports', `${name}.zip`, join(stagingDir, name));
   }
   await utimes(
-    join(house.dataDir, 'media/exports', old.slice(0, 2), `${old}.zip`),
+    join(app.dataDir, 'media/exports', old.slice(0, 2), `${old}.zip`),
     new Date(Date.now() - 2 * 3_600_000),
     new Date(Date.now() - 2 * 3_600_000),
   );
-  await house.server.ground.jobs.add(db(), 'exports.sweep', {});
+  await app.server.context.jobs.add(db(), 'exports.sweep', {});
   await until(async () => !(await filesIn('media/exports')).includes(`${old}.zip`));
   expect(await filesIn('media/exports')).toContain(`${young}.zip`);
 });
 
 test('called off while it is being made, it leaves nothing', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   await whilePostsAreHeld(async () => {
     expect(await anna.call(exports.start)).toMatchObject({ state: 'making', link: null });
     await until(async () => (await exportOf(anna)).run !== null);
     await until(async () => (await filesIn('staging')).length > 0);
     expect(await anna.call(exports.remove)).toMatchObject({ state: 'none' });
-    expect((await anna.call(exports.standing)).state).toBe('none');
+    expect((await anna.call(exports.status)).state).toBe('none');
   });
-  await until(async () => (await isIdle(house)) && (await filesIn('staging')).length === 0);
-  expect((await anna.call(exports.standing)).state).toBe('none');
-  expect(await countReadyMails(house, anna)).toBe(0);
+  await until(async () => (await isIdle(app)) && (await filesIn('staging')).length === 0);
+  expect((await anna.call(exports.status)).state).toBe('none');
+  expect(await countReadyMails(app, anna)).toBe(0);
 });
 
 test('made twice at the same time there is one', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const before = await filesIn('media/exports');
   await whilePostsAreHeld(async () => {
     await Promise.all(Array.from({ length: 5 }, () => anna.call(exports.start)));
     const { id } = await exportOf(anna);
-    await house.server.ground.jobs.add(db(), 'exports.make', { id });
+    await app.server.context.jobs.add(db(), 'exports.make', { id });
     await until(async () => (await exportOf(anna)).tries >= 2);
   });
   await waitFor(anna, 'ready');
-  await until(async () => (await isIdle(house)) && (await filesIn('staging')).length === 0);
+  await until(async () => (await isIdle(app)) && (await filesIn('staging')).length === 0);
   const { run } = await exportOf(anna);
   expect((await filesIn('media/exports')).filter((name) => !before.includes(name))).toEqual([
     `${run}.zip`,
   ]);
-  await until(async () => (await countReadyMails(house, anna)) === 1);
+  await until(async () => (await countReadyMails(app, anna)) === 1);
   // And once more when it is long done.
-  await house.server.ground.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
-  await until(() => isIdle(house));
+  await app.server.context.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
+  await until(() => isIdle(app));
   expect(await exportOf(anna)).toMatchObject({ run, state: 'ready' });
 });
 
 test('what a killed server was making, the next one makes from the beginning', async () => {
-  const own = await startHouse();
+  const own = await startTestApp();
   const anna = await own.join('Анна');
-  const { db: base, jobs, storage, stagingDir, database, log } = own.server.ground;
+  const { db: base, jobs, storage, stagingDir, database, log } = own.server.context;
   await jobs.stop();
   await anna.call(exports.start);
   // As a kill leaves it: an attempt is noted and its file stored, and the job is held by nobody who lives.
@@ -224,23 +224,23 @@ test('what a killed server was making, the next one makes from the beginning', a
 });
 
 test('a lost file is made anew, whoever notices', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
   const lose = async () =>
-    house.server.ground.storage.remove('exports', `${(await exportOf(anna)).run}.zip`);
+    app.server.context.storage.remove('exports', `${(await exportOf(anna)).run}.zip`);
   await lose();
-  expect((await openLink(house, link)).status).toBe(404);
+  expect((await openLink(app, link)).status).toBe(404);
   const again = await waitFor(anna, 'ready');
-  expect((await openLink(house, again.link)).status).toBe(200);
+  expect((await openLink(app, again.link)).status).toBe(200);
   await lose();
-  expect(await anna.call(exports.standing)).toMatchObject({ state: 'making', link: null });
-  expect((await openLink(house, (await waitFor(anna, 'ready')).link)).status).toBe(200);
+  expect(await anna.call(exports.status)).toMatchObject({ state: 'making', link: null });
+  expect((await openLink(app, (await waitFor(anna, 'ready')).link)).status).toBe(200);
 });
 
 test('an archive that cannot be made fails after five attempts and may be asked for again', async () => {
-  const anna = await house.join('Анна');
-  const { stagingDir } = house.server.ground;
+  const anna = await app.join('Анна');
+  const { stagingDir } = app.server.context;
   const live = await openLive(anna);
   await whilePostsAreHeld(async () => {
     await anna.call(exports.start);
@@ -250,10 +250,10 @@ test('an archive that cannot be made fails after five attempts and may be asked 
       db(),
     );
     await rm(stagingDir, { recursive: true });
-    await house.server.ground.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
+    await app.server.context.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
     await live.next('export', (event) => event['state'] === 'failed');
   });
-  expect(await anna.call(exports.standing)).toEqual({
+  expect(await anna.call(exports.status)).toEqual({
     state: 'failed',
     progress: 0,
     link: null,
@@ -262,11 +262,11 @@ test('an archive that cannot be made fails after five attempts and may be asked 
   });
   await mkdir(stagingDir);
   await anna.call(exports.start);
-  expect((await openLink(house, (await waitFor(anna, 'ready')).link)).status).toBe(200);
+  expect((await openLink(app, (await waitFor(anna, 'ready')).link)).status).toBe(200);
 });
 
 test('three a day, whatever became of them', async () => {
-  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  const strict = await startTestApp({ RATE_LIMITS: 'on' });
   const anna = await strict.join('Анна');
   for (let turn = 0; turn < 3; turn += 1) {
     await anna.call(exports.start);
@@ -278,17 +278,17 @@ test('three a day, whatever became of them', async () => {
 });
 
 test('an archive that is deleted while its link is asked for is none, and no fault', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   await anna.call(exports.start);
   await waitFor(anna, 'ready');
   const client = new pg.Client({
-    connectionString: house.server.ground.database.pool.options.connectionString!,
+    connectionString: app.server.context.database.pool.options.connectionString!,
   });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('delete from exports where user_id = $1', [anna.id]);
-    const asked = anna.call(exports.standing);
+    const asked = anna.call(exports.status);
     const waiting = sql<{
       count: number;
     }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -2,15 +2,15 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT_HOURS } from '@respa/contract/limits';
 import { secondsFromNow, stopwatch } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
 import { writeZip } from '#platform/zip.ts';
 import { findEmail } from '#features/account/service.ts';
-import { fillArchive, type Collector } from './archive.ts';
+import { fillArchive, type Exporter } from './archive.ts';
 import { mailReady } from './mail.ts';
 import * as queries from './queries.ts';
-import { fileOf, FOLDER, tellStanding } from './service.ts';
+import { fileOf, FOLDER, reportStatus } from './service.ts';
 
 const MOST_TRIES = 5;
 const PULSE_MS = 400;
@@ -22,44 +22,44 @@ class CalledOff extends Error {}
  * Throws to be tried again later; after five attempts the archive has failed.
  */
 export async function makeExport(
-  ground: Ground,
-  collectors: readonly Collector[],
+  context: AppContext,
+  exporters: readonly Exporter[],
   id: string,
   stopping: AbortSignal,
 ): Promise<void> {
   const run = newId();
-  const begun = await queries.beginRun(ground.db, id, run);
+  const begun = await queries.beginRun(context.db, id, run);
   if (begun === undefined) return;
   const { user_id: userId, tries, earlier } = begun;
-  const path = join(ground.stagingDir, `${run}.part`);
+  const path = join(context.stagingDir, `${run}.part`);
   try {
-    if (earlier !== null) await ground.storage.remove(FOLDER, fileOf(earlier));
+    if (earlier !== null) await context.storage.remove(FOLDER, fileOf(earlier));
     // Attempts that ended with the whole process count too.
     if (tries > MOST_TRIES) throw new Error('too many attempts');
-    const tell = makePulse(ground, userId, run, stopping);
-    await writeZip(path, (add) => fillArchive(ground.storage, collectors, userId, add, tell));
+    const tell = makePulse(context, userId, run, stopping);
+    await writeZip(path, (add) => fillArchive(context.storage, exporters, userId, add, tell));
     const { size } = await stat(path);
-    await ground.storage.put(FOLDER, fileOf(run), path);
-    const email = await findEmail(ground, userId);
-    await transaction(ground, async (tx, after) => {
+    await context.storage.put(FOLDER, fileOf(run), path);
+    const email = await findEmail(context, userId);
+    await transaction(context, async (tx, after) => {
       if (!(await queries.setReady(tx, run, size, secondsFromNow(EXPORT_HOURS * 3600))))
         throw new CalledOff();
-      await mailReady(ground, tx, email);
-      after(() => tellStanding(ground, userId, 'ready', 100));
+      await mailReady(context, tx, email);
+      after(() => reportStatus(context, userId, 'ready', 100));
     });
   } catch (error) {
     await rm(path, { force: true });
-    await ground.storage.remove(FOLDER, fileOf(run));
+    await context.storage.remove(FOLDER, fileOf(run));
     if (error instanceof CalledOff) return;
     if (tries < MOST_TRIES || stopping.aborted) throw error;
-    ground.log.error({ err: error as Error }, 'export failed');
-    if (await queries.setFailed(ground.db, run)) tellStanding(ground, userId, 'failed', 0);
+    context.log.error({ err: error as Error }, 'export failed');
+    if (await queries.setFailed(context.db, run)) reportStatus(context, userId, 'failed', 0);
   }
 }
 
 /** Notes and tells how far it is, not more often than one can see, and looks whether it is still wanted. */
 function makePulse(
-  ground: Ground,
+  context: AppContext,
   userId: string,
   run: string,
   stopping: AbortSignal,
@@ -70,7 +70,7 @@ function makePulse(
     if (passed() < PULSE_MS) return;
     passed = stopwatch();
     const progress = Math.floor(part * 100);
-    if (!(await queries.setProgress(ground.db, run, progress))) throw new CalledOff();
-    tellStanding(ground, userId, 'making', progress);
+    if (!(await queries.setProgress(context.db, run, progress))) throw new CalledOff();
+    reportStatus(context, userId, 'making', progress);
   };
 }

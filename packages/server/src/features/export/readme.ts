@@ -1,4 +1,4 @@
-import type { Collector } from './archive.ts';
+import type { Exporter } from './archive.ts';
 
 const moment = new Intl.DateTimeFormat('ru', {
   dateStyle: 'long',
@@ -8,14 +8,14 @@ const moment = new Intl.DateTimeFormat('ru', {
 
 /** The page that explains the archive to its owner. */
 export const makeReadme = (
-  collectors: readonly Collector[],
+  exporters: readonly Exporter[],
   date: Date,
 ): string => `Ваши данные на Респе
 Архив собран ${moment.format(date)} по Гринвичу (UTC).
 
 Что где лежит
 
-${collectors.map(({ file, says }) => `${file}\n    ${says}`).join('\n')}
+${exporters.map(({ file, description }) => `${file}\n    ${description}`).join('\n')}
 media
     Ваши фотографии и картинки записей, аватар и обложка, вложения ваших переписок.
 

@@ -1,26 +1,26 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as exports from '@respa/contract/exports';
-import { serve, type House } from '#platform/serve.ts';
+import { serve, type App } from '#platform/serve.ts';
 import { makeExport } from './make.ts';
 import {
-  getStanding,
+  getMembership,
   openArchive,
   removeExport,
   removeFile,
   startExport,
   sweepExports,
-  type Collector,
+  type Exporter,
 } from './service.ts';
 
 /** Mounts the archive of one's own data. `collectors` are what the features keep of a person. */
-export function mountExport(house: House, collectors: readonly Collector[]): void {
-  const { ground } = house;
-  serve(house, exports.start, ({ viewer }) => startExport(ground, viewer));
-  serve(house, exports.standing, ({ viewer }) => getStanding(ground, viewer));
-  serve(house, exports.remove, ({ viewer }) => removeExport(ground, viewer));
-  serve(house, exports.download, async ({ params, reply }) => {
-    const { opened, filename } = await openArchive(ground, params.link);
+export function mountExport(app: App, exporters: readonly Exporter[]): void {
+  const { context } = app;
+  serve(app, exports.start, ({ viewer }) => startExport(context, viewer));
+  serve(app, exports.status, ({ viewer }) => getMembership(context, viewer));
+  serve(app, exports.remove, ({ viewer }) => removeExport(context, viewer));
+  serve(app, exports.download, async ({ params, reply }) => {
+    const { opened, filename } = await openArchive(context, params.link);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -31,12 +31,12 @@ export function mountExport(house: House, collectors: readonly Collector[]): voi
       'content-security-policy': "sandbox; default-src 'none'",
     });
     await pipeline(opened.body, reply.raw).catch((error: Error) =>
-      ground.log.debug({ err: error }, 'an archive was not read to its end'),
+      context.log.debug({ err: error }, 'an archive was not read to its end'),
     );
   });
-  ground.jobs.on('exports.make', ({ id }, stopping) =>
-    makeExport(ground, collectors, id, stopping),
+  context.jobs.on('exports.make', ({ id }, stopping) =>
+    makeExport(context, exporters, id, stopping),
   );
-  ground.jobs.on('exports.remove', ({ run }) => removeFile(ground, run));
-  ground.jobs.on('exports.sweep', () => sweepExports(ground));
+  context.jobs.on('exports.remove', ({ run }) => removeFile(context, run));
+  context.jobs.on('exports.sweep', () => sweepExports(context));
 }

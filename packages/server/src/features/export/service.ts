@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
-import type { ExportState, Standing } from '@respa/contract/exports';
+import type { ExportState, ExportStatus } from '@respa/contract/exports';
 import { EXPORT_HOURS } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs, secondsFromNow } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { hashSecret, newId, newSecret } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StoredBody } from '#platform/storage.ts';
 import { transaction } from '#platform/transaction.ts';
 import * as queries from './queries.ts';
 
-export type { Collector } from './archive.ts';
+export type { Exporter } from './archive.ts';
 
 /** Not among the folders of media: nothing but a link of its owner reads it. */
 export const FOLDER = 'exports';
@@ -22,113 +22,113 @@ const BATCH = 200;
 /** Between the storing of a file and the commit that it is ready lie seconds; an hour is past any doubt. */
 const YOUNG_MS = 3_600_000;
 
-type Shown = Static<typeof Standing>;
+type Shown = Static<typeof ExportStatus>;
 const NONE: Shown = { state: 'none', progress: 0, link: null, bytes: null, dies: null };
 const MAKING: Shown = { ...NONE, state: 'making' };
 const dayFromNow = () => secondsFromNow(EXPORT_HOURS * 3600);
 
 /** Tells the member's open pages how the archive stands. */
-export function tellStanding(
-  ground: Ground,
+export function reportStatus(
+  context: AppContext,
   userId: string,
   state: ExportState,
   progress: number,
 ): void {
-  ground.live.publish(`user:${userId}`, { data: { type: 'export', state, progress } });
+  context.live.publish(`user:${userId}`, { data: { type: 'export', state, progress } });
 }
-const addJob = (ground: Ground, tx: Tx, id: string) =>
-  ground.jobs.add(tx, 'exports.make', { id }, { key: `exports.make:${id}`, queue: 'exports' });
-async function removeFiles(ground: Ground, tx: Tx, deleted: queries.Deleted[]): Promise<void> {
+const addJob = (context: AppContext, tx: Tx, id: string) =>
+  context.jobs.add(tx, 'exports.make', { id }, { key: `exports.make:${id}`, queue: 'exports' });
+async function removeFiles(context: AppContext, tx: Tx, deleted: queries.Deleted[]): Promise<void> {
   for (const { run } of deleted)
-    if (run !== null) await ground.jobs.add(tx, 'exports.remove', { run });
+    if (run !== null) await context.jobs.add(tx, 'exports.remove', { run });
 }
 
 /** How the archive stands; a ready one gets a new link each time. One whose file is lost is made anew. */
-export async function getStanding(ground: Ground, viewer: Viewer): Promise<Shown> {
-  const row = await queries.findExport(ground.db, viewer.id);
+export async function getMembership(context: AppContext, viewer: Viewer): Promise<Shown> {
+  const row = await queries.findExport(context.db, viewer.id);
   if (row === undefined) return NONE;
   const { id, state, progress, run, bytes, dies_at: dies } = row;
   if (state !== 'ready' || run === null) return { ...NONE, state, progress };
-  if ((await ground.storage.stat(FOLDER, fileOf(run))) === null) {
-    await makeAnew(ground, run);
+  if ((await context.storage.stat(FOLDER, fileOf(run))) === null) {
+    await recreate(context, run);
     return MAKING;
   }
   const link = newSecret();
   if (
-    !(await transaction(ground, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))
+    !(await transaction(context, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))
   )
     return NONE;
   return { state, progress, link, bytes, dies: dies.toISOString() };
 }
-async function makeAnew(ground: Ground, run: string): Promise<void> {
-  await transaction(ground, async (tx) => {
+async function recreate(context: AppContext, run: string): Promise<void> {
+  await transaction(context, async (tx) => {
     const id = await queries.setLost(tx, run, dayFromNow());
-    if (id !== undefined) await addJob(ground, tx, id);
+    if (id !== undefined) await addJob(context, tx, id);
   });
 }
 
 /** Has the archive made, unless it is being made or ready. Throws `too_often`. */
-export async function startExport(ground: Ground, viewer: Viewer): Promise<Shown> {
-  const standing = await getStanding(ground, viewer);
-  if (standing.state === 'making' || standing.state === 'ready') return standing;
-  await ground.limits.spend('exports', viewer.id);
-  await transaction(ground, async (tx, after) => {
-    await removeFiles(ground, tx, await queries.deleteSpent(tx, viewer.id));
+export async function startExport(context: AppContext, viewer: Viewer): Promise<Shown> {
+  const status = await getMembership(context, viewer);
+  if (status.state === 'making' || status.state === 'ready') return status;
+  await context.limits.spend('exports', viewer.id);
+  await transaction(context, async (tx, after) => {
+    await removeFiles(context, tx, await queries.deleteSpent(tx, viewer.id));
     const id = newId();
     if (!(await queries.insertExport(tx, { id, user_id: viewer.id, dies_at: dayFromNow() })))
       return;
-    await addJob(ground, tx, id);
-    after(() => tellStanding(ground, viewer.id, 'making', 0));
+    await addJob(context, tx, id);
+    after(() => reportStatus(context, viewer.id, 'making', 0));
   });
-  return getStanding(ground, viewer);
+  return getMembership(context, viewer);
 }
 /** Calls the making off, or deletes the archive. Idempotent. */
-export async function removeExport(ground: Ground, viewer: Viewer): Promise<Shown> {
-  await transaction(ground, async (tx, after) => {
+export async function removeExport(context: AppContext, viewer: Viewer): Promise<Shown> {
+  await transaction(context, async (tx, after) => {
     const deleted = await queries.deleteExport(tx, viewer.id);
-    await removeFiles(ground, tx, deleted);
-    if (deleted.length > 0) after(() => tellStanding(ground, viewer.id, 'none', 0));
+    await removeFiles(context, tx, deleted);
+    if (deleted.length > 0) after(() => reportStatus(context, viewer.id, 'none', 0));
   });
   return NONE;
 }
 /** Somebody goes for good, and so does the archive. */
-export const eraseExport = async (ground: Ground, tx: Tx, userId: string): Promise<void> =>
-  removeFiles(ground, tx, await queries.deleteExport(tx, userId));
+export const eraseExport = async (context: AppContext, tx: Tx, userId: string): Promise<void> =>
+  removeFiles(context, tx, await queries.deleteExport(tx, userId));
 
 /** What a link opens. Throws `not_found` for an unknown and a dead one; where the file is lost, it is made anew. */
 export async function openArchive(
-  ground: Ground,
+  context: AppContext,
   link: string,
 ): Promise<{ opened: StoredBody; filename: string }> {
-  const found = await queries.findByLink(ground.db, hashSecret(link));
-  if (found === undefined) throw fault('not_found');
-  const opened = await ground.storage.open(FOLDER, fileOf(found.run));
+  const found = await queries.findByLink(context.db, hashSecret(link));
+  if (found === undefined) throw appError('not_found');
+  const opened = await context.storage.open(FOLDER, fileOf(found.run));
   if (opened === null) {
-    await makeAnew(ground, found.run);
-    throw fault('not_found');
+    await recreate(context, found.run);
+    throw appError('not_found');
   }
   return { opened, filename: `respa-${found.ready_at.toISOString().slice(0, 10)}.zip` };
 }
 
 /** Removes the file of an attempt that nobody has any more. Idempotent. */
-export async function removeFile(ground: Ground, run: string): Promise<void> {
-  if (!(await queries.pickRuns(ground.db, [run])).has(run))
-    await ground.storage.remove(FOLDER, fileOf(run));
+export async function removeFile(context: AppContext, run: string): Promise<void> {
+  if (!(await queries.pickRuns(context.db, [run])).has(run))
+    await context.storage.remove(FOLDER, fileOf(run));
 }
 /** Removes archives that are past their day, and files that a crash left without one. */
-export async function sweepExports(ground: Ground): Promise<void> {
+export async function sweepExports(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
-    count = await transaction(ground, async (tx, after) => {
+    count = await transaction(context, async (tx, after) => {
       const deleted = await queries.deleteDead(tx, BATCH);
-      await removeFiles(ground, tx, deleted);
+      await removeFiles(context, tx, deleted);
       after(() => {
-        for (const { user_id: userId } of deleted) tellStanding(ground, userId, 'none', 0);
+        for (const { user_id: userId } of deleted) reportStatus(context, userId, 'none', 0);
       });
       return deleted.length;
     });
   }
-  for await (const { name, changedAt } of ground.storage.list(FOLDER)) {
+  for await (const { name, changedAt } of context.storage.list(FOLDER)) {
     if (nowMs() - changedAt.getTime() > YOUNG_MS)
-      await removeFile(ground, name.replace(/\.zip$/, ''));
+      await removeFile(context, name.replace(/\.zip$/, ''));
   }
 }

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const two = () => Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
-const standing = async (who: Caller, other: Caller) =>
+const two = () => Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
+const relationship = async (who: Caller, other: Caller) =>
   (await who.call(friends.checkFriends, { params: { id: other.id } })).message;
 const notices = async (who: Caller) =>
   (await who.call(notifications.list)).notifications.map((notice) => [notice.type, notice.from]);
 async function assertCounted() {
   const { rows } =
     await sql`select id from people where friends_count <> (select count(*) from friendships where user_id = people.id)`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
   expect(rows).toEqual([]);
 }
@@ -30,7 +30,7 @@ test('a request, its notice, its acceptance', async () => {
     ok: true,
     message: 'request',
   });
-  expect([await standing(anna, boris), await standing(boris, anna)]).toEqual([
+  expect([await relationship(anna, boris), await relationship(boris, anna)]).toEqual([
     'request',
     'incoming',
   ]);
@@ -68,7 +68,7 @@ test('two who ask each other at once become friends once', async () => {
       anna.call(friends.make, { params: { id: boris.id } }),
       boris.call(friends.make, { params: { id: anna.id } }),
     ]);
-    expect([await standing(anna, boris), await standing(boris, anna)]).toEqual([
+    expect([await relationship(anna, boris), await relationship(boris, anna)]).toEqual([
       'friends',
       'friends',
     ]);
@@ -84,8 +84,8 @@ test('accepting while it is taken back leaves both or nothing', async () => {
       boris.call(friends.accept, { params: { to: anna.id } }),
       anna.call(friends.cancel, { params: { id: boris.id } }),
     ]);
-    expect(await standing(anna, boris)).toBe(await standing(boris, anna));
-    expect(['none', 'friends']).toContain(await standing(anna, boris));
+    expect(await relationship(anna, boris)).toBe(await relationship(boris, anna));
+    expect(['none', 'friends']).toContain(await relationship(anna, boris));
   }
   await assertCounted();
 });
@@ -143,8 +143,8 @@ test('a notice is deleted by its title too, the newest first', async () => {
 });
 
 test('removing a friend fills the gap with one who is not shown', async () => {
-  const anna = await house.join('Анна');
-  const others = await Promise.all(['Вера', 'Глеб', 'Дина'].map((name) => house.join(name)));
+  const anna = await app.join('Анна');
+  const others = await Promise.all(['Вера', 'Глеб', 'Дина'].map((name) => app.join(name)));
   for (const other of others) {
     await anna.call(friends.make, { params: { id: other.id } });
     await other.call(friends.make, { params: { id: anna.id } });
@@ -174,8 +174,8 @@ test('removing a friend fills the gap with one who is not shown', async () => {
 });
 
 test('nobody befriends themselves, the unknown or the not activated', async () => {
-  const anna = await house.join('Анна');
-  const waiting = await house.register('Фома');
+  const anna = await app.join('Анна');
+  const waiting = await app.register('Фома');
   expect(await anna.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
     status: 400,
     code: 'self',
@@ -191,15 +191,15 @@ test('nobody befriends themselves, the unknown or the not activated', async () =
     status: 403,
     code: 'not_activated',
   });
-  expect(await house.nobody.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
+  expect(await app.nobody.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
     status: 401,
     error: 'Войдите в систему',
   });
 });
 
 test('the directory finds by any part of the name, ё as е, in any case, literally', async () => {
-  const seeker = await house.join('Искатель');
-  const semyon = await house.join('Семён', 'Пчёлкин');
+  const seeker = await app.join('Искатель');
+  const semyon = await app.join('Семён', 'Пчёлкин');
   const find = async (query: string) =>
     (await seeker.call(people.directory, { params: { page: 1, query } })).users.map(
       (user) => user._id,

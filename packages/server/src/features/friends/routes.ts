@@ -1,46 +1,46 @@
 import * as friends from '@respa/contract/friends';
-import { serve, type House } from '#platform/serve.ts';
+import { serve, type App } from '#platform/serve.ts';
 import { findRelation } from '#features/people/service.ts';
 import * as service from './service.ts';
 
 /** Ids on the screen come as a list or as its JSON text. */
-function readShown(given: string | string[] | undefined): string[] {
-  if (typeof given !== 'string') return given ?? [];
+function readShown(input: string | string[] | undefined): string[] {
+  if (typeof input !== 'string') return input ?? [];
   try {
-    const parsed: unknown = JSON.parse(given);
+    const parsed: unknown = JSON.parse(input);
     return Array.isArray(parsed) ? parsed.filter((id): id is string => typeof id === 'string') : [];
   } catch {
     return [];
   }
 }
 
-export function mountFriends(house: House): void {
-  const { ground } = house;
-  serve(house, friends.make, ({ viewer, params }) =>
-    service.requestFriendship(ground, viewer, params.id),
+export function mountFriends(app: App): void {
+  const { context } = app;
+  serve(app, friends.make, ({ viewer, params }) =>
+    service.requestFriendship(context, viewer, params.id),
   );
-  serve(house, friends.cancel, ({ viewer, params }) =>
-    service.cancelRequest(ground, viewer, params.id),
+  serve(app, friends.cancel, ({ viewer, params }) =>
+    service.cancelRequest(context, viewer, params.id),
   );
-  serve(house, friends.checkRequest, async ({ viewer, params }) => ({
-    message: await findRelation(ground.db, viewer.id, params.id),
+  serve(app, friends.checkRequest, async ({ viewer, params }) => ({
+    message: await findRelation(context.db, viewer.id, params.id),
   }));
-  serve(house, friends.checkFriends, async ({ viewer, params }) => ({
-    message: await findRelation(ground.db, viewer.id, params.id),
+  serve(app, friends.checkFriends, async ({ viewer, params }) => ({
+    message: await findRelation(context.db, viewer.id, params.id),
   }));
-  serve(house, friends.accept, ({ viewer, params }) =>
-    service.acceptRequest(ground, viewer, params.to),
+  serve(app, friends.accept, ({ viewer, params }) =>
+    service.acceptRequest(context, viewer, params.to),
   );
-  serve(house, friends.reject, ({ viewer, params }) =>
-    service.rejectRequest(ground, viewer, params.id),
+  serve(app, friends.reject, ({ viewer, params }) =>
+    service.rejectRequest(context, viewer, params.id),
   );
-  serve(house, friends.remove, ({ viewer, params, body }) =>
-    service.removeFriend(ground, viewer, params.id, readShown(body.showedFriends)),
+  serve(app, friends.remove, ({ viewer, params, body }) =>
+    service.removeFriend(context, viewer, params.id, readShown(body.showedFriends)),
   );
-  serve(house, friends.dismiss, ({ viewer, params }) =>
-    service.dismissNotification(ground, viewer, params.title),
+  serve(app, friends.dismiss, ({ viewer, params }) =>
+    service.dismissNotification(context, viewer, params.title),
   );
-  serve(house, friends.list, ({ viewer, params, query }) =>
-    service.listFriends(ground, viewer, params.id, query),
+  serve(app, friends.list, ({ viewer, params, query }) =>
+    service.listFriends(context, viewer, params.id, query),
   );
 }

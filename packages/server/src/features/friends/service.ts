@@ -1,8 +1,8 @@
 import { PAGE_SIZES, REQUEST_PAUSE_DAYS } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -11,19 +11,19 @@ import * as people from '#features/people/service.ts';
 import {
   notify,
   takeNotification,
-  tellChanged,
+  notifyChanged,
   withdraw,
 } from '#features/notifications/service.ts';
 
-type Standing = { ok: boolean; message: people.Relation };
+type Relationship = { ok: boolean; message: people.Relation };
 const DAY_MS = 24 * 3_600_000;
 const plural = new Intl.PluralRules('ru');
 const days = (count: number) =>
   `${count} ${{ one: 'день', few: 'дня' }[plural.select(count) as string] ?? 'дней'}`;
 
 /** Tells both people's other tabs, and each other's open screens, how they now stand. */
-function tellStanding(
-  ground: Ground,
+function reportStatus(
+  context: AppContext,
   after: After,
   a: string,
   b: string,
@@ -31,33 +31,33 @@ function tellStanding(
   forB: people.Relation,
 ): void {
   after(() => {
-    ground.live.publish(`user:${a}`, { data: { type: 'relation', userId: b, relation: forA } });
-    ground.live.publish(`user:${b}`, { data: { type: 'relation', userId: a, relation: forB } });
+    context.live.publish(`user:${a}`, { data: { type: 'relation', userId: b, relation: forA } });
+    context.live.publish(`user:${b}`, { data: { type: 'relation', userId: a, relation: forB } });
   });
 }
 async function lockBoth(tx: Tx, me: string, other: string): Promise<void> {
-  if (me === other) throw fault('self');
-  if ((await people.lockPair(tx, me, other)).length < 2) throw fault('not_found');
+  if (me === other) throw appError('self');
+  if ((await people.lockPair(tx, me, other)).length < 2) throw appError('not_found');
 }
 async function befriend(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   me: string,
   asked: string,
-): Promise<Standing> {
+): Promise<Relationship> {
   await people.deleteRequest(tx, asked, me);
   await people.deleteRefusals(tx, asked, me);
   if (await people.insertFriendship(tx, newId(), me, asked)) {
-    await withdraw(ground, tx, after, { from: asked, to: me, type: 'friends' });
-    await notify(ground, tx, after, { to: asked, from: me, type: 'reply' });
-    tellStanding(ground, after, me, asked, 'friends', 'friends');
+    await withdraw(context, tx, after, { from: asked, to: me, type: 'friends' });
+    await notify(context, tx, after, { to: asked, from: me, type: 'reply' });
+    reportStatus(context, after, me, asked, 'friends', 'friends');
   }
   return { ok: true, message: 'friends' };
 }
 
 async function turnDown(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   me: string,
@@ -66,24 +66,24 @@ async function turnDown(
   await people.lockPair(tx, me, asked);
   if (!(await people.deleteRequest(tx, asked, me))) return false;
   await people.insertRefusal(tx, asked, me);
-  await notify(ground, tx, after, { to: asked, from: me, type: 'reject' });
-  tellStanding(ground, after, me, asked, 'none', 'none');
+  await notify(context, tx, after, { to: asked, from: me, type: 'reject' });
+  reportStatus(context, after, me, asked, 'none', 'none');
   return true;
 }
 
 /** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`, `person_suspended`. */
 export const requestFriendship = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   other: string,
-): Promise<Standing> =>
-  transaction(ground, async (tx, after) => {
+): Promise<Relationship> =>
+  transaction(context, async (tx, after) => {
     await lockBoth(tx, viewer.id, other);
     const blocks = await people.findBlockState(tx, viewer.id, other);
-    if (blocks.byThem) throw fault('not_found');
-    if (blocks.byMe) throw fault('blocked_by_you');
+    if (blocks.byThem) throw appError('not_found');
+    if (blocks.byMe) throw appError('blocked_by_you');
     const relation = await people.findRelation(tx, viewer.id, other);
-    if (relation === 'incoming') return befriend(ground, tx, after, viewer.id, other);
+    if (relation === 'incoming') return befriend(context, tx, after, viewer.id, other);
     if (relation !== 'none') return { ok: true, message: relation };
     await assertNotSuspended(tx, other);
     const refused = await people.findRefusal(tx, viewer.id, other);
@@ -92,104 +92,121 @@ export const requestFriendship = (
         ? 0
         : Math.ceil((refused.getTime() + REQUEST_PAUSE_DAYS * DAY_MS - nowMs()) / DAY_MS);
     if (left > 0)
-      throw fault('request_too_early', {
+      throw appError('request_too_early', {
         text: `Заявку можно отправить снова через ${days(left)}`,
       });
     await people.insertRequest(tx, viewer.id, other);
-    await notify(ground, tx, after, { to: other, from: viewer.id, type: 'friends' });
-    tellStanding(ground, after, viewer.id, other, 'request', 'incoming');
+    await notify(context, tx, after, { to: other, from: viewer.id, type: 'friends' });
+    reportStatus(context, after, viewer.id, other, 'request', 'incoming');
     return { ok: true, message: 'request' };
   });
 
 /** Takes the own request back; nothing happens where there is none. */
-export const cancelRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> =>
-  transaction(ground, async (tx, after) => {
+export const cancelRequest = (
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+): Promise<Relationship> =>
+  transaction(context, async (tx, after) => {
     await people.lockPair(tx, viewer.id, other);
     if (await people.deleteRequest(tx, viewer.id, other)) {
-      await withdraw(ground, tx, after, { from: viewer.id, to: other, type: 'friends' });
-      tellStanding(ground, after, viewer.id, other, 'none', 'none');
+      await withdraw(context, tx, after, { from: viewer.id, to: other, type: 'friends' });
+      reportStatus(context, after, viewer.id, other, 'none', 'none');
     }
     return { ok: true, message: await people.findRelation(tx, viewer.id, other) };
   });
 
 /** Accepts somebody's request. Idempotent between friends; throws `not_found` where nobody asked. */
-export const acceptRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> =>
-  transaction(ground, async (tx, after) => {
+export const acceptRequest = (
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+): Promise<Relationship> =>
+  transaction(context, async (tx, after) => {
     await lockBoth(tx, viewer.id, other);
     const relation = await people.findRelation(tx, viewer.id, other);
     if (relation === 'friends') return { ok: true, message: 'friends' };
-    if (relation !== 'incoming') throw fault('not_found');
-    return befriend(ground, tx, after, viewer.id, other);
+    if (relation !== 'incoming') throw appError('not_found');
+    return befriend(context, tx, after, viewer.id, other);
   });
 
 /** Ends a friendship; answers one friend who is not on the screen to fill the gap. */
-export async function removeFriend(ground: Ground, viewer: Viewer, other: string, shown: string[]) {
-  await transaction(ground, async (tx, after) => {
+export async function removeFriend(
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+  shown: string[],
+) {
+  await transaction(context, async (tx, after) => {
     await people.lockPair(tx, viewer.id, other);
     if (!(await people.deleteFriendship(tx, viewer.id, other))) return;
-    await notify(ground, tx, after, { to: other, from: viewer.id, type: 'delete' });
-    tellStanding(ground, after, viewer.id, other, 'none', 'none');
+    await notify(context, tx, after, { to: other, from: viewer.id, type: 'delete' });
+    reportStatus(context, after, viewer.id, other, 'none', 'none');
   });
   const without = [...shown.filter(isId).slice(0, PAGE_SIZES.friends), other];
-  const [next] = await people.pickFriends(ground.db, viewer.id, { limit: 1, without });
+  const [next] = await people.pickFriends(context.db, viewer.id, { limit: 1, without });
   const [card] =
-    next === undefined ? [] : await people.presentCards(ground, viewer.id, [next.friend_id]);
+    next === undefined ? [] : await people.presentCards(context, viewer.id, [next.friend_id]);
   return { newFriend: card ?? null };
 }
 
 /** Deletes one of the own notices, by id or title. A request is turned down by it, and its sender is told. Throws `not_found`. */
 export const dismissNotification = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   key: string,
-): Promise<Standing> =>
-  transaction(ground, async (tx, after) => {
+): Promise<Relationship> =>
+  transaction(context, async (tx, after) => {
     const taken = await takeNotification(tx, viewer.id, isId(key) ? { id: key } : { title: key });
-    if (taken === undefined) throw fault('not_found');
-    after(() => tellChanged(ground, [viewer.id]));
-    if (taken.type === 'friends') await turnDown(ground, tx, after, viewer.id, taken.from_id);
+    if (taken === undefined) throw appError('not_found');
+    after(() => notifyChanged(context, [viewer.id]));
+    if (taken.type === 'friends') await turnDown(context, tx, after, viewer.id, taken.from_id);
     return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
   });
 
 /** Turns down somebody's request where its notice is not at hand. Throws `not_found` where nobody asked. */
-export const rejectRequest = (ground: Ground, viewer: Viewer, other: string): Promise<Standing> =>
-  transaction(ground, async (tx, after) => {
-    if (!(await turnDown(ground, tx, after, viewer.id, other))) throw fault('not_found');
-    await withdraw(ground, tx, after, { from: other, to: viewer.id, type: 'friends' });
+export const rejectRequest = (
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+): Promise<Relationship> =>
+  transaction(context, async (tx, after) => {
+    if (!(await turnDown(context, tx, after, viewer.id, other))) throw appError('not_found');
+    await withdraw(context, tx, after, { from: other, to: viewer.id, type: 'friends' });
     return { ok: true, message: 'none' };
   });
 
 /** Friends of a person, newest first; none, and `hidden`, where they are not for the viewer. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */
 export async function listFriends(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   userId: string,
-  given: { page?: number; limit?: number; q?: string; before?: string },
+  input: { page?: number; limit?: number; q?: string; before?: string },
 ) {
-  const person = await people.getPerson(ground, viewer.id, userId);
-  if (!(await people.maySee(ground, viewer.id, person, 'friends')))
+  const person = await people.getPerson(context, viewer.id, userId);
+  if (!(await people.maySee(context, viewer.id, person, 'friends')))
     return { friends: [], count: 0, isLast: true, hidden: true };
-  const named = given.page !== undefined || given.limit !== undefined || given.before !== undefined;
-  const limit = given.limit ?? (named ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
+  const named = input.page !== undefined || input.limit !== undefined || input.before !== undefined;
+  const limit = input.limit ?? (named ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
   const before =
-    given.before === undefined
+    input.before === undefined
       ? undefined
-      : await people.findFriendshipId(ground.db, userId, given.before);
-  const skip = given.before === undefined ? (Math.max(1, given.page ?? 1) - 1) * limit : 0;
-  const found = await people.pickFriends(ground.db, userId, {
+      : await people.findFriendshipId(context.db, userId, input.before);
+  const skip = input.before === undefined ? (Math.max(1, input.page ?? 1) - 1) * limit : 0;
+  const found = await people.pickFriends(context.db, userId, {
     limit: limit + 1,
     skip,
     ...(before === undefined ? {} : { before }),
-    ...(given.q === undefined ? {} : { matching: given.q }),
+    ...(input.q === undefined ? {} : { matching: input.q }),
   });
   const ids = found.slice(0, limit).map((row) => row.friend_id);
   return {
-    friends: await people.presentCards(ground, viewer.id, ids),
+    friends: await people.presentCards(context, viewer.id, ids),
     hidden: false,
     count:
-      given.q === undefined
+      input.q === undefined
         ? person.friends_count
-        : await people.countFriendsMatching(ground.db, userId, given.q),
+        : await people.countFriendsMatching(context.db, userId, input.q),
     isLast: found.length <= limit,
   };
 }

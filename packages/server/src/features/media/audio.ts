@@ -1,10 +1,10 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { probe } from './probe.ts';
 
 /** Reads the length of an MP3 in seconds. Fault: `bad_type`. */
 export async function inspectMp3(path: string): Promise<{ duration: number }> {
   const found = await probe({ path, format: 'mp3' });
   if (found === null || !(found.duration > 0 && Number.isFinite(found.duration)))
-    throw fault('bad_type');
+    throw appError('bad_type');
   return { duration: found.duration };
 }

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import * as queries from './blob-queries.ts';
@@ -25,14 +25,14 @@ export async function hashFile(path: string): Promise<Buffer> {
  * What they are is read from them. Fault: `no_space`.
  */
 export async function prepareBlob(
-  ground: Ground,
+  context: AppContext,
   staged: Pick<StagedFile, 'path' | 'bytes' | 'filename' | 'hash'>,
   folder: Folder,
 ): Promise<Prepared> {
   const hash = staged.hash ?? (await hashFile(staged.path));
   const kind = await findKind(staged.path, staged.filename);
   const stored = newBlobName();
-  await putFresh(ground, BLOBS, stored, staged.path);
+  await putFresh(context, BLOBS, stored, staged.path);
   return {
     ...NOTHING,
     folder,
@@ -46,7 +46,7 @@ export async function prepareBlob(
 
 /** One more thing holds these bytes. Answers the blob that stands for them. */
 export async function holdBlob(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   { blob, bytes, mime }: Prepared,
 ): Promise<string> {
@@ -58,7 +58,7 @@ export async function holdBlob(
     created_at: now(),
   });
   if (held.width === null && ['png', 'jpg', 'gif', 'webp'].includes(mime)) {
-    await ground.jobs.add(
+    await context.jobs.add(
       tx,
       'media.view',
       { blobId: held.id },
@@ -85,7 +85,7 @@ export async function copyHeld(
       created_at: now(),
     }))
   )
-    throw fault('not_found');
+    throw appError('not_found');
   return as;
 }
 
@@ -103,12 +103,12 @@ export async function releaseBlobs(
 export type HeldPicture = { name: string; width: number; height: number; thumbhash: string };
 /** The pictures of held things, by their names; what has none is left out. */
 export async function gatherViews(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   names: string[],
 ): Promise<Map<string, HeldPicture>> {
   if (names.length === 0) return new Map();
-  const rows = await queries.gatherViews(ground.db, folder, names);
+  const rows = await queries.gatherViews(context.db, folder, names);
   return new Map(
     rows.map(({ held, width, height, thumbhash }) => [
       held,
@@ -119,21 +119,21 @@ export async function gatherViews(
 
 /** The bytes of a held thing, or null where it is gone. */
 export async function openBlob(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   name: string,
 ): Promise<Readable | null> {
-  const held = await queries.findHeld(ground.db, folder, name);
-  return held === undefined ? null : ((await ground.storage.open(BLOBS, held.blob))?.body ?? null);
+  const held = await queries.findHeld(context.db, folder, name);
+  return held === undefined ? null : ((await context.storage.open(BLOBS, held.blob))?.body ?? null);
 }
 /** Where the bytes of some held things lie, by the things' names. */
 export async function gatherStored(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   names: string[],
 ): Promise<Map<string, readonly [folder: string, name: string]>> {
   return new Map(
-    (await queries.gatherBlobNames(ground.db, folder, names)).map(({ held, blob }) => [
+    (await queries.gatherBlobNames(context.db, folder, names)).map(({ held, blob }) => [
       held,
       [BLOBS, blob] as const,
     ]),

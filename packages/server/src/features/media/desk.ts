@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '@respa/contract/uploads';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Folder, Place } from './folders.ts';
 import { makeMemory, type Memory } from './memory.ts';
 import { makePasses, type Passes } from './passes.ts';
@@ -26,7 +26,7 @@ export type Found = {
 /** How bytes are sent: what caches may do, under which name (its extension says the type), and whether they are to be saved. */
 export type Sending = { caching: string; name: string; saveAs: string | null };
 export type Passed = { found: Found; sending: Sending };
-export type Desk = {
+export type MediaRegistry = {
   readers: Map<Folder, Reader>;
   purposes: Map<UploadPurpose, AdmitUpload>;
   hashes: RunningHashes;
@@ -36,15 +36,15 @@ export type Desk = {
 };
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
-const desks = new WeakMap<Ground, Desk>();
+const registries = new WeakMap<AppContext, MediaRegistry>();
 
 /** What media keeps for one server: who decides over a folder, and the small files in memory. */
-export function deskOf(ground: Ground): Desk {
-  let desk = desks.get(ground);
-  if (desk === undefined)
-    desks.set(
-      ground,
-      (desk = {
+export function mediaRegistryOf(context: AppContext): MediaRegistry {
+  let registry = registries.get(context);
+  if (registry === undefined)
+    registries.set(
+      context,
+      (registry = {
         readers: new Map(),
         purposes: new Map(),
         hashes: makeRunningHashes(),
@@ -53,5 +53,5 @@ export function deskOf(ground: Ground): Desk {
         passes: makePasses(),
       }),
     );
-  return desk;
+  return registry;
 }

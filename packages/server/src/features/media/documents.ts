@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { FILE_TEXT } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { BLOBS } from './folders.ts';
 import { decodeText } from './text.ts';
@@ -27,27 +27,31 @@ const MOST_DOCUMENT = 32 * 1024 * 1024;
 const documentTurns = makeTurns(1);
 
 /** The first megabyte of a text, in its true encoding. Throws `not_found` where the bytes are gone. */
-export async function readText(ground: Ground, blob: string, bytes: number): Promise<FileText> {
-  const opened = await ground.storage.open(
+export async function readText(
+  context: AppContext,
+  blob: string,
+  bytes: number,
+): Promise<FileText> {
+  const opened = await context.storage.open(
     BLOBS,
     blob,
     bytes > FILE_TEXT.bytes ? { start: 0, end: FILE_TEXT.bytes - 1 } : undefined,
   );
-  if (opened === null) throw fault('not_found');
+  if (opened === null) throw appError('not_found');
   return { text: decodeText(await buffer(opened.body)), isCut: bytes > FILE_TEXT.bytes };
 }
 
 /** The text of a document. Throws `unreadable` for what is none, is crafted, or takes over 10 s, and `not_found` where the bytes are gone. */
 export async function readDocument(
-  ground: Ground,
+  context: AppContext,
   blob: string,
   bytes: number,
   type: DocumentRequest['type'],
 ): Promise<FileText> {
-  if (type === 'doc' && bytes > MOST_DOCUMENT) throw fault('unreadable');
-  const opened = await ground.storage.open(BLOBS, blob);
-  if (opened === null) throw fault('not_found');
-  const path = join(ground.stagingDir, `${newId()}.part`);
+  if (type === 'doc' && bytes > MOST_DOCUMENT) throw appError('unreadable');
+  const opened = await context.storage.open(BLOBS, blob);
+  if (opened === null) throw appError('not_found');
+  const path = join(context.stagingDir, `${newId()}.part`);
   try {
     await pipeline(opened.body, createWriteStream(path, { flags: 'wx' }));
     const request: DocumentRequest = {
@@ -59,7 +63,7 @@ export async function readDocument(
     const found = await documentTurns(() =>
       askThread<FileText>(new URL('./document-worker.ts', import.meta.url), request, LIMITS),
     );
-    if (found === null) throw fault('unreadable');
+    if (found === null) throw appError('unreadable');
     return { ...found, text: found.text.replaceAll('\0', '\ufffd') };
   } finally {
     await rm(path, { force: true });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 
 /** The encoder refused what it was given, died, or took too long. `isContent`: it ended by itself and said no. */
 export class EncoderBroke extends Error {
@@ -28,12 +28,12 @@ const MOST_MEMORY = 8 * 1024 * 1024;
 /** Bytes of what it says that are kept for the log. */
 const HEARD = 4_000;
 
-const found = new WeakMap<Ground, Promise<string | null>>();
+const found = new WeakMap<AppContext, Promise<string | null>>();
 /** Where the encoder is, or null where there is none. Looked for once. */
-export function encoderOf(ground: Ground): Promise<string | null> {
-  let path = found.get(ground);
+export function encoderOf(context: AppContext): Promise<string | null> {
+  let path = found.get(context);
   if (path === undefined)
-    found.set(ground, (path = findProgram(ground.config.ffmpeg, ground.config.searchPath)));
+    found.set(context, (path = findProgram(context.config.ffmpeg, context.config.searchPath)));
   return path;
 }
 async function findProgram(name: string | undefined, searchPath: string): Promise<string | null> {
@@ -63,15 +63,15 @@ async function findProgram(name: string | undefined, searchPath: string): Promis
  * left of it when the promise settles. Throws `EncoderBroke`; where the server stops, the reason of the signal.
  */
 export async function encode(
-  ground: Ground,
+  context: AppContext,
   { args, folder, patienceMs, stopping }: Encoding,
 ): Promise<void> {
   stopping.throwIfAborted();
-  const program = await encoderOf(ground);
+  const program = await encoderOf(context);
   if (program === null) throw new EncoderBroke('there is no encoder', false);
   const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
   // The arguments are those of a program that replaces the shell: nothing in them is read by it.
-  const [command, given] =
+  const [command, input] =
     process.platform === 'win32'
       ? [program, all]
       : [
@@ -83,11 +83,11 @@ export async function encode(
             ...all,
           ],
         ];
-  const child = spawn(command, given, {
+  const child = spawn(command, input, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { PATH: ground.config.searchPath },
+    env: { PATH: context.config.searchPath },
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {

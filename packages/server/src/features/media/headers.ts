@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import type { After } from '#platform/transaction.ts';
 import type { Folder } from './folders.ts';
@@ -23,12 +23,12 @@ export type PreparedHeader = {
 
 /** Makes face and cover of what has a page of its own. Faults as of `preparePicture`. */
 export async function prepareHeader(
-  ground: Ground,
-  given: HeaderFiles,
+  context: AppContext,
+  input: HeaderFiles,
   folders: HeaderFolders,
 ): Promise<PreparedHeader> {
-  const avatar = await preparePictures(ground, given.avatar, folders.avatar);
-  const cover = await preparePictures(ground, given.cover, folders.cover);
+  const avatar = await preparePictures(context, input.avatar, folders.avatar);
+  const cover = await preparePictures(context, input.cover, folders.cover);
   return { avatar: avatar[0], cover: cover[0], all: [...avatar, ...cover] };
 }
 export const headerNames = ({ avatar, cover }: PreparedHeader): HeaderNames => ({
@@ -37,7 +37,7 @@ export const headerNames = ({ avatar, cover }: PreparedHeader): HeaderNames => (
 });
 /** What changes in the row when pictures come or go; those that they replace are removed. */
 export async function replaceHeader(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   folders: HeaderFolders,
@@ -49,7 +49,7 @@ export async function replaceHeader(
     ...(avatar !== undefined || removal?.avatar ? { avatar_url: avatar?.name ?? '' } : {}),
     ...(cover !== undefined || removal?.cover ? { banner_url: cover?.name ?? NO_COVER } : {}),
   };
-  await removeHeader(ground, tx, after, folders, {
+  await removeHeader(context, tx, after, folders, {
     avatar_url: change.avatar_url === undefined ? '' : before.avatar_url,
     banner_url: change.banner_url === undefined ? NO_COVER : before.banner_url,
   });
@@ -57,12 +57,12 @@ export async function replaceHeader(
 }
 /** Removes face and cover, where there are any. */
 export async function removeHeader(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   folders: HeaderFolders,
   { avatar_url: avatar, banner_url: cover }: HeaderNames,
 ): Promise<void> {
-  if (avatar !== '') await removeMedia(ground, tx, after, folders.avatar, [avatar]);
-  if (cover !== NO_COVER) await removeMedia(ground, tx, after, folders.cover, [cover]);
+  if (avatar !== '') await removeMedia(context, tx, after, folders.avatar, [avatar]);
+  if (cover !== NO_COVER) await removeMedia(context, tx, after, folders.cover, [cover]);
 }

@@ -29,7 +29,7 @@ async function readHead(path: string, bytes = HEAD_BYTES, position = 0): Promise
   }
 }
 
-const SIGNS: readonly (readonly [offset: number, sign: string, type: string])[] = [
+const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[] = [
   [0, '\x89PNG\r\n\x1a\n', 'png'],
   [0, '\xff\xd8\xff', 'jpg'],
   [0, 'GIF87a', 'gif'],
@@ -51,7 +51,7 @@ const SIGNS: readonly (readonly [offset: number, sign: string, type: string])[] 
 function findPlainKind(head: Buffer): Kind | null {
   const text = head.toString('latin1', 0, 64);
   const riff = text.startsWith('RIFF');
-  for (const [offset, sign, type] of SIGNS) {
+  for (const [offset, sign, type] of GLYPHS) {
     if (!text.startsWith(sign, offset) || (offset === 8 && !riff)) continue;
     // Two letters are a word of many texts: a bitmap also tells its own length.
     if (type === 'bmp' && (head.length < 26 || head.readUInt32LE(6) !== 0)) continue;

@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
 import { newId } from '#platform/ids.ts';
 import { transaction } from '#platform/transaction.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { cookieOf, until } from '../../../../../tests/pictures.ts';
-import { deskOf } from './desk.ts';
+import { mediaRegistryOf } from './desk.ts';
 import type { Folder } from './folders.ts';
 import {
   findOrphans,
@@ -26,16 +26,16 @@ import {
 } from './service.ts';
 import { allNames } from './stored-names.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const ground = () => house.server.ground;
+const context = () => app.server.context;
 const photo = async (width = 1000, height = 700) =>
   new Blob([
     Buffer.from(
@@ -45,11 +45,11 @@ const photo = async (width = 1000, height = 700) =>
     ),
   ]);
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${house.url}${path}`, { method, headers });
+  fetch(`${app.url}${path}`, { method, headers });
 /** fetch tidies paths up before it sends them; this sends them as they are. */
 const getRaw = (path: string) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const { hostname, port } = new URL(house.url);
+    const { hostname, port } = new URL(app.url);
     httpRequest({ hostname, port, path }, (answer) => {
       let text = '';
       answer
@@ -61,7 +61,7 @@ const getRaw = (path: string) =>
       .end();
   });
 const disk = (folder: string, name: string) =>
-  join(house.dataDir, 'media', folder, name.slice(0, 2), name);
+  join(app.dataDir, 'media', folder, name.slice(0, 2), name);
 const isThere = (folder: string, name: string) =>
   stat(disk(folder, name)).then(
     () => true,
@@ -73,10 +73,10 @@ const rowsOf = async (name: string) =>
       owner_id: string;
       scope_id: string;
       bytes: number;
-    }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(ground().db)
+    }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(context().db)
   ).rows;
 async function stagedBytes(bytes: number) {
-  const path = join(house.dataDir, 'staging', `${newId()}.part`);
+  const path = join(app.dataDir, 'staging', `${newId()}.part`);
   const content = randomBytes(bytes);
   await writeFile(path, content);
   return { path, bytes, content };
@@ -90,8 +90,8 @@ async function store(
   scopeId = newId(),
 ) {
   const staged = await stagedBytes(bytes);
-  const prepared = await prepareFile(ground(), staged, folder, { extension, mime: 'x/x' });
-  await keepPrepared(ground(), [prepared], { ownerId: owner, scopeId }, async () => true);
+  const prepared = await prepareFile(context(), staged, folder, { extension, mime: 'x/x' });
+  await keepPrepared(context(), [prepared], { ownerId: owner, scopeId }, async () => true);
   return { name: prepared.name, content: staged.content, url: `/media/${folder}/${prepared.name}` };
 }
 async function postWithPicture(size?: [number, number]): Promise<{ id: string; name: string }> {
@@ -159,7 +159,7 @@ describe('a public picture', () => {
 
   test('what is no picture is refused, and neither row nor file stays', async () => {
     const stored = async () =>
-      (await readdir(join(house.dataDir, 'media', 'userposts'), { recursive: true }))
+      (await readdir(join(app.dataDir, 'media', 'userposts'), { recursive: true }))
         .filter((name) => name.endsWith('.webp'))
         .toSorted();
     const before = await stored();
@@ -171,7 +171,7 @@ describe('a public picture', () => {
     });
     expect([refusal.status, refusal.code]).toEqual([415, 'bad_type']);
     expect(await stored()).toEqual(before);
-    expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+    expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
   });
 });
 
@@ -227,7 +227,7 @@ describe('conditions and ranges', () => {
   test('a reader who leaves in the middle does no harm', async () => {
     const { url, content } = await store('portfolio', 'mp4', 5_000_000);
     const gone = new AbortController();
-    const answer = await fetch(`${house.url}${url}`, { signal: gone.signal });
+    const answer = await fetch(`${app.url}${url}`, { signal: gone.signal });
     await answer.body!.getReader().read();
     gone.abort();
     expect(Buffer.from(await (await get(url)).arrayBuffer()).equals(content)).toBe(true);
@@ -265,9 +265,9 @@ describe('private media', () => {
       files: { image: [await photo()] },
     });
     const name = message.images[0]!;
-    const stranger = await house.join('Вера', 'Чужая');
+    const stranger = await app.join('Вера', 'Чужая');
     const [annas, boriss, strangers] = await Promise.all(
-      [anna, boris, stranger].map((who) => cookieOf(house, who)),
+      [anna, boris, stranger].map((who) => cookieOf(app, who)),
     );
 
     for (const each of allNames(name)) {
@@ -293,7 +293,7 @@ describe('private media', () => {
     expect((await get(`/media/userposts/${name}`, { cookie: annas! })).status).toBe(404);
 
     await sql`delete from room_members where room_id = ${room._id} and user_id = ${boris.id}`.execute(
-      ground().db,
+      context().db,
     );
     expect((await get(`/media/message-images/${name}`, { cookie: boriss! })).status).toBe(404);
     expect((await get(`/media/message-images/${name}`, { cookie: annas! })).status).toBe(200);
@@ -302,7 +302,7 @@ describe('private media', () => {
   test('a message whose film is no film leaves none of its pictures behind', async () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
     const stored = async () =>
-      (await readdir(join(house.dataDir, 'media', 'message-images'), { recursive: true }))
+      (await readdir(join(app.dataDir, 'media', 'message-images'), { recursive: true }))
         .filter((name) => name.endsWith('.webp'))
         .toSorted();
     const before = await stored();
@@ -316,28 +316,28 @@ describe('private media', () => {
 
   test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
     const { url } = await store('room-backgrounds', 'png', 10);
-    const { readers } = deskOf(ground());
+    const { readers } = mediaRegistryOf(context());
     const whoIsInTheRoom = readers.get('room-backgrounds')!;
     readers.delete('room-backgrounds');
-    expect((await get(url, { cookie: await cookieOf(house, anna) })).status).toBe(404);
-    registerReader(ground(), 'room-backgrounds', async () => true);
+    expect((await get(url, { cookie: await cookieOf(app, anna) })).status).toBe(404);
+    registerReader(context(), 'room-backgrounds', async () => true);
     const answer = await get(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([
       200,
       'private, no-store',
     ]);
-    registerReader(ground(), 'room-backgrounds', whoIsInTheRoom);
+    registerReader(context(), 'room-backgrounds', whoIsInTheRoom);
   });
 
   test('in an open folder a reader decides: what a visitor may have is public, the rest private', async () => {
     const asked: (string | null)[] = [];
-    registerReader(ground(), 'events', async (viewerId, row) => {
+    registerReader(context(), 'events', async (viewerId, row) => {
       asked.push(viewerId);
       return row.owner_id === boris.id || viewerId === anna.id;
     });
     const open = await store('events', 'png', 10, boris.id);
     const closed = await store('events', 'png', 10, anna.id);
-    const cookie = await cookieOf(house, anna);
+    const cookie = await cookieOf(app, anna);
     const forAll = await get(open.url);
     expect([forAll.status, forAll.headers.get('cache-control')]).toEqual([
       200,
@@ -356,16 +356,16 @@ describe('private media', () => {
 describe('rows and bytes go together', () => {
   test('a refusal in the transaction, and a work that answers nothing, take the bytes with them', async () => {
     for (const work of [
-      () => Promise.reject(fault('forbidden')),
+      () => Promise.reject(appError('forbidden')),
       () => Promise.resolve(undefined),
     ]) {
       const prepared = await preparePictures(
-        ground(),
+        context(),
         [await stagedPhoto(), await stagedPhoto()],
         'portfolio',
       );
       for (const { name } of prepared) expect(await isThere('portfolio', name)).toBe(true);
-      await keepPrepared(ground(), prepared, { ownerId: anna.id }, work).catch(() => undefined);
+      await keepPrepared(context(), prepared, { ownerId: anna.id }, work).catch(() => undefined);
       for (const { name } of prepared) {
         for (const each of allNames(name)) expect(await isThere('portfolio', each)).toBe(false);
         expect(await rowsOf(name)).toEqual([]);
@@ -374,43 +374,43 @@ describe('rows and bytes go together', () => {
   });
 
   test('a lost connection leaves the bytes to the sweep: the commit may have got through', async () => {
-    const [prepared] = await preparePictures(ground(), [await stagedPhoto()], 'portfolio');
+    const [prepared] = await preparePictures(context(), [await stagedPhoto()], 'portfolio');
     for (const lost of [
       new Error('Connection terminated unexpectedly'),
       Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
       Object.assign(new Error('shut down'), { code: '57P01' }),
     ]) {
       await expect(
-        keepPrepared(ground(), [prepared!], { ownerId: anna.id }, () => Promise.reject(lost)),
+        keepPrepared(context(), [prepared!], { ownerId: anna.id }, () => Promise.reject(lost)),
       ).rejects.toThrow(lost.message);
     }
     expect(await isThere('portfolio', prepared!.name)).toBe(true);
     await age('portfolio', allNames(prepared!.name));
-    expect(await removeOrphans(ground())).toBe(3);
+    expect(await removeOrphans(context())).toBe(3);
     expect(await isThere('portfolio', prepared!.name)).toBe(false);
   });
 
   test('the sweep finds what is old and has no row, and nothing else', async () => {
     const kept = await postWithPicture();
-    const fresh = await prepareFile(ground(), await stagedBytes(10), 'userposts', {
+    const fresh = await prepareFile(context(), await stagedBytes(10), 'userposts', {
       extension: 'png',
       mime: 'image/png',
     });
-    const lost = await prepareFile(ground(), await stagedBytes(10), 'userposts', {
+    const lost = await prepareFile(context(), await stagedBytes(10), 'userposts', {
       extension: 'png',
       mime: 'image/png',
     });
     await age('userposts', [...allNames(kept.name), lost.name]);
-    expect(await Array.fromAsync(findOrphans(ground()))).toEqual([
+    expect(await Array.fromAsync(findOrphans(context()))).toEqual([
       { folder: 'userposts', name: lost.name },
     ]);
-    expect(await removeOrphans(ground())).toBe(1);
+    expect(await removeOrphans(context())).toBe(1);
     expect([
       await isThere('userposts', lost.name),
       await isThere('userposts', fresh.name),
       await isThere('userposts', kept.name),
     ]).toEqual([false, true, true]);
-    expect(await removeOrphans(ground())).toBe(0);
+    expect(await removeOrphans(context())).toBe(0);
   });
 
   test('everything of an owner or of a scope goes at once', async () => {
@@ -421,7 +421,7 @@ describe('rows and bytes go together', () => {
       await store('userphotos', 'png', 10, boris.id),
     ];
     expect(
-      await transaction(ground(), (tx, after) => removeMediaOf(ground(), tx, after, { scopeId })),
+      await transaction(context(), (tx, after) => removeMediaOf(context(), tx, after, { scopeId })),
     ).toBe(2);
     await until(
       async () =>
@@ -431,8 +431,8 @@ describe('rows and bytes go together', () => {
     const owner = newId();
     const own = await store('userphotos', 'png', 10, owner);
     expect(
-      await transaction(ground(), (tx, after) =>
-        removeMediaOf(ground(), tx, after, { ownerId: owner }),
+      await transaction(context(), (tx, after) =>
+        removeMediaOf(context(), tx, after, { ownerId: owner }),
       ),
     ).toBe(1);
     await until(async () => !(await isThere('userphotos', own.name)));
@@ -440,7 +440,7 @@ describe('rows and bytes go together', () => {
 });
 
 async function stagedPhoto() {
-  const path = join(house.dataDir, 'staging', `${newId()}.part`);
+  const path = join(app.dataDir, 'staging', `${newId()}.part`);
   const data = Buffer.from(await (await photo()).arrayBuffer());
   await writeFile(path, data);
   return { path, bytes: data.length };

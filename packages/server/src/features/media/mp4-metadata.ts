@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 
 type Box = { type: string; start: number; body: number; end: number };
 
@@ -31,7 +31,7 @@ export async function assertWhole(path: string): Promise<void> {
     let boxes = MOST_BOXES;
     for (let position = 0; position < size; position = (await readHead(file, position, size)).end) {
       boxes -= 1;
-      if (boxes < 0) throw fault('bad_type');
+      if (boxes < 0) throw appError('bad_type');
     }
   } finally {
     await file.close();
@@ -47,7 +47,7 @@ async function walk(
 ): Promise<void> {
   for (let position = from; position < to;) {
     left.boxes -= 1;
-    if (left.boxes < 0) throw fault('bad_type');
+    if (left.boxes < 0) throw appError('bad_type');
     const box = await readHead(file, position, to);
     // In a track, `uuid` may say how a picture is projected (spherical video); it names no place.
     if (TELLING.has(box.type) && !(box.type === 'uuid' && depth === 2)) await erase(file, box);
@@ -60,14 +60,14 @@ async function walk(
 async function readHead(file: FileHandle, start: number, limit: number): Promise<Box> {
   const head = Buffer.alloc(16);
   const { bytesRead } = await file.read(head, 0, 16, start);
-  if (bytesRead < 8) throw fault('bad_type');
+  if (bytesRead < 8) throw appError('bad_type');
   const short = head.readUInt32BE(0);
   const long = short === 1;
-  if (long && bytesRead < 16) throw fault('bad_type');
+  if (long && bytesRead < 16) throw appError('bad_type');
   const size = long ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - start : short;
   const body = start + (long ? 16 : 8);
   const end = start + size;
-  if (end < body || end > limit) throw fault('bad_type');
+  if (end < body || end > limit) throw appError('bad_type');
   return { type: head.toString('latin1', 4, 8), start, body, end };
 }
 

@@ -1,5 +1,5 @@
 import { nowMs } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickBlobNames } from './blob-queries.ts';
 import { BLOBS, FOLDERS, type Place } from './folders.ts';
 import { removeUnrowed } from './prepared.ts';
@@ -14,50 +14,50 @@ const BATCH = 500;
 export type Orphan = { folder: Place; name: string };
 
 /** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
-export async function* findOrphans(ground: Ground): AsyncGenerator<Orphan> {
+export async function* findOrphans(context: AppContext): AsyncGenerator<Orphan> {
   for (const folder of [...FOLDERS, BLOBS] as const) {
     let batch = new Set<string>();
-    for await (const { name, changedAt } of ground.storage.list(folder)) {
+    for await (const { name, changedAt } of context.storage.list(folder)) {
       if (nowMs() - changedAt.getTime() < YOUNG_MS) continue;
       batch.add(name);
       if (batch.size < BATCH) continue;
-      yield* withoutRows(ground, folder, batch);
+      yield* withoutRows(context, folder, batch);
       batch = new Set();
     }
-    yield* withoutRows(ground, folder, batch);
+    yield* withoutRows(context, folder, batch);
   }
 }
 
 /** Removes orphans and answers how many, and what interrupted puts left. Idempotent: this is what the job `media.sweep` does. */
-export async function removeOrphans(ground: Ground): Promise<number> {
+export async function removeOrphans(context: AppContext): Promise<number> {
   let count = 0;
-  const half = await ground.storage.sweep(HALF_MS);
-  if (half > 0) ground.log.warn({ count: half }, 'unfinished files were removed from the storage');
+  const half = await context.storage.sweep(HALF_MS);
+  if (half > 0) context.log.warn({ count: half }, 'unfinished files were removed from the storage');
   let batch: Orphan[] = [];
   const remove = async () => {
-    await removeUnrowed(ground, batch);
+    await removeUnrowed(context, batch);
     count += batch.length;
     batch = [];
   };
-  for await (const orphan of findOrphans(ground)) if (batch.push(orphan) === BATCH) await remove();
+  for await (const orphan of findOrphans(context)) if (batch.push(orphan) === BATCH) await remove();
   await remove();
-  if (count > 0) ground.log.warn({ count }, 'media without rows were removed');
+  if (count > 0) context.log.warn({ count }, 'media without rows were removed');
   return count;
 }
 
 async function* withoutRows(
-  ground: Ground,
+  context: AppContext,
   folder: Place,
   names: Set<string>,
 ): AsyncGenerator<Orphan> {
   if (names.size === 0) return;
   if (folder === BLOBS) {
-    const rowed = await pickBlobNames(ground.db, [...new Set([...names].map(blobOf))]);
+    const rowed = await pickBlobNames(context.db, [...new Set([...names].map(blobOf))]);
     for (const name of names) if (!rowed.has(blobOf(name))) yield { folder, name };
     return;
   }
   const asked = [...names].flatMap((name) => [name, mainOf(name) ?? name]);
-  const rowed = await pickNames(ground.db, folder, [...new Set(asked)]);
+  const rowed = await pickNames(context.db, folder, [...new Set(asked)]);
   for (const name of names)
     if (!rowed.has(name) && !rowed.has(mainOf(name) ?? name)) yield { folder, name };
 }

@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')('what decodes yields to what answers', 
   const names = await Promise.all(
     tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')),
   );
-  const pool = tasks.filter((_, place) => names[place]!.startsWith('libuv-worker'));
+  const pool = tasks.filter((_, index) => names[index]!.startsWith('libuv-worker'));
   expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
     new Set([getPriority(process.pid) + NICER]),
   );

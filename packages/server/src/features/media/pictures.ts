@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp, { type OutputInfo, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { FILES } from '@respa/contract/limits';
 import type { StagedFile } from '#platform/staging.ts';
 import { lowerPool } from './pool-priority.ts';
@@ -77,7 +77,7 @@ export async function makePicture(
   isPoolLow ||= lowerPool();
   const [turns, make] =
     frames > 1 ? [movingTurns, makeMoving] : [isPoolLow ? stillTurns : carefulTurns, makeStill];
-  const made = await asFault(() => turns(() => decoderTurns(() => make(path, name))));
+  const made = await toAppError(() => turns(() => decoderTurns(() => make(path, name))));
   const renditions = await writeRenditions(path, made.bodies);
   return {
     name,
@@ -91,14 +91,14 @@ export async function makePicture(
 
 /** What the header says is enough to refuse a bomb: nothing is decoded yet. */
 async function readHead(path: string, kinds: readonly PictureKind[]): Promise<{ frames: number }> {
-  const { format, width, height, pages } = await asFault(() =>
+  const { format, width, height, pages } = await toAppError(() =>
     sharp(path, { limitInputPixels: false }).metadata(),
   );
-  if (!kinds.some((kind) => kind === format)) throw fault('bad_type');
+  if (!kinds.some((kind) => kind === format)) throw appError('bad_type');
   const frames = pages ?? 1;
-  if (width * height > FILES.picture.maxPixels) throw fault('too_large');
+  if (width * height > FILES.picture.maxPixels) throw appError('too_large');
   if (frames > 1 && (frames > MOST_FRAMES || width * height * frames > MOST_MOVING_PIXELS))
-    throw fault('too_large');
+    throw appError('too_large');
   return { frames };
 }
 
@@ -170,23 +170,23 @@ async function writeRenditions(path: string, bodies: Body[]): Promise<Rendition[
     bytes: data.length,
   }));
   try {
-    for (const [place, { data }] of bodies.entries())
-      await writeFile(renditions[place]!.path, data, { flag: 'wx' });
+    for (const [index, { data }] of bodies.entries())
+      await writeFile(renditions[index]!.path, data, { flag: 'wx' });
   } catch (error) {
     await Promise.all(renditions.map((rendition) => rm(rendition.path, { force: true })));
     const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? fault('no_space') : error;
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
   }
   return renditions;
 }
 
 /** Decoders refuse in many words; all of them mean that this is no picture, but for the time that ran out and a file that is not there. */
-async function asFault<T>(work: () => Promise<T>): Promise<T> {
+async function toAppError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { message } = error as Error;
     if (message.startsWith('Input file is missing')) throw error;
-    throw fault(message.startsWith('timeout') ? 'too_large' : 'bad_type');
+    throw appError(message.startsWith('timeout') ? 'too_large' : 'bad_type');
   }
 }

@@ -1,4 +1,4 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Prepared } from './prepared.ts';
 
 /** What a page needs of a picture of a post, in the order in which they stand. */
@@ -25,7 +25,7 @@ export function readKeep(json: string): string[] {
   } catch {
     /* not JSON: refused below */
   }
-  throw fault('bad_input', {
+  throw appError('bad_input', {
     text: 'Неверный список картинок.',
     fields: { keep: 'Неверный список картинок.' },
   });
@@ -39,7 +39,7 @@ export function choosePictures(
   const kept = (keep ?? namesOf(pictures)).map((name) => {
     const found = pictures.find((picture) => picture.name === name);
     if (found === undefined)
-      throw fault('bad_input', {
+      throw appError('bad_input', {
         text: 'В записи нет такой картинки. Обновите страницу.',
         fields: { keep: 'В записи нет такой картинки.' },
       });
@@ -50,6 +50,6 @@ export function choosePictures(
     dropped: namesOf(pictures.filter((picture) => !kept.includes(picture))),
     isSame:
       kept.length === pictures.length &&
-      kept.every((picture, place) => picture === pictures[place]),
+      kept.every((picture, index) => picture === pictures[index]),
   };
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { StoreAway } from '#platform/storage.ts';
 import { inspectMp3 } from './audio.ts';
-import { deskOf } from './desk.ts';
+import { mediaRegistryOf } from './desk.ts';
 import { BLOBS, type Folder, type Place } from './folders.ts';
 import { eraseMp4Metadata } from './mp4-metadata.ts';
 import { makePicture, type PictureKind } from './pictures.ts';
@@ -39,14 +39,14 @@ export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
  * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
  */
 export async function preparePicture(
-  ground: Ground,
+  context: AppContext,
   staged: Staged,
   folder: Folder,
   options: Omit<PictureOptions, 'stem'> = {},
 ): Promise<Prepared> {
   return {
     ...NOTHING,
-    ...(await storePicture(ground, staged, folder, options)),
+    ...(await storePicture(context, staged, folder, options)),
     folder,
     kind: 'picture',
     mime: 'image/webp',
@@ -56,7 +56,7 @@ export async function preparePicture(
 export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
 /** Decodes a picture and stores its renditions in a place. `stem` names it instead of chance: of a name that never was there. Faults as of `preparePicture`. */
 export async function storePicture(
-  ground: Ground,
+  context: AppContext,
   staged: Pick<StagedFile, 'path'>,
   place: Place,
   options: PictureOptions = {},
@@ -64,45 +64,45 @@ export async function storePicture(
   const { name, renditions, ...rest } = await makePicture(staged, options);
   try {
     for (const rendition of renditions)
-      await ground.storage.put(place, rendition.name, rendition.path);
+      await context.storage.put(place, rendition.name, rendition.path);
   } catch (error) {
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
-    await removeStored(ground, place, name).catch(() => {});
+    await removeStored(context, place, name).catch(() => {});
     throw error;
   }
-  forget(ground, place, name);
+  forget(context, place, name);
   return { ...rest, name };
 }
 
 /** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
 export async function preparePictures(
-  ground: Ground,
+  context: AppContext,
   staged: readonly Staged[],
   folder: Folder,
   options: { kinds?: readonly PictureKind[] } = {},
 ): Promise<Prepared[]> {
   const outcomes = await Promise.allSettled(
-    staged.map((file) => preparePicture(ground, file, folder, options)),
+    staged.map((file) => preparePicture(context, file, folder, options)),
   );
   const done = outcomes.flatMap((outcome) =>
     outcome.status === 'fulfilled' ? [outcome.value] : [],
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed === undefined) return done;
-  await discardPrepared(ground, done);
+  await discardPrepared(context, done);
   throw failed.reason;
 }
 
 /** Stores an MP4 as it is, but without what it tells of place and device. Faults: `bad_type`, `too_large` (over 8K), `no_space`. */
 export async function prepareVideo(
-  ground: Ground,
+  context: AppContext,
   staged: Staged,
   folder: Folder,
 ): Promise<Prepared> {
   const found = await inspectMp4(staged.path);
   await eraseMp4Metadata(staged.path);
   return {
-    ...(await prepareFile(ground, staged, folder, { extension: 'mp4', mime: 'video/mp4' })),
+    ...(await prepareFile(context, staged, folder, { extension: 'mp4', mime: 'video/mp4' })),
     ...found,
     kind: 'video',
   };
@@ -110,13 +110,13 @@ export async function prepareVideo(
 
 /** Stores a voice message, an MP3. Faults: `bad_type`, `no_space`. */
 export async function prepareVoice(
-  ground: Ground,
+  context: AppContext,
   staged: Staged,
   folder: Folder,
 ): Promise<Prepared> {
   const found = await inspectMp3(staged.path);
   return {
-    ...(await prepareFile(ground, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })),
+    ...(await prepareFile(context, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })),
     ...found,
     kind: 'audio',
   };
@@ -124,26 +124,26 @@ export async function prepareVoice(
 
 /** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
 export async function prepareFile(
-  ground: Ground,
+  context: AppContext,
   staged: Staged,
   folder: Folder,
   type: { extension: string; mime: string; name?: string },
 ): Promise<Prepared> {
   const name = type.name ?? newStoredName(type.extension);
-  await putFresh(ground, folder, name, staged.path);
+  await putFresh(context, folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
 /** A second thing of the same bytes, which goes when it goes and not with the first. Faults: `not_found` where the first is gone, `no_space`. */
 export async function copyPrepared(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   name: string,
 ): Promise<Prepared> {
-  const row = await findMedia(ground.db, folder, [name]);
-  if (row === undefined) throw fault('not_found');
-  const copy = await copyStored(ground, folder, name);
-  if (copy === null) throw fault('not_found');
+  const row = await findMedia(context.db, folder, [name]);
+  if (row === undefined) throw appError('not_found');
+  const copy = await copyStored(context, folder, name);
+  if (copy === null) throw appError('not_found');
   return {
     folder,
     name: copy,
@@ -159,18 +159,18 @@ export async function copyPrepared(
 
 /** A second name for the bytes of a thing, with all its renditions; null where it is gone. Fault: `no_space`. */
 export async function copyStored(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   name: string,
 ): Promise<string | null> {
   const copy = newStoredName(name.split('.').at(-1)!);
   const names = allNames(copy);
   const made = await Promise.allSettled(
-    allNames(name).map((each, place) => ground.storage.copy(folder, each, names[place]!)),
+    allNames(name).map((each, index) => context.storage.copy(folder, each, names[index]!)),
   );
   const failed = made.find((one) => one.status === 'rejected');
   if (failed === undefined && made[0]?.status === 'fulfilled' && made[0].value) return copy;
-  await removeStored(ground, folder, copy);
+  await removeStored(context, folder, copy);
   if (failed !== undefined) throw failed.reason;
   return null;
 }
@@ -188,13 +188,13 @@ export const placeOf = ({
  * say, the sweep of orphans removes it later. Never throws.
  */
 export async function discardPrepared(
-  ground: Ground,
+  context: AppContext,
   prepared: readonly Pick<Prepared, 'folder' | 'name' | 'blob'>[],
 ): Promise<void> {
   try {
-    await removeUnrowed(ground, prepared.map(placeOf));
+    await removeUnrowed(context, prepared.map(placeOf));
   } catch (error) {
-    ground.log.warn({ err: error }, 'prepared media are left to the sweep');
+    context.log.warn({ err: error }, 'prepared media are left to the sweep');
   }
 }
 
@@ -202,48 +202,49 @@ export async function discardPrepared(
 const AT_ONCE = 8;
 /** Removes the bytes of what has no row. */
 export async function removeUnrowed(
-  ground: Ground,
+  context: AppContext,
   files: readonly { folder: string; name: string }[],
 ): Promise<void> {
   for (const [folder, group] of Map.groupBy(files, (file) => file.folder)) {
     const rowOf = folder === BLOBS ? blobOf : (name: string) => name;
     const names = group.map(({ name }) => rowOf(name));
     const rowed = await (folder === BLOBS
-      ? pickBlobNames(ground.db, names)
-      : pickNames(ground.db, folder, names));
+      ? pickBlobNames(context.db, names)
+      : pickNames(context.db, folder, names));
     const gone = group.filter(({ name }) => !rowed.has(rowOf(name)));
     for (let from = 0; from < gone.length; from += AT_ONCE)
       await Promise.all(
-        gone.slice(from, from + AT_ONCE).map(({ name }) => removeStored(ground, folder, name)),
+        gone.slice(from, from + AT_ONCE).map(({ name }) => removeStored(context, folder, name)),
       );
   }
 }
 
 /** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
 export async function putFresh(
-  ground: Ground,
+  context: AppContext,
   place: Place,
   name: string,
   path: string,
 ): Promise<void> {
   try {
-    await ground.storage.put(place, name, path);
+    await context.storage.put(place, name, path);
   } catch (error) {
     // A store that is away takes nothing back either, and whoever waits need not wait twice: what it kept all the same is left to the sweep.
-    if (!(error instanceof StoreAway)) await removeStored(ground, place, name).catch(() => {});
+    if (!(error instanceof StoreAway)) await removeStored(context, place, name).catch(() => {});
     throw error;
   }
 }
 
-async function removeStored(ground: Ground, folder: string, name: string): Promise<void> {
-  forget(ground, folder, name);
-  await Promise.all(namesIn(folder, name).map((each) => ground.storage.remove(folder, each)));
+async function removeStored(context: AppContext, folder: string, name: string): Promise<void> {
+  forget(context, folder, name);
+  await Promise.all(namesIn(folder, name).map((each) => context.storage.remove(folder, each)));
 }
 /** Every name under which a thing of a place may lie. */
 const namesIn = (folder: string, name: string): string[] =>
   folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name);
 
 /** Takes a file out of the memory of this server; others ask their storage again within seconds. */
-export function forget(ground: Ground, folder: string, name: string): void {
-  for (const each of namesIn(folder, name)) deskOf(ground).memory.delete(`${folder}/${each}`);
+export function forget(context: AppContext, folder: string, name: string): void {
+  for (const each of namesIn(folder, name))
+    mediaRegistryOf(context).memory.delete(`${folder}/${each}`);
 }

@@ -4,7 +4,7 @@ import { FilePathSource, Input, MATROSKA, MP3, MP4, QTFF, WEBM } from 'mediabunn
 import type { Probed, ProbeRequest } from './probe.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
-const FORMATS = { mp4: [MP4], mp3: [MP3], film: [MP4, QTFF, WEBM, MATROSKA] };
+const FORMATS = { mp4: [MP4], mp3: [MP3], video: [MP4, QTFF, WEBM, MATROSKA] };
 
 async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
   using input = new Input({
@@ -23,7 +23,7 @@ async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
       ? { width: 0, height: 0 }
       : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
   const codecs =
-    format === 'film'
+    format === 'video'
       ? {
           picture: (await video?.getCodecParameterString()) ?? '',
           sound: audio === null ? '' : ((await audio.getCodec()) ?? 'unknown'),

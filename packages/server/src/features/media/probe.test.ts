@@ -26,7 +26,7 @@ async function staged(content: Uint8Array | string): Promise<string> {
   return path;
 }
 /** A film without a picture worth seeing: what matters here is the box around it. */
-async function film(
+async function video(
   options: {
     width?: number;
     height?: number;
@@ -75,12 +75,12 @@ const box = (type: string, ...content: Buffer[]) => {
 
 describe('inspectMp4', () => {
   test('size and length of a film, turned as people see it', async () => {
-    expect(await inspectMp4(await staged(await film()))).toEqual({
+    expect(await inspectMp4(await staged(await video()))).toEqual({
       width: 640,
       height: 360,
       duration: 2,
     });
-    expect(await inspectMp4(await staged(await film({ rotation: 90, seconds: 1.5 })))).toEqual({
+    expect(await inspectMp4(await staged(await video({ rotation: 90, seconds: 1.5 })))).toEqual({
       width: 360,
       height: 640,
       duration: 1.5,
@@ -95,14 +95,14 @@ describe('inspectMp4', () => {
       () => '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
     ],
     ['ffconcat', () => 'ffconcat version 1.0\nfile /etc/passwd\n'],
-    ['WebM under the name of mp4', () => film({ webm: true })],
+    ['WebM under the name of mp4', () => video({ webm: true })],
     [
       'MOV',
       async () =>
-        Buffer.from((await film()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1'),
+        Buffer.from((await video()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1'),
     ],
     ['an mp3', () => voice(50)],
-    ['a film cut off before its tables', async () => (await film()).subarray(0, 300)],
+    ['a film cut off before its tables', async () => (await video()).subarray(0, 300)],
     [
       'an ftyp and a moov that says it is endless',
       () =>
@@ -122,7 +122,7 @@ describe('inspectMp4', () => {
 
   test('refuses 16,000 × 16,000', async () => {
     await expect(
-      inspectMp4(await staged(await film({ width: 16_000, height: 16_000 }))),
+      inspectMp4(await staged(await video({ width: 16_000, height: 16_000 }))),
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 });
@@ -153,7 +153,7 @@ describe('inspectMp3', () => {
     });
   });
   test('refuses a film', async () => {
-    await expect(inspectMp3(await staged(await film()))).rejects.toMatchObject({
+    await expect(inspectMp3(await staged(await video()))).rejects.toMatchObject({
       code: 'bad_type',
     });
   });
@@ -161,7 +161,7 @@ describe('inspectMp3', () => {
 
 describe('eraseMp4Metadata', () => {
   test('title, comment and place are gone, the film is the same', async () => {
-    const whole = await film();
+    const whole = await video();
     expect(whole.includes('CANARY-PLACE')).toBe(true);
     const path = await staged(whole);
     const before = await inspectMp4(path);

@@ -1,7 +1,7 @@
 import { askThread } from './thread.ts';
 import { makeTurns } from '#platform/turns.ts';
 
-export type ProbeRequest = { path: string; format: 'mp4' | 'mp3' | 'film' };
+export type ProbeRequest = { path: string; format: 'mp4' | 'mp3' | 'video' };
 /** Pixels as they are shown (turned, square), 0 where there is no picture; seconds to the millisecond; of a film also its codecs: of the picture as RFC 6381 writes it, of the sound by its name. */
 export type Probed = {
   width: number;

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { After } from '#platform/transaction.ts';
 import { releaseBlobs } from './blobs.ts';
 import type { Folder } from './folders.ts';
@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 
 /** Removes rows in the transaction and, by a job that is written in it too, the bytes after it. Names that are not there are no error. */
 export async function removeMedia(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   folder: Folder,
@@ -17,7 +17,7 @@ export async function removeMedia(
   if (names.length === 0) return;
   const deleted = await queries.deleteMedia(tx, folder, [...names]);
   const rowed = new Set(deleted.map(({ name }) => name));
-  await removeDeleted(ground, tx, after, [
+  await removeDeleted(context, tx, after, [
     ...deleted,
     ...names.filter((name) => !rowed.has(name)).map((name) => ({ folder, name, blob_id: null })),
   ]);
@@ -25,7 +25,7 @@ export async function removeMedia(
 
 /** Removes everything of an owner, or everything that belongs to a room, a post, an album. Answers how many things that were. */
 export async function removeMediaOf(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   whose: { ownerId: string } | { scopeId: string },
@@ -34,13 +34,13 @@ export async function removeMediaOf(
     'ownerId' in whose
       ? await queries.deleteMediaOf(tx, 'owner_id', whose.ownerId)
       : await queries.deleteMediaOf(tx, 'scope_id', whose.scopeId);
-  await removeDeleted(ground, tx, after, deleted);
+  await removeDeleted(context, tx, after, deleted);
   return deleted.length;
 }
 
 const FILES_A_JOB = 500;
 async function removeDeleted(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   deleted: queries.DeletedMedia[],
@@ -55,9 +55,9 @@ async function removeDeleted(
     )),
   ];
   for (let first = 0; first < files.length; first += FILES_A_JOB) {
-    await ground.jobs.add(tx, 'media.remove', { files: files.slice(first, first + FILES_A_JOB) });
+    await context.jobs.add(tx, 'media.remove', { files: files.slice(first, first + FILES_A_JOB) });
   }
   after(() => {
-    for (const { folder, name } of files) forget(ground, folder, name);
+    for (const { folder, name } of files) forget(context, folder, name);
   });
 }

@@ -1,4 +1,4 @@
-import type { House } from '#platform/serve.ts';
+import type { App } from '#platform/serve.ts';
 import { removeOrphans } from './orphans.ts';
 import { removeUnrowed } from './prepared.ts';
 import { makeMediaHandler, type FindViewer } from './serve-media.ts';
@@ -6,17 +6,17 @@ import { mountUploads } from './uploads.ts';
 import { makeView } from './views.ts';
 
 /** Mounts the reading of uploads, their resumable receiving and the jobs on them. */
-export function mountMedia(house: House, findViewer: FindViewer): void {
-  const { app, ground } = house;
-  const handler = makeMediaHandler(ground, findViewer);
-  app.route({
+export function mountMedia(app: App, findViewer: FindViewer): void {
+  const { http, context } = app;
+  const handler = makeMediaHandler(context, findViewer);
+  http.route({
     method: ['GET', 'HEAD'],
     url: '/media/:folder/:name',
     exposeHeadRoute: false,
     handler,
   });
-  ground.jobs.on('media.remove', ({ files }) => removeUnrowed(ground, files));
-  ground.jobs.on('media.sweep', async () => void (await removeOrphans(ground)));
-  ground.jobs.on('media.view', ({ blobId }) => makeView(ground, blobId));
-  mountUploads(house);
+  context.jobs.on('media.remove', ({ files }) => removeUnrowed(context, files));
+  context.jobs.on('media.sweep', async () => void (await removeOrphans(context)));
+  context.jobs.on('media.view', ({ blobId }) => makeView(context, blobId));
+  mountUploads(app);
 }

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { nowMs } from '#platform/clock.ts';
 import { attachmentAs } from '#platform/filenames.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isStoredName, type StoredStat } from '#platform/storage.ts';
 import { judge } from './byte-ranges.ts';
 import { findHeld } from './blob-queries.ts';
-import { deskOf, type Found, type Remembered, type Sending } from './desk.ts';
+import { mediaRegistryOf, type Found, type Remembered, type Sending } from './desk.ts';
 import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder, type Place } from './folders.ts';
 import { findMedia } from './queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from './stored-names.ts';
@@ -51,34 +51,34 @@ const TRUST_MS = 5_000;
  * guarded by a reader needs its row and is decided anew each time, but for parts of one file that follow each other. What is absent, hidden
  * or badly named is one and the same 404.
  */
-export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
+export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
       const folders = foldersBehind(word);
-      const isGuarded = folders.some((folder) => deskOf(ground).readers.has(folder));
+      const isGuarded = folders.some((folder) => mediaRegistryOf(context).readers.has(folder));
       const pass =
         request.headers.range === undefined
           ? null
           : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
-      if (await sendFurther(ground, request, reply, pass)) return;
+      if (await sendFurther(context, request, reply, pass)) return;
       for (const folder of folders) {
         if (HELD.has(folder))
           return sendHeldFor(
-            ground,
+            context,
             request,
             reply,
             { folder, name, pass },
             await findViewer(request),
           );
-        const caching = await admit(ground, folder, name, () => findViewer(request));
+        const caching = await admit(context, folder, name, () => findViewer(request));
         const found =
           caching === null
             ? null
-            : ((await look(ground, folder, name)) ?? (await lookForMain(ground, folder, name)));
+            : ((await look(context, folder, name)) ?? (await lookForMain(context, folder, name)));
         if (found !== null)
           return send(
-            ground,
+            context,
             request,
             reply,
             found,
@@ -87,7 +87,7 @@ export function makeMediaHandler(ground: Ground, findViewer: FindViewer) {
           );
       }
     }
-    throw fault('not_found');
+    throw appError('not_found');
   };
 }
 
@@ -96,20 +96,20 @@ const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
 
 /** A held thing, or its picture. The bytes of a picture that a stranger made are no page to be opened: they are saved, its renditions are shown. */
 async function sendHeldFor(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { folder, name, pass }: { folder: Folder; name: string; pass: string | null },
   viewerId: string | null,
 ): Promise<void> {
   const view = readViewName(name);
-  const held = await findHeld(ground.db, folder, view === null ? name : `${view.stem}.`);
-  const reader = deskOf(ground).readers.get(folder);
+  const held = await findHeld(context.db, folder, view === null ? name : `${view.stem}.`);
+  const reader = mediaRegistryOf(context).readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held)))
-    throw fault('not_found');
+    throw appError('not_found');
   if (view === null)
     return sendBlob(
-      ground,
+      context,
       request,
       reply,
       held.blob,
@@ -117,7 +117,7 @@ async function sendHeldFor(
       pass,
     );
   const picture = pictureOfBlob(held.blob);
-  await sendBlob(ground, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), {
+  await sendBlob(context, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), {
     name,
     saveAs: null,
   });
@@ -132,43 +132,43 @@ export const passOf = (
 
 /** Sends a further part to somebody who was let to one a moment ago; answers false where that was not so. */
 export async function sendFurther(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   pass: string | null,
 ): Promise<boolean> {
-  const passed = pass === null ? undefined : deskOf(ground).passes.find(pass);
+  const passed = pass === null ? undefined : mediaRegistryOf(context).passes.find(pass);
   if (passed === undefined) return false;
-  await send(ground, request, reply, passed.found, passed.sending);
+  await send(context, request, reply, passed.found, passed.sending);
   return true;
 }
 
 /** Sends bytes that are stored by their content, as whoever calls has allowed; `pass` lets to further parts. Throws `not_found` where they are gone. */
 export async function sendBlob(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   blob: string,
   sending: Omit<Sending, 'caching'>,
   pass: string | null = null,
 ): Promise<void> {
-  const found = (await look(ground, BLOBS, blob)) ?? (await lookForMain(ground, BLOBS, blob));
-  if (found === null) throw fault('not_found');
-  await send(ground, request, reply, found, { ...sending, caching: NEVER }, pass);
+  const found = (await look(context, BLOBS, blob)) ?? (await lookForMain(context, BLOBS, blob));
+  if (found === null) throw appError('not_found');
+  await send(context, request, reply, found, { ...sending, caching: NEVER }, pass);
 }
 
 /** Sends a stored file under a name of its own, to be saved, as whoever calls has allowed. Throws `not_found` where it is gone. */
 export async function sendStored(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   folder: Folder,
   name: string,
   saveAs: string,
 ): Promise<void> {
-  const found = await look(ground, folder, name);
-  if (found === null) throw fault('not_found');
-  await send(ground, request, reply, found, { caching: NEVER, name, saveAs });
+  const found = await look(context, folder, name);
+  if (found === null) throw appError('not_found');
+  await send(context, request, reply, found, { caching: NEVER, name, saveAs });
 }
 
 const typeOf = (name: string): string =>
@@ -177,32 +177,36 @@ const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 
 /** What caches may do with it, or null for who may not read it. */
 async function admit(
-  ground: Ground,
+  context: AppContext,
   folder: Folder,
   name: string,
   findViewer: () => Promise<string | null>,
 ): Promise<string | null> {
-  const reader = deskOf(ground).readers.get(folder);
+  const reader = mediaRegistryOf(context).readers.get(folder);
   const hidden = isPrivate(folder);
   if (reader === undefined) return hidden ? null : isForEver(folder, name) ? FOR_EVER : ASKED_AGAIN;
-  const row = await findMedia(ground.db, folder, [name, mainOf(name) ?? name]);
+  const row = await findMedia(context.db, folder, [name, mainOf(name) ?? name]);
   if (row === undefined) return null;
   if (!hidden && (await reader(null, row))) return FOR_EVER;
   return (await reader(await findViewer(), row)) ? NEVER : null;
 }
 
 /** A rendition that was not worth making is the picture itself. */
-async function lookForMain(ground: Ground, folder: Place, name: string): Promise<Found | null> {
+async function lookForMain(
+  context: AppContext,
+  folder: Place,
+  name: string,
+): Promise<Found | null> {
   const main = mainOf(name);
-  return main === null ? null : look(ground, folder, main);
+  return main === null ? null : look(context, folder, main);
 }
 
-async function look(ground: Ground, folder: Place, name: string): Promise<Found | null> {
-  const { memory } = deskOf(ground);
+async function look(context: AppContext, folder: Place, name: string): Promise<Found | null> {
+  const { memory } = mediaRegistryOf(context);
   const key = `${folder}/${name}`;
   const known = memory.get(key);
   if (known !== undefined && nowMs() - known.checked < TRUST_MS) return { folder, name, ...known };
-  const stat = await ground.storage.stat(folder, name);
+  const stat = await context.storage.stat(folder, name);
   if (stat === null) {
     memory.delete(key);
     return null;
@@ -216,12 +220,16 @@ async function look(ground: Ground, folder: Place, name: string): Promise<Found 
     return { folder, name, ...known };
   }
   if (stat.bytes > SMALL) return { folder, name, ...stat, body: null };
-  const read = await remember(ground, folder, name);
+  const read = await remember(context, folder, name);
   return read === null ? null : { folder, name, ...read };
 }
 
-async function remember(ground: Ground, folder: Place, name: string): Promise<Remembered | null> {
-  const opened = await ground.storage.open(folder, name);
+async function remember(
+  context: AppContext,
+  folder: Place,
+  name: string,
+): Promise<Remembered | null> {
+  const opened = await context.storage.open(folder, name);
   if (opened === null) return null;
   const entry = {
     body: await buffer(opened.body),
@@ -229,12 +237,12 @@ async function remember(ground: Ground, folder: Place, name: string): Promise<Re
     changedAt: opened.changedAt,
     checked: nowMs(),
   };
-  deskOf(ground).memory.set(`${folder}/${name}`, entry);
+  mediaRegistryOf(context).memory.set(`${folder}/${name}`, entry);
   return entry;
 }
 
 async function send(
-  ground: Ground,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   found: Found,
@@ -242,7 +250,7 @@ async function send(
   pass: string | null = null,
 ): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
-  if (pass !== null) deskOf(ground).passes.keep(pass, { found, sending });
+  if (pass !== null) mediaRegistryOf(context).passes.keep(pass, { found, sending });
   const type = typeOf(sending.name);
   const described = {
     'content-type': type,
@@ -256,7 +264,7 @@ async function send(
     'content-security-policy':
       type === PDF && sending.saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
   };
-  const { mediaAccel } = ground.config;
+  const { mediaAccel } = context.config;
   if (mediaAccel !== undefined) {
     // Ranges and conditions are the proxy's: it has the file.
     reply.hijack();
@@ -265,12 +273,12 @@ async function send(
         ...headers,
         ...described,
         'content-length': 0,
-        'x-accel-redirect': `${mediaAccel}${ground.storage.pathOf(folder, name)}`,
+        'x-accel-redirect': `${mediaAccel}${context.storage.pathOf(folder, name)}`,
       })
       .end();
   }
   const life =
-    ground.storage.sign === null || request.method === 'HEAD'
+    context.storage.sign === null || request.method === 'HEAD'
       ? null
       : lifeOfAddress(found, type, sending);
   if (life !== null) {
@@ -280,7 +288,7 @@ async function send(
       caching: life.caching,
       ...(sending.saveAs === null ? {} : { saveAs: attachmentAs(sending.saveAs) }),
     };
-    const location = await ground.storage.sign!(folder, name, answer);
+    const location = await context.storage.sign!(folder, name, answer);
     reply.hijack();
     return void reply.raw
       .writeHead(302, { ...headers, 'cache-control': life.caching, 'content-length': 0, location })
@@ -313,19 +321,19 @@ async function send(
   const opened =
     !hasBody || kept !== null
       ? null
-      : ((await readPiece(ground, reply, found, range)) ??
-        (await ground.storage.open(folder, name, range)));
+      : ((await readPiece(context, reply, found, range)) ??
+        (await context.storage.open(folder, name, range)));
   if (hasBody && kept === null && opened?.bytes !== bytes) {
     // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
     if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
-    throw fault('not_found');
+    throw appError('not_found');
   }
   reply.hijack();
   reply.raw.writeHead(verdict.status, headers);
   if (opened === null || Buffer.isBuffer(opened.body)) reply.raw.end(kept ?? opened?.body);
   else
     await pipeline(opened.body, reply.raw).catch((error: Error) =>
-      ground.log.debug({ err: error, folder, name }, 'media were not read to their end'),
+      context.log.debug({ err: error, folder, name }, 'media were not read to their end'),
     );
 }
 
@@ -355,16 +363,16 @@ function lifeOfAddress(
 
 /** A small part at once, in a buffer that others have used before; null for what is too large, and for what is not there. */
 async function readPiece(
-  ground: Ground,
+  context: AppContext,
   { raw }: FastifyReply,
   { folder, name }: Found,
   { start, end }: { start: number; end: number },
 ): Promise<(StoredStat & { body: Buffer }) | null> {
-  const piece = deskOf(ground).pieces.take(end - start + 1);
+  const piece = mediaRegistryOf(context).pieces.take(end - start + 1);
   if (piece === null) return null;
   let read: (StoredStat & { body: Buffer }) | null = null;
   try {
-    read = await ground.storage.read(folder, name, start, piece.bytes);
+    read = await context.storage.read(folder, name, start, piece.bytes);
   } finally {
     // Nobody else may have the buffer while it is read into, nor before the system has taken what is in it: an answer closes when it is over, however it ended.
     if (read === null || raw.closed) piece.done();

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { Fault } from '@respa/contract/faults';
+import { AppError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { transaction, type After } from '#platform/transaction.ts';
 import { holdBlob } from './blobs.ts';
-import { deskOf, type Reader } from './desk.ts';
+import { mediaRegistryOf, type Reader } from './desk.ts';
 import type { Folder } from './folders.ts';
 import { makePicture } from './pictures.ts';
 import { discardPrepared, forget, NOTHING, type Prepared } from './prepared.ts';
@@ -16,11 +16,11 @@ import { allNames } from './stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
 export {
-  eraseFilmMetadata,
-  filmHasSound,
-  inspectFilm,
+  eraseVideoMetadata,
+  videoHasSound,
+  inspectVideo,
   type Container,
-  type Film,
+  type Video,
 } from './films.ts';
 export { readDocument, readText, type FileText } from './documents.ts';
 export { passOf, sendBlob, sendFurther, sendStored, type FindViewer } from './serve-media.ts';
@@ -67,13 +67,13 @@ export type Belonging = { ownerId: string; scopeId?: string };
 
 /** Writes the row of a prepared thing, in the transaction that makes whatever shows it. */
 export async function keep(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   prepared: Prepared,
   { ownerId, scopeId }: Belonging,
 ): Promise<queries.MediaRow> {
   const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
-  const blobId = blob === undefined ? null : await holdBlob(ground, tx, prepared);
+  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared);
   return queries.insertMedia(tx, {
     id: newId(),
     folder,
@@ -97,13 +97,13 @@ export async function keep(
  * Where nobody can know whether the commit got through, the bytes stay: the sweep of orphans finds out later.
  */
 export async function keepPrepared<T>(
-  ground: Ground,
+  context: AppContext,
   prepared: readonly Prepared[],
   belonging: Belonging | ((one: Prepared) => Belonging),
   work: (tx: Tx, after: After) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await transaction(ground, async (tx, after) => {
+    const result = await transaction(context, async (tx, after) => {
       const done = await work(tx, after);
       // In one order, so that two who bring the same contents do not wait for each other.
       const inOrder = [...prepared].sort((a, b) =>
@@ -111,17 +111,22 @@ export async function keepPrepared<T>(
       );
       if (done !== undefined)
         for (const one of inOrder)
-          await keep(ground, tx, one, typeof belonging === 'function' ? belonging(one) : belonging);
+          await keep(
+            context,
+            tx,
+            one,
+            typeof belonging === 'function' ? belonging(one) : belonging,
+          );
       return done;
     });
     // Bytes that were there already are not needed twice.
     await discardPrepared(
-      ground,
+      context,
       result === undefined ? prepared : prepared.filter(({ blob }) => blob !== undefined),
     );
     return result;
   } catch (error) {
-    if (wasRolledBack(error)) await discardPrepared(ground, prepared);
+    if (wasRolledBack(error)) await discardPrepared(context, prepared);
     throw error;
   }
 }
@@ -131,7 +136,7 @@ export async function keepPrepared<T>(
  * what was there stays. Answers the name. Faults: `bad_type`, `too_large`, `no_space`.
  */
 export async function replacePicture(
-  ground: Ground,
+  context: AppContext,
   staged: Pick<StagedFile, 'path'>,
   place: { folder: Folder; stem: string },
   belonging: Belonging,
@@ -140,24 +145,24 @@ export async function replacePicture(
   const { folder, stem } = place;
   const { name, renditions, ...facts } = await makePicture(staged, { stem });
   try {
-    await transaction(ground, async (tx) => {
+    await transaction(context, async (tx) => {
       await work(tx, name);
       await keep(
-        ground,
+        context,
         tx,
         { ...NOTHING, ...facts, folder, name, kind: 'picture', mime: 'image/webp' },
         belonging,
       );
     });
     for (const rendition of renditions)
-      await ground.storage.put(folder, rendition.name, rendition.path);
+      await context.storage.put(folder, rendition.name, rendition.path);
     // A smaller picture has fewer renditions.
     for (const each of allNames(name))
       if (!renditions.some((rendition) => rendition.name === each))
-        await ground.storage.remove(folder, each);
+        await context.storage.remove(folder, each);
     return name;
   } finally {
-    forget(ground, folder, name);
+    forget(context, folder, name);
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
   }
 }
@@ -168,7 +173,7 @@ function wasRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   // An SQLSTATE has a digit; EPIPE has none.
   return (
-    error instanceof Fault ||
+    error instanceof AppError ||
     (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code))
   );
 }
@@ -188,6 +193,6 @@ export const sumMedia = queries.sumMedia;
  * everyone until somebody registers it. The reader is asked on every request. In a folder that is not on the private list it is first
  * asked about a visitor (null): what a visitor may have is public and cached for ever, the rest is sent `private, no-store`.
  */
-export function registerReader(ground: Ground, folder: Folder, reader: Reader): void {
-  deskOf(ground).readers.set(folder, reader);
+export function registerReader(context: AppContext, folder: Folder, reader: Reader): void {
+  mediaRegistryOf(context).readers.set(folder, reader);
 }

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import { UPLOADS } from '@respa/contract/limits';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { until } from '../../../../../tests/pictures.ts';
 import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../../../../../tests/uploads.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({ CLOUD_QUOTA: '1000000' });
+  app = await startTestApp({ CLOUD_QUOTA: '1000000' });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const begin = async (who: Caller, bytes: number, filename = 'сейв.dat') => {
   const answer = await beginUpload(who, bytes, { purpose: 'cloud', filename });
@@ -27,14 +27,14 @@ const begin = async (who: Caller, bytes: number, filename = 'сейв.dat') => {
 const name = (who: Caller, ...uploads: string[]) =>
   who.call(cloud.upload, { body: { uploads: uploads.map(idOf) } });
 const arrived = (address: string) =>
-  stat(join(house.dataDir, 'uploads', idOf(address))).then(
+  stat(join(app.dataDir, 'uploads', idOf(address))).then(
     (found) => found.size,
     () => -1,
   );
-const waiting = () => readdir(join(house.dataDir, 'uploads'));
+const waiting = () => readdir(join(app.dataDir, 'uploads'));
 
 test('what arrived by parts becomes a file of the cloud once, under the name it was begun with', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const bytes = randomBytes(300_000);
   const address = await begin(anna, bytes.length, 'Сейв/../босс.dat');
   expect(await anna.refusal(cloud.upload, { body: { uploads: [idOf(address)] } })).toMatchObject({
@@ -65,10 +65,10 @@ test('what arrived by parts becomes a file of the cloud once, under the name it 
 });
 
 test('a connection that breaks leaves what has arrived, and one goes on from there', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const bytes = randomBytes(800_000);
   const address = await begin(anna, bytes.length);
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(app.url);
   const broken = request({
     hostname,
     port,
@@ -97,9 +97,9 @@ test('a connection that breaks leaves what has arrived, and one goes on from the
 });
 
 test('nobody else knows of it, and nothing begins it that is wrong', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const address = await begin(anna, 10);
-  for (const who of [boris, house.nobody]) {
+  for (const who of [boris, app.nobody]) {
     const expected = who === boris ? 404 : 401;
     for (const answer of [
       await askUpload(who, address),
@@ -113,7 +113,7 @@ test('nobody else knows of it, and nothing begins it that is wrong', async () =>
     code: 'upload_lost',
   });
   expect(await offsetOf(anna, address)).toBe(0);
-  const early = await house.register('Фома');
+  const early = await app.register('Фома');
   expect((await beginUpload(early, 10, { purpose: 'cloud', filename: 'x' })).status).toBe(403);
   const wrong: [number | string, Record<string, string>, number, string][] = [
     [10, { purpose: 'film', filename: 'x' }, 400, 'bad_input'],
@@ -131,7 +131,7 @@ test('nobody else knows of it, and nothing begins it that is wrong', async () =>
   }
   for (const path of ['x', '..%2f..%2fetc%2fpasswd', '01890000-0000-7000-8000-000000000000'])
     expect((await askUpload(boris, `/api/uploads/${path}`)).status).toBe(404);
-  expect((await fetch(`${house.url}${address}`, { headers: anna.headers() })).status).toBe(404);
+  expect((await fetch(`${app.url}${address}`, { headers: anna.headers() })).status).toBe(404);
   for (const uploads of ['x', '{', [1], Array.from({ length: 6 }, () => idOf(address))])
     expect(await anna.refusal(cloud.upload, { body: { uploads } })).toMatchObject({ status: 400 });
   expect(await anna.refusal(cloud.upload, { body: { uploads: ['../../x'] } })).toMatchObject({
@@ -140,7 +140,7 @@ test('nobody else knows of it, and nothing begins it that is wrong', async () =>
 });
 
 test('uploads that are under way count at the edge of the quota, and one that finds it full stays', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const address = await begin(anna, 600_000);
   expect((await beginUpload(anna, 500_000, { purpose: 'cloud', filename: 'x' })).status).toBe(507);
   await anna.call(cloud.upload, { files: { file: [new File([randomBytes(500_000)], 'x')] } });
@@ -158,7 +158,7 @@ test('uploads that are under way count at the edge of the quota, and one that fi
 });
 
 test('two who name one upload at once make one file of it', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const address = await begin(anna, 1000);
   await sendPart(anna, address, 0, randomBytes(1000));
   const answers = await Promise.all(
@@ -169,7 +169,7 @@ test('two who name one upload at once make one file of it', async () => {
 });
 
 test('what is called off, forgotten, crowded out or left by who goes is removed', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const before = (await waiting()).length;
   const address = await begin(anna, 10);
   expect((await askUpload(anna, address, 'DELETE')).status).toBe(204);
@@ -179,7 +179,7 @@ test('what is called off, forgotten, crowded out or left by who goes is removed'
   for (let at = 0; at < UPLOADS.waiting; at += 1) await begin(anna, 10);
   expect((await askUpload(anna, first)).status).toBe(404);
   await until(async () => (await waiting()).length === before + UPLOADS.waiting * 2, 20_000);
-  const { db, jobs } = house.server.ground;
+  const { db, jobs } = app.server.context;
   await db
     .updateTable('uploads')
     .set({ created_at: new Date(Date.now() - (UPLOADS.hours + 1) * 3_600_000) })
@@ -193,17 +193,17 @@ test('what is called off, forgotten, crowded out or left by who goes is removed'
 });
 
 test('files without a row, which a crash leaves, are swept once they are old', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const address = await begin(anna, 10);
-  const { db, jobs } = house.server.ground;
+  const { db, jobs } = app.server.context;
   await db.deleteFrom('uploads').where('id', '=', idOf(address)).execute();
   const old = new Date(Date.now() - 7_200_000);
-  const path = join(house.dataDir, 'uploads', idOf(address));
+  const path = join(app.dataDir, 'uploads', idOf(address));
   await jobs.add(db, 'uploads.sweep', {});
   await until(
     async () =>
       (
-        await house.server.ground.database.pool.query(
+        await app.server.context.database.pool.query(
           "select 1 from graphile_worker.jobs where task_identifier = 'uploads.sweep'",
         )
       ).rowCount === 0,

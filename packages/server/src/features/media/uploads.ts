@@ -3,21 +3,21 @@ import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Fault, fault, FAULTS } from '@respa/contract/faults';
+import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/faults';
 import { UPLOADS } from '@respa/contract/limits';
 import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
 import { nowMs, secondsFromNow } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
 import { cleanFilename } from '#platform/filenames.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
-import { bearerOf, type House, type Viewer } from '#platform/serve.ts';
+import { bearerOf, type App, type Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
 import { StoreAway } from '#platform/storage.ts';
 import { transaction } from '#platform/transaction.ts';
 import { hashFile } from './blobs.ts';
 import { HashingStore } from './upload-store.ts';
-import { deskOf } from './desk.ts';
+import { mediaRegistryOf } from './desk.ts';
 import * as queries from './upload-queries.ts';
 
 /** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun; theirs are begun one after another. */
@@ -25,24 +25,28 @@ export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: numbe
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
-const folderOf = (ground: Ground) => join(ground.config.dataDir, 'uploads');
+const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
 /** The bytes of an upload; the protocol keeps what it needs to know beside them. */
-const filesOf = (ground: Ground, id: string) => [
-  join(folderOf(ground), id),
-  join(folderOf(ground), `${id}.json`),
+const filesOf = (context: AppContext, id: string) => [
+  join(folderOf(context), id),
+  join(folderOf(context), `${id}.json`),
 ];
 
 const SHARED = 'uploads';
 const sharedName = (id: string) => `${id}.part`;
 
 /** Says who may begin uploads for a purpose. A purpose that nobody registered is refused. */
-export function registerPurpose(ground: Ground, purpose: UploadPurpose, admit: AdmitUpload): void {
-  deskOf(ground).purposes.set(purpose, admit);
+export function registerPurpose(
+  context: AppContext,
+  purpose: UploadPurpose,
+  admit: AdmitUpload,
+): void {
+  mediaRegistryOf(context).purposes.set(purpose, admit);
 }
 
 /** Mounts resumable uploads (tus 1.0) at `/api/uploads`. Bytes that arrived are there for whoever goes on, also after the server was killed. */
-export function mountUploads(house: House): void {
-  const { app, ground } = house;
+export function mountUploads(app: App): void {
+  const { http, context } = app;
   const viewers = new WeakMap<object, Viewer>();
   const tus = new TusServer({
     path: UPLOADS_PATH,
@@ -50,31 +54,31 @@ export function mountUploads(house: House): void {
     allowedOrigins: [],
     postReceiveInterval: 60_000,
     datastore: new HashingStore(
-      { directory: folderOf(ground), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
-      deskOf(ground).hashes,
+      { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
+      mediaRegistryOf(context).hashes,
     ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
-      await shareWhole(ground, id);
+      await shareWhole(context, id);
       return {};
     },
     onUploadCreate: async (request, upload) => {
-      await begin(ground, viewers.get(request.runtime!.node!.req)!, upload);
+      await begin(context, viewers.get(request.runtime!.node!.req)!, upload);
       return {};
     },
-    onResponseError: (_request, error) => answerOf(ground, error),
+    onResponseError: (_request, error) => answerOf(context, error),
   });
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
+  http.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
     done(null),
   );
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerOf(request.raw);
-    const viewer = token === null ? null : await house.findViewer(token);
-    if (viewer === null) throw fault('not_signed_in');
-    if (!viewer.isActivated) throw fault('not_activated');
+    const viewer = token === null ? null : await app.findViewer(token);
+    if (viewer === null) throw appError('not_signed_in');
+    if (!viewer.isActivated) throw appError('not_activated');
     const { id } = request.params as { id?: string };
-    if (id === undefined) await ground.limits.spend('resumable', viewer.id);
-    else if ((await findOwn(ground, viewer.id, id)) === undefined) throw fault('upload_lost');
+    if (id === undefined) await context.limits.spend('resumable', viewer.id);
+    else if ((await findOwn(context, viewer.id, id)) === undefined) throw appError('upload_lost');
     // The protocol's own refusals of headers are English lines.
     const {
       'tus-resumable': version,
@@ -85,34 +89,34 @@ export function mountUploads(house: House): void {
       version !== '1.0.0' ||
       [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))
     )
-      throw fault('bad_input');
+      throw appError('bad_input');
     viewers.set(request.raw, viewer);
     // Whoever asks how far it came may have been told that its last bytes found no place where others see them.
-    if (id !== undefined && request.method === 'HEAD') await shareWhole(ground, id);
+    if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
-    if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(ground.db, id);
+    if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(context.db, id);
     await tus.handle(request.raw, reply.raw);
-    if (id !== undefined && request.method === 'DELETE' && ground.config.s3 !== undefined)
-      await ground.storage.remove(SHARED, sharedName(id)).catch(() => {});
+    if (id !== undefined && request.method === 'DELETE' && context.config.s3 !== undefined)
+      await context.storage.remove(SHARED, sharedName(id)).catch(() => {});
   };
-  app.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
-  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
-  ground.jobs.on('uploads.remove', async ({ ids }) => {
-    for (const id of ids) await removeFiles(ground, id);
+  http.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
+  http.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
+  context.jobs.on('uploads.remove', async ({ ids }) => {
+    for (const id of ids) await removeFiles(context, id);
   });
-  ground.jobs.on('uploads.sweep', () => sweepUploads(ground));
+  context.jobs.on('uploads.sweep', () => sweepUploads(context));
 }
 
 const findOwn = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   id: string,
 ): Promise<queries.UploadRow | undefined> => {
-  const row = isId(id) ? await queries.findUpload(ground.db, id) : undefined;
+  const row = isId(id) ? await queries.findUpload(context.db, id) : undefined;
   return row?.owner_id === viewerId ? row : undefined;
 };
 
@@ -121,9 +125,13 @@ type Begun = {
   size?: number | undefined;
   metadata?: Record<string, string | null> | undefined;
 };
-async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Begun): Promise<void> {
+async function begin(
+  context: AppContext,
+  viewer: Viewer,
+  { id, size, metadata }: Begun,
+): Promise<void> {
   const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
-  const admit = purpose === undefined ? undefined : deskOf(ground).purposes.get(purpose);
+  const admit = purpose === undefined ? undefined : mediaRegistryOf(context).purposes.get(purpose);
   if (
     purpose === undefined ||
     admit === undefined ||
@@ -131,8 +139,8 @@ async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Beg
     !Number.isSafeInteger(size) ||
     size < 0
   )
-    throw fault('bad_input');
-  await transaction(ground, async (tx) => {
+    throw appError('bad_input');
+  await transaction(context, async (tx) => {
     await queries.lockUploadsOf(tx, viewer.id);
     await admit(tx, viewer, size, await queries.sumUploads(tx, viewer.id, purpose));
     await queries.insertUpload(tx, {
@@ -143,25 +151,26 @@ async function begin(ground: Ground, viewer: Viewer, { id, size, metadata }: Beg
       bytes: size,
     });
     // Whoever begins more than fit has forgotten the first.
-    await removeLater(ground, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
+    await removeLater(context, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
   });
 }
 
 /** The protocol's refusals with a sentence for people; its own words name paths. */
 function answerOf(
-  ground: Ground,
+  context: AppContext,
   error: Error | { status_code: number; body: string },
 ): { status_code: number; body: string } {
-  const body = (code: keyof typeof FAULTS, text: string) => JSON.stringify({ error: text, code });
-  if (error instanceof Fault)
+  const body = (code: keyof typeof ERROR_CATALOGUE, text: string) =>
+    JSON.stringify({ error: text, code });
+  if (error instanceof AppError)
     return { status_code: error.status, body: body(error.code, error.message) };
   if (error instanceof StoreAway)
     return {
-      status_code: FAULTS.unavailable.status,
-      body: body('unavailable', FAULTS.unavailable.text),
+      status_code: ERROR_CATALOGUE.unavailable.status,
+      body: body('unavailable', ERROR_CATALOGUE.unavailable.text),
     };
   const status = 'status_code' in error ? error.status_code : 500;
-  if (status >= 500) ground.log.warn({ err: error }, 'an upload broke off');
+  if (status >= 500) context.log.warn({ err: error }, 'an upload broke off');
   const code =
     status === 404 || status === 410
       ? 'upload_lost'
@@ -170,36 +179,36 @@ function answerOf(
         : status === 409
           ? 'upload_unfinished'
           : 'internal';
-  return { status_code: status, body: body(code, FAULTS[code].text) };
+  return { status_code: status, body: body(code, ERROR_CATALOGUE[code].text) };
 }
 
 /** Where files lie in S3, servers have no folder in common: a whole upload lies there too until it is used, so that any of them can take it. Idempotent. Throws `StoreAway`. */
-async function shareWhole(ground: Ground, id: string): Promise<void> {
-  if (ground.config.s3 === undefined) return;
-  const [row, [from]] = [await queries.findUpload(ground.db, id), filesOf(ground, id)];
+async function shareWhole(context: AppContext, id: string): Promise<void> {
+  if (context.config.s3 === undefined) return;
+  const [row, [from]] = [await queries.findUpload(context.db, id), filesOf(context, id)];
   if (
     row === undefined ||
     (await stat(from!).catch(() => null))?.size !== row.bytes ||
-    (await ground.storage.stat(SHARED, sharedName(id))) !== null
+    (await context.storage.stat(SHARED, sharedName(id))) !== null
   )
     return;
-  const path = join(ground.stagingDir, `${newId()}.part`);
+  const path = join(context.stagingDir, `${newId()}.part`);
   await link(from!, path).catch(() => copyFile(from!, path));
-  await ground.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
+  await context.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
 }
 /** Puts the bytes of a whole upload at a path; false where not all of them have come. They stay: nobody writes to them any more, so both names may share them. */
 async function lay(
-  ground: Ground,
+  context: AppContext,
   { id, bytes }: { id: string; bytes: number },
   path: string,
 ): Promise<boolean> {
-  const [from] = filesOf(ground, id);
+  const [from] = filesOf(context, id);
   const here = await stat(from!).catch(() => null);
   if (here?.size === bytes) {
     await link(from!, path).catch(() => copyFile(from!, path));
     return true;
   }
-  return ground.config.s3 !== undefined && ground.storage.lend(SHARED, sharedName(id), path);
+  return context.config.s3 !== undefined && context.storage.lend(SHARED, sharedName(id), path);
 }
 
 /**
@@ -207,17 +216,17 @@ async function lay(
  * another purpose, `upload_unfinished`.
  */
 export async function takeUpload(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   purpose: UploadPurpose,
 ): Promise<StagedFile> {
-  const row = await findOwn(ground, viewer.id, id);
-  if (row?.purpose !== purpose) throw fault('upload_lost');
-  const path = join(ground.stagingDir, `${newId()}.part`);
-  if (!(await lay(ground, row, path)))
-    throw fault(
-      ground.config.s3 === undefined && !existsSync(filesOf(ground, id)[0]!)
+  const row = await findOwn(context, viewer.id, id);
+  if (row?.purpose !== purpose) throw appError('upload_lost');
+  const path = join(context.stagingDir, `${newId()}.part`);
+  if (!(await lay(context, row, path)))
+    throw appError(
+      context.config.s3 === undefined && !existsSync(filesOf(context, id)[0]!)
         ? 'upload_lost'
         : 'upload_unfinished',
     );
@@ -228,60 +237,63 @@ export async function takeUpload(
     bytes: row.bytes,
     filename: row.filename,
     declaredType: '',
-    hash: deskOf(ground).hashes.take(id, row.bytes) ?? (await hashFile(path)),
+    hash: mediaRegistryOf(context).hashes.take(id, row.bytes) ?? (await hashFile(path)),
   };
 }
 
 /** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */
-export async function useUpload(ground: Ground, tx: Tx, id: string): Promise<void> {
-  if (!(await queries.deleteUpload(tx, id))) throw fault('upload_lost');
-  await removeLater(ground, tx, [id]);
+export async function useUpload(context: AppContext, tx: Tx, id: string): Promise<void> {
+  if (!(await queries.deleteUpload(tx, id))) throw appError('upload_lost');
+  await removeLater(context, tx, [id]);
 }
 
 /** Lets an upload go whose bytes turned out to be of no use: who keeps it could only send it again. */
-export const dropUpload = (ground: Ground, id: string): Promise<void> =>
-  transaction(ground, (tx) => useUpload(ground, tx, id)).catch(() => {});
+export const dropUpload = (context: AppContext, id: string): Promise<void> =>
+  transaction(context, (tx) => useUpload(context, tx, id)).catch(() => {});
 
 /** All uploads of somebody who goes. */
-export const removeUploadsOf = async (ground: Ground, tx: Tx, ownerId: string): Promise<void> =>
-  removeLater(ground, tx, await queries.deleteUploadsOf(tx, ownerId));
+export const removeUploadsOf = async (
+  context: AppContext,
+  tx: Tx,
+  ownerId: string,
+): Promise<void> => removeLater(context, tx, await queries.deleteUploadsOf(tx, ownerId));
 
-async function removeLater(ground: Ground, tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length > 0) await ground.jobs.add(tx, 'uploads.remove', { ids });
+async function removeLater(context: AppContext, tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await context.jobs.add(tx, 'uploads.remove', { ids });
 }
-async function removeFiles(ground: Ground, id: string): Promise<void> {
-  await Promise.all(filesOf(ground, id).map((path) => rm(path, { force: true })));
-  if (ground.config.s3 !== undefined) await ground.storage.remove(SHARED, sharedName(id));
+async function removeFiles(context: AppContext, id: string): Promise<void> {
+  await Promise.all(filesOf(context, id).map((path) => rm(path, { force: true })));
+  if (context.config.s3 !== undefined) await context.storage.remove(SHARED, sharedName(id));
 }
 
 /** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
-export async function sweepUploads(ground: Ground): Promise<void> {
+export async function sweepUploads(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const ids = await queries.deleteExpired(
-      ground.db,
+      context.db,
       secondsFromNow(-UPLOADS.hours * 3600),
       BATCH,
     );
-    for (const id of ids) await removeFiles(ground, id);
+    for (const id of ids) await removeFiles(context, id);
     count = ids.length;
   }
-  await mkdir(folderOf(ground), { recursive: true });
+  await mkdir(folderOf(context), { recursive: true });
   const names = new Set(
-    (await readdir(folderOf(ground))).map((name) => name.replace(/\.json$/, '')),
+    (await readdir(folderOf(context))).map((name) => name.replace(/\.json$/, '')),
   );
-  const rowed = await queries.pickUploads(ground.db, [...names].filter(isId));
+  const rowed = await queries.pickUploads(context.db, [...names].filter(isId));
   for (const id of names) {
-    const touched = await stat(join(folderOf(ground), id)).catch(() => null);
+    const touched = await stat(join(folderOf(context), id)).catch(() => null);
     if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS)
-      await removeFiles(ground, id);
+      await removeFiles(context, id);
   }
-  if (ground.config.s3 === undefined) return;
-  for await (const { name, changedAt } of ground.storage.list(SHARED)) {
+  if (context.config.s3 === undefined) return;
+  for await (const { name, changedAt } of context.storage.list(SHARED)) {
     const id = name.replace(/\..*$/, '');
     if (
       nowMs() - changedAt.getTime() > HOUR_MS &&
-      (await queries.findUpload(ground.db, id)) === undefined
+      (await queries.findUpload(context.db, id)) === undefined
     )
-      await ground.storage.remove(SHARED, name);
+      await context.storage.remove(SHARED, name);
   }
 }

@@ -1,4 +1,4 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { VIDEOHOST } from '@respa/contract/limits';
 import { probe } from './probe.ts';
 
@@ -18,9 +18,9 @@ export async function inspectMp4(
     !(found.width >= 1 && found.height >= 1) ||
     !(found.duration >= 0 && Number.isFinite(found.duration))
   )
-    throw fault('bad_type');
+    throw appError('bad_type');
   if (found.width * found.height > MOST_PIXELS || found.duration > VIDEOHOST.seconds)
-    throw fault('too_large');
+    throw appError('too_large');
   return {
     width: Math.round(found.width),
     height: Math.round(found.height),

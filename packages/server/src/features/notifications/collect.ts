@@ -1,12 +1,15 @@
-import { OF_THE_HOUSE, type NotificationType } from '@respa/contract/notifications';
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { FROM_PLATFORM, type NotificationType } from '@respa/contract/notifications';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
 import { statement } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherNames } from '#features/people/service.ts';
 import { pickNotifications, type NotificationRow } from './queries.ts';
 
 /** What somebody was told, newest first. */
-export async function* collectNotifications({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportNotifications(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: NotificationRow | undefined, limit) =>
     pickNotifications(db, userId, { before: last?.id, limit }),
   )) {
@@ -28,7 +31,7 @@ export async function* collectNotifications({ db }: Ground, userId: string): Asy
         row: {
           type,
           title,
-          ...(OF_THE_HOUSE.includes(type as NotificationType)
+          ...(FROM_PLATFORM.includes(type as NotificationType)
             ? {}
             : { from: { id: from, name: nameOf(from) } }),
           others,
@@ -46,7 +49,10 @@ const visits = statement<VisitRow, [userId: string, after: string, limit: number
   'select to_id, day from visit_notices where from_id = $1 and to_id > $2 order by to_id limit $3',
 );
 /** Whose pages somebody has visited, each with the last day. */
-export async function* collectVisits({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportVisits(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: VisitRow | undefined, limit) =>
     visits(db, userId, last?.to_id ?? BEFORE_ALL, limit),
   )) {

@@ -5,25 +5,25 @@ import * as notifications from '@respa/contract/notifications';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { insertPeople } from '../../../../../tests/crowd.ts';
 import { newId } from '#platform/ids.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let crowd: string[];
 beforeAll(async () => {
-  house = await startHouse();
-  anna = await house.join('Анна');
-  crowd = await insertPeople(house, 3);
+  app = await startTestApp();
+  anna = await app.join('Анна');
+  crowd = await insertPeople(app, 3);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** Notices that do not gather, oldest first; answers their ids. */
 async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья' from unnest(${ids}::uuid[]) id`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   return ids;
 }
@@ -53,7 +53,7 @@ test('come in pages of thirty, newest first, and none is lost between pages', as
 });
 
 test('are unread until they are read, counted up to a hundred', async () => {
-  const boris = await house.join('Борис');
+  const boris = await app.join('Борис');
   expect(await boris.call(notifications.unread)).toEqual({ count: 0 });
   await insertNotices(boris, 7);
   expect([(await boris.call(notifications.unread)).count, (await page(boris)).unread]).toEqual([
@@ -69,7 +69,7 @@ test('are unread until they are read, counted up to a hundred', async () => {
 });
 
 test('belong to one person: others neither see nor delete them', async () => {
-  const vera = await house.join('Вера');
+  const vera = await app.join('Вера');
   const [id] = await insertNotices(vera, 1);
   expect(await anna.refusal(friends.dismiss, { params: { title: id! } })).toMatchObject({
     status: 404,
@@ -82,18 +82,18 @@ test('belong to one person: others neither see nor delete them', async () => {
 });
 
 test('go with the person who caused them', async () => {
-  const gleb = await house.join('Глеб');
+  const gleb = await app.join('Глеб');
   await insertNotices(gleb, 2);
-  await sql`delete from accounts where id = ${crowd[0]}`.execute(house.server.ground.db);
+  await sql`delete from accounts where id = ${crowd[0]}`.execute(app.server.context.db);
   expect((await page(gleb)).notifications).toEqual([]);
 });
 
 test('gather while they are unread: one line with the newest in front and how many others', async () => {
   const [dina, egor, faina, galya] = [
-    await house.join('Дина'),
-    await house.join('Егор'),
-    await house.join('Фаина'),
-    await house.join('Галя'),
+    await app.join('Дина'),
+    await app.join('Егор'),
+    await app.join('Фаина'),
+    await app.join('Галя'),
   ];
   const { post } = await dina.call(wall.create, { body: { title: 'Моя запись' } });
   const likes = async () =>
@@ -145,12 +145,12 @@ test('gather while they are unread: one line with the newest in front and how ma
   expect(await comments()).toEqual([{ from: faina.id, others: 1 }]);
   await dina.call(reactions.removeComment, { params: { id: second._id } });
   expect(await comments()).toEqual([{ from: faina.id, others: 0 }]);
-  await sql`delete from accounts where id = ${faina.id}`.execute(house.server.ground.db);
+  await sql`delete from accounts where id = ${faina.id}`.execute(app.server.context.db);
   expect(await comments()).toEqual([]);
 });
 
 test('of kinds that are switched off do not come; requests always do', async () => {
-  const [dina, egor] = [await house.join('Дина'), await house.join('Егор')];
+  const [dina, egor] = [await app.join('Дина'), await app.join('Егор')];
   expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });
   expect(
     await dina.call(notifications.setSettings, { body: { quiet: ['visit', 'like', 'visit'] } }),

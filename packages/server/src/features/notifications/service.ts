@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import {
-  OF_THE_HOUSE,
+  FROM_PLATFORM,
   type Notification,
   type NotificationType,
 } from '@respa/contract/notifications';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { After } from '#platform/transaction.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
@@ -44,9 +44,14 @@ export type Notice = {
 };
 
 /** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
-export async function notify(ground: Ground, tx: Tx, after: After, notice: Notice): Promise<void> {
+export async function notify(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  notice: Notice,
+): Promise<void> {
   const { to, from, type } = notice;
-  if (to === from && !OF_THE_HOUSE.includes(type)) return;
+  if (to === from && !FROM_PLATFORM.includes(type)) return;
   const row = await queries.insertNotification(tx, {
     id: newId(),
     to_id: to,
@@ -59,21 +64,21 @@ export async function notify(ground: Ground, tx: Tx, after: After, notice: Notic
   if (row === undefined) return;
   if (notice.part !== undefined) await queries.insertPart(tx, row.id, from, notice.part);
   after(async () => {
-    const [notification] = await presentAll(ground, to, [row]);
-    ground.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
+    const [notification] = await presentAll(context, to, [row]);
+    context.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
   });
 }
 
 /** Visits are told once a day for each pair. */
 export async function notifyVisit(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   from: string,
   to: string,
 ): Promise<void> {
   if (await queries.markVisit(tx, from, to))
-    await notify(ground, tx, after, { to, from, type: 'visit' });
+    await notify(context, tx, after, { to, from, type: 'visit' });
 }
 
 type Untrue =
@@ -88,7 +93,12 @@ type Untrue =
  * Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, of one that only friends of its owner still
  * see, or of a part of an object, but for those to whom it is still told.
  */
-export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untrue): Promise<void> {
+export async function withdraw(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  what: Untrue,
+): Promise<void> {
   const gone =
     'pair' in what
       ? await queries.deleteOfPair(tx, ...what.pair)
@@ -104,21 +114,21 @@ export async function withdraw(ground: Ground, tx: Tx, after: After, what: Untru
                 ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
                 : await queries.deleteBetween(tx, what.from, what.to, what.type);
   const owners = new Set(gone.map((row) => row.to_id));
-  if (owners.size > 0) after(() => tellChanged(ground, owners));
+  if (owners.size > 0) after(() => notifyChanged(context, owners));
 }
 /** Lists somewhere are no longer what they were: their owners ask anew. */
-export function tellChanged(ground: Ground, owners: Iterable<string>): void {
+export function notifyChanged(context: AppContext, owners: Iterable<string>): void {
   for (const owner of owners)
-    ground.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
+    context.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
 }
 
 async function presentAll(
-  ground: Ground,
+  context: AppContext,
   userId: string,
   rows: queries.NotificationRow[],
 ): Promise<Static<typeof Notification>[]> {
-  const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.from_id))]);
-  const presence = await presenceFor(ground, userId, [...cards.values()]);
+  const cards = await gatherCards(context.db, [...new Set(rows.map((row) => row.from_id))]);
+  const presence = await presenceFor(context, userId, [...cards.values()]);
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
@@ -136,44 +146,44 @@ async function presentAll(
 
 /** A page of somebody's notices, newest first. */
 export async function listNotifications(
-  ground: Ground,
+  context: AppContext,
   userId: string,
   page: { before?: string; limit?: number },
 ) {
   const limit = page.limit ?? PAGE_SIZES.notifications;
-  const picked = await queries.pickNotifications(ground.db, userId, {
+  const picked = await queries.pickNotifications(context.db, userId, {
     before: page.before,
     limit: limit + 1,
   });
   return {
-    notifications: await presentAll(ground, userId, picked.slice(0, limit)),
+    notifications: await presentAll(context, userId, picked.slice(0, limit)),
     isLast: picked.length <= limit,
   };
 }
-export const countUnread = (ground: Ground, userId: string): Promise<number> =>
-  queries.countUnread(ground.db, userId);
-export async function readAll(ground: Ground, userId: string): Promise<void> {
-  await queries.checkAll(ground.db, userId);
-  tellChanged(ground, [userId]);
+export const countUnread = (context: AppContext, userId: string): Promise<number> =>
+  queries.countUnread(context.db, userId);
+export async function readAll(context: AppContext, userId: string): Promise<void> {
+  await queries.checkAll(context.db, userId);
+  notifyChanged(context, [userId]);
 }
 /** Somebody has seen what they were told of where it stands. Idempotent. */
 export async function readOf(
-  ground: Ground,
+  context: AppContext,
   userId: string,
   type: NotificationType,
   postId: string,
 ): Promise<void> {
-  if (await queries.checkOf(ground.db, userId, type, postId)) tellChanged(ground, [userId]);
+  if (await queries.checkOf(context.db, userId, type, postId)) notifyChanged(context, [userId]);
 }
 /** The kinds of notices that somebody has switched off. */
-export const listQuiet = async (ground: Ground, userId: string): Promise<NotificationType[]> =>
-  (await queries.findQuiet(ground.db, userId)) as NotificationType[];
+export const listQuiet = async (context: AppContext, userId: string): Promise<NotificationType[]> =>
+  (await queries.findQuiet(context.db, userId)) as NotificationType[];
 /** Switches kinds off and all others on. What has been told stays. Idempotent. */
 export async function setQuiet(
-  ground: Ground,
+  context: AppContext,
   userId: string,
   quiet: NotificationType[],
 ): Promise<NotificationType[]> {
-  await queries.setQuiet(ground.db, userId, [...new Set(quiet)].sort());
-  return listQuiet(ground, userId);
+  await queries.setQuiet(context.db, userId, [...new Set(quiet)].sort());
+  return listQuiet(context, userId);
 }

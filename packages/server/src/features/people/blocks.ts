@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { statement, type Db, type Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -36,12 +36,12 @@ export const findBlockState = async (db: Db, me: string, other: string): Promise
   (await stateBetween(db, me, other))[0]!;
 
 async function getOther(tx: Tx, me: string, other: string): Promise<void> {
-  if (me === other) throw fault('self');
-  if (!isId(other) || (await lockPair(tx, me, other)).length < 2) throw fault('not_found');
+  if (me === other) throw appError('self');
+  if (!isId(other) || (await lockPair(tx, me, other)).length < 2) throw appError('not_found');
 }
 /** Blocks somebody: friendship and requests end, and what higher shelves keep between the two. Idempotent. Throws `self`, `not_found`. */
-export const blockPerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+export const blockPerson = (context: AppContext, viewer: Viewer, other: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     await getOther(tx, viewer.id, other);
     const { rows } =
       await sql`insert into blocks (blocker_id, blocked_id, id) values (${viewer.id}, ${other}, ${newId()}) on conflict do nothing returning 1`.execute(
@@ -51,31 +51,35 @@ export const blockPerson = (ground: Ground, viewer: Viewer, other: string): Prom
     await deleteFriendship(tx, viewer.id, other);
     await deleteRequest(tx, viewer.id, other);
     await deleteRequest(tx, other, viewer.id);
-    await ground.signals.emit('personBlocked', { tx, after, by: viewer.id, other });
+    await context.signals.emit('personBlocked', { tx, after, by: viewer.id, other });
     after(() => {
       for (const [who, whom] of [
         [viewer.id, other],
         [other, viewer.id],
       ])
-        ground.live.publish(`user:${who}`, {
+        context.live.publish(`user:${who}`, {
           data: { type: 'relation', userId: whom, relation: 'none' },
         });
     });
   });
-export async function unblockPerson(ground: Ground, viewer: Viewer, other: string): Promise<void> {
+export async function unblockPerson(
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+): Promise<void> {
   if (!isId(other)) return;
-  await ground.db
+  await context.db
     .deleteFrom('blocks')
     .where('blocker_id', '=', viewer.id)
     .where('blocked_id', '=', other)
     .execute();
-  ground.live.publish(`user:${viewer.id}`, {
+  context.live.publish(`user:${viewer.id}`, {
     data: { type: 'relation', userId: other, relation: 'none' },
   });
 }
 /** Hides somebody's posts and notices from the viewer alone. Idempotent. Throws `self`, `not_found`. */
-export const mutePerson = (ground: Ground, viewer: Viewer, other: string): Promise<void> =>
-  transaction(ground, async (tx) => {
+export const mutePerson = (context: AppContext, viewer: Viewer, other: string): Promise<void> =>
+  transaction(context, async (tx) => {
     await getOther(tx, viewer.id, other);
     await tx
       .insertInto('mutes')
@@ -83,9 +87,13 @@ export const mutePerson = (ground: Ground, viewer: Viewer, other: string): Promi
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-export async function unmutePerson(ground: Ground, viewer: Viewer, other: string): Promise<void> {
+export async function unmutePerson(
+  context: AppContext,
+  viewer: Viewer,
+  other: string,
+): Promise<void> {
   if (isId(other))
-    await ground.db
+    await context.db
       .deleteFrom('mutes')
       .where('muter_id', '=', viewer.id)
       .where('muted_id', '=', other)
@@ -98,7 +106,7 @@ const LISTS = {
 } as const;
 /** A page of those whom somebody blocked or muted, newest first. `before` is the last person that the caller has seen. */
 export async function listAside(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   list: keyof typeof LISTS,
   before?: string,
@@ -112,9 +120,9 @@ export async function listAside(
     other: string;
   }>`select ${theirs} as other from ${table} where ${mine} = ${viewer.id}
     ${before === undefined ? sql`` : sql`and id < (select id from ${table} where ${mine} = ${viewer.id} and ${theirs} = ${before})`}
-    order by id desc limit ${PAGE_SIZES.people + 1}`.execute(ground.db);
+    order by id desc limit ${PAGE_SIZES.people + 1}`.execute(context.db);
   const ids = rows.slice(0, PAGE_SIZES.people).map(({ other }) => other);
-  const cards = await queries.gatherCards(ground.db, ids);
+  const cards = await queries.gatherCards(context.db, ids);
   return {
     // Whether they are there is nobody's business in a list of those who are kept away.
     people: ids.flatMap((id) => {

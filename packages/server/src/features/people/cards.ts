@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { PersonCard } from '@respa/contract/person';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { findBlockers } from './blocks.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
@@ -8,15 +8,15 @@ import { gatherCards } from './queries.ts';
 
 /** Cards of people in the given order, without those who are gone or who block the viewer. */
 export async function presentCards(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   ids: string[],
 ): Promise<Static<typeof PersonCard>[]> {
   const [cards, blockers] = await Promise.all([
-    gatherCards(ground.db, ids),
-    findBlockers(ground.db, viewerId, ids),
+    gatherCards(context.db, ids),
+    findBlockers(context.db, viewerId, ids),
   ]);
-  const presence = await presenceFor(ground, viewerId, [...cards.values()]);
+  const presence = await presenceFor(context, viewerId, [...cards.values()]);
   return ids.flatMap((id) =>
     cards.has(id) && !blockers.includes(id) ? [presentCard(cards.get(id)!, presence)] : [],
   );

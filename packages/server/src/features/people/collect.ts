@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
 import { statement, type Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { timeOfId } from '#platform/ids.ts';
 import { removedPerson } from './present.ts';
 import { gatherCards } from './queries.ts';
@@ -18,7 +18,10 @@ export async function gatherNames(db: Db, ids: string[]): Promise<(id: string) =
 const since = (id: string) => new Date(timeOfId(id));
 
 /** The friends of somebody, newest first. */
-export async function* collectFriends({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportFriends(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   const pick = (last: { id: string } | undefined, limit: number) =>
     pickFriends(db, userId, { limit, ...(last === undefined ? {} : { before: last.id }) });
   for await (const page of everyPage(pick)) {
@@ -64,7 +67,10 @@ const REQUESTS = [
   },
 ] as const;
 /** Requests for friendship that wait for an answer or were turned down, both ways. */
-export async function* collectRequests({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportRequests(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for (const { from, state, pick } of REQUESTS) {
     for await (const page of everyPage((last: RequestRow | undefined, limit) =>
       pick(db, userId, last?.other ?? BEFORE_ALL, limit),
@@ -81,11 +87,11 @@ export async function* collectRequests({ db }: Ground, userId: string): AsyncGen
 
 type AsideRow = { id: string; other: string };
 /** Whom somebody has blocked or muted. Who did so to them is no part of it. */
-async function* collectAside(
+async function* exportAside(
   db: Db,
   list: { table: string; mine: string; theirs: string },
   userId: string,
-): AsyncGenerator<Kept> {
+): AsyncGenerator<ExportRecord> {
   const [table, mine, theirs] = [sql.table(list.table), sql.ref(list.mine), sql.ref(list.theirs)];
   const pick = async (last: AsideRow | undefined, limit: number) =>
     (
@@ -103,7 +109,7 @@ async function* collectAside(
       yield { row: { id: other, name: nameOf(other), since: since(id) } };
   }
 }
-export const collectBlocked = ({ db }: Ground, userId: string) =>
-  collectAside(db, { table: 'blocks', mine: 'blocker_id', theirs: 'blocked_id' }, userId);
-export const collectMuted = ({ db }: Ground, userId: string) =>
-  collectAside(db, { table: 'mutes', mine: 'muter_id', theirs: 'muted_id' }, userId);
+export const exportBlocked = ({ db }: AppContext, userId: string) =>
+  exportAside(db, { table: 'blocks', mine: 'blocker_id', theirs: 'blocked_id' }, userId);
+export const exportMuted = ({ db }: AppContext, userId: string) =>
+  exportAside(db, { table: 'mutes', mine: 'muter_id', theirs: 'muted_id' }, userId);

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 import { proveCounters } from '#platform/counters.ts';
 import { newId } from '#platform/ids.ts';
-import { makeDice } from '#platform/dice.ts';
+import { createRandom } from '#platform/dice.ts';
 import { peopleCounters } from './counters.ts';
 import { countListed, pickListed } from './queries.ts';
 import { MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
 test('totals of searches are what the directory holds, whoever comes, changes or goes', async () => {
-  const { db } = house.server.ground;
-  const dice = makeDice(7);
+  const { db } = app.server.context;
+  const random = createRandom(7);
   const names = [...MEN, ...WOMEN, 'Анна Мария', '50%', 'a_b'];
   const rows = Array.from({ length: 600 }, () => ({
     id: newId(),
-    name: dice.pick(names),
-    surname: dice.pick(dice.roll() < 0.2 ? names : SURNAMES),
-    listed: dice.roll() < 0.8,
+    name: random.pick(names),
+    surname: random.pick(random.next() < 0.2 ? names : SURNAMES),
+    listed: random.next() < 0.8,
   }));
   await sql`insert into accounts (id, email, password_hash) select id, id || '@crowd.test', '' from unnest(${rows.map(({ id }) => id)}::uuid[]) id`.execute(
     db,
@@ -54,14 +54,14 @@ test('totals of searches are what the directory holds, whoever comes, changes or
         (await pickListed(db, newId(), piece, { skip: 0, limit: 1000 })).length,
       ]).toEqual([piece, count, count]);
     }
-    expect(await proveCounters(house.server.ground, peopleCounters)).toBe(0);
+    expect(await proveCounters(app.server.context, peopleCounters)).toBe(0);
   };
   await judge();
 
   for (const row of rows.slice(0, 200)) {
-    if (dice.roll() < 0.3) row.listed = !row.listed;
-    if (dice.roll() < 0.3) row.name = dice.pick(names);
-    if (dice.roll() < 0.3) row.surname = dice.pick(SURNAMES);
+    if (random.next() < 0.3) row.listed = !row.listed;
+    if (random.next() < 0.3) row.name = random.pick(names);
+    if (random.next() < 0.3) row.surname = random.pick(SURNAMES);
   }
   await Promise.all(
     rows

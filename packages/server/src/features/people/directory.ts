@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { DirectoryEntry } from '@respa/contract/people';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { rememberTotal } from '#platform/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
@@ -12,21 +12,21 @@ import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
 
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
-const countFound = (ground: Ground, folded: string): Promise<number> =>
-  rememberTotal(ground, `people ${folded}`, () =>
-    ground.lagging.read(null, (db) => queries.countListed(db, folded)),
+const countFound = (context: AppContext, folded: string): Promise<number> =>
+  rememberTotal(context, `people ${folded}`, () =>
+    context.lagging.read(null, (db) => queries.countListed(db, folded)),
   );
 
 async function presentEntries(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   ids: string[],
 ): Promise<Found['users']> {
   const [rows, relations] = await Promise.all([
-    queries.gatherPeople(ground.db, ids),
-    findRelations(ground.db, viewer.id, ids),
+    queries.gatherPeople(context.db, ids),
+    findRelations(context.db, viewer.id, ids),
   ]);
-  const presence = await presenceFor(ground, viewer.id, [...rows.values()]);
+  const presence = await presenceFor(context, viewer.id, [...rows.values()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
@@ -47,25 +47,25 @@ async function presentEntries(
 
 /** A page of the directory, newest people first. `before` is the last id that the caller has seen and wins over the page's number. */
 export async function listDirectory(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { page: number; query: string; before?: string; offset?: number; limit?: number },
+  input: { page: number; query: string; before?: string; offset?: number; limit?: number },
 ): Promise<Found> {
-  const folded = given.query === 'all' ? '' : foldQuery(given.query);
-  const limit = given.limit ?? PAGE_SIZES.people;
+  const folded = input.query === 'all' ? '' : foldQuery(input.query);
+  const limit = input.limit ?? PAGE_SIZES.people;
   const skip =
-    given.before === undefined ? (Math.max(1, given.page) - 1) * limit + (given.offset ?? 0) : 0;
+    input.before === undefined ? (Math.max(1, input.page) - 1) * limit + (input.offset ?? 0) : 0;
   const [picked, count, hidden] = await Promise.all([
-    queries.pickListed(ground.db, viewer.id, folded, {
-      before: given.before,
+    queries.pickListed(context.db, viewer.id, folded, {
+      before: input.before,
       skip,
       limit: limit + 1,
     }),
-    countFound(ground, folded),
-    queries.countHidden(ground.db, viewer.id, folded),
+    countFound(context, folded),
+    queries.countHidden(context.db, viewer.id, folded),
   ]);
   return {
-    users: await presentEntries(ground, viewer, picked.slice(0, limit)),
+    users: await presentEntries(context, viewer, picked.slice(0, limit)),
     count: Math.max(0, count - hidden),
     isLast: picked.length <= limit,
   };
@@ -73,28 +73,28 @@ export async function listDirectory(
 
 /** The people that one may write to: the newest friends first, then the directory. Bounded as every list that the documents return whole. */
 export async function listForMessenger(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { page?: number; limit?: number; q?: string },
+  input: { page?: number; limit?: number; q?: string },
 ): Promise<Found> {
-  if (given.page !== undefined || given.limit !== undefined || given.q !== undefined) {
-    return listDirectory(ground, viewer, {
-      page: given.page ?? 1,
-      query: given.q ?? '',
-      limit: given.limit ?? PAGE_SIZES.named,
+  if (input.page !== undefined || input.limit !== undefined || input.q !== undefined) {
+    return listDirectory(context, viewer, {
+      page: input.page ?? 1,
+      query: input.q ?? '',
+      limit: input.limit ?? PAGE_SIZES.named,
     });
   }
-  const friends = (await pickFriends(ground.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map(
+  const friends = (await pickFriends(context.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map(
     (row) => row.friend_id,
   );
   const [others, count, hidden] = await Promise.all([
-    queries.pickListed(ground.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }),
-    countFound(ground, ''),
-    queries.countHidden(ground.db, viewer.id, ''),
+    queries.pickListed(context.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }),
+    countFound(context, ''),
+    queries.countHidden(context.db, viewer.id, ''),
   ]);
   const ids = [...new Set([...friends, ...others])].slice(0, PAGE_SIZES.wholeList);
   return {
-    users: await presentEntries(ground, viewer, ids),
+    users: await presentEntries(context, viewer, ids),
     count: Math.max(0, count - hidden),
     isLast: count - hidden <= ids.length,
   };

@@ -1,11 +1,11 @@
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { thingsOf, type Moderation } from '#platform/moderation.ts';
 import { gatherPeople } from './queries.ts';
 
 /** People on the admin's desk: they are suspended, not taken down. */
-export const moderatePeople = (ground: Ground): Moderation => ({
+export const moderatePeople = (context: AppContext): Moderation => ({
   describe: async (ids) =>
-    thingsOf([...(await gatherPeople(ground.db, ids)).values()], (row) => ({
+    thingsOf([...(await gatherPeople(context.db, ids)).values()], (row) => ({
       ownerId: row.id,
       title: `${row.name} ${row.surname}`,
       text: row.about_me,

@@ -3,21 +3,21 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { roomOf, say } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
-  await say(anna, await roomOf(anna, boris), 'привет');
+  await sendMessage(anna, await roomOf(anna, boris), 'привет');
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** What every place that shows a person says of Anna. */
 async function shown(): Promise<boolean[]> {

@@ -8,24 +8,24 @@ import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { cookieOf, picture } from '../../../../../tests/pictures.ts';
 import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { roomOf, say } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
   [anna, boris, vera] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
-    house.join('Вера', 'Зимина'),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
+    app.join('Вера', 'Зимина'),
   ]);
   await befriend(anna, vera);
 });
@@ -39,8 +39,8 @@ const refusal = (call: Promise<unknown>) =>
     (error: { status: number; body: { code: string } }) => [error.status, error.body.code],
   );
 const media = async (who: Caller | null, folder: string, name: string) =>
-  fetch(`${house.url}/media/${folder}/${name}`, {
-    headers: who === null ? {} : { cookie: await cookieOf(house, who) },
+  fetch(`${app.url}/media/${folder}/${name}`, {
+    headers: who === null ? {} : { cookie: await cookieOf(app, who) },
   });
 
 test('a blocked person finds and reaches nothing of the blocker', async () => {
@@ -58,8 +58,8 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
   });
   await boris.call(reactions.like, { params: { id: post._id } });
   const roomId = await roomOf(anna, boris);
-  const message = await say(boris, roomId, 'привет');
-  await say(anna, roomId, 'и тебе');
+  const message = await sendMessage(boris, roomId, 'привет');
+  await sendMessage(anna, roomId, 'и тебе');
 
   expect(await anna.call(privacy.block, { params: { id: boris.id } })).toEqual({ ok: true });
   await anna.call(privacy.block, { params: { id: boris.id } });
@@ -115,7 +115,7 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
     ).toEqual([]);
   expect(await anna.call(profile.profile, { params: { id: boris.id } })).toMatchObject({
     relation: 'none',
-    standing: { isBlocked: true, mayWrite: false },
+    relationship: { isBlocked: true, mayWrite: false },
   });
 
   // What was said stays readable for both; nothing new reaches the blocker, and nothing of the blocker's presence.
@@ -124,14 +124,14 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
     (await boris.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId } }))
       .messages,
   ).toHaveLength(2);
-  expect(await refusal(say(boris, roomId, 'ответь'))).toEqual(closed);
+  expect(await refusal(sendMessage(boris, roomId, 'ответь'))).toEqual(closed);
   expect(
     await refusal(
       boris.call(chats.edit, { params: { id: message._id }, body: { message: 'правка' } }),
     ),
   ).toEqual(closed);
   expect(await refusal(boris.call(chats.typing, { params: { roomId } }))).toEqual(closed);
-  expect(await refusal(say(anna, roomId, 'пока'))).toEqual(closed);
+  expect(await refusal(sendMessage(anna, roomId, 'пока'))).toEqual(closed);
   const live = await openLive(anna);
   expect((await boris.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
     isOnline: false,
@@ -152,12 +152,12 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
   ]);
   expect(await anna.call(privacy.unblock, { params: { id: boris.id } })).toEqual({ ok: true });
   expect((await boris.call(profile.profile, { params: { id: anna.id } })).relation).toBe('none');
-  await say(boris, roomId, 'спасибо');
+  await sendMessage(boris, roomId, 'спасибо');
 });
 
 test('who blocks is not seen coming, also in a stream that was open', async () => {
   const roomId = await roomOf(anna, boris);
-  await say(anna, roomId, 'привет');
+  await sendMessage(anna, roomId, 'привет');
   const stream = await openRoom(boris, roomId);
   await anna.call(privacy.block, { params: { id: boris.id } });
   await stream.ended;
@@ -285,13 +285,13 @@ test('everything is for all until its owner says otherwise; then it is for frien
     403,
     'messages_closed',
   ]);
-  await say(vera, await roomOf(vera, anna), 'привет');
+  await sendMessage(vera, await roomOf(vera, anna), 'привет');
   expect((await vera.call(wall.friendsNews)).posts).toHaveLength(1);
   await anna.call(privacy.set, {
     body: { messages: 'nobody', wall: 'nobody', friends: 'nobody', presence: 'nobody' },
   });
   expect([await sees(vera), await sees(boris)]).toEqual([nothing, nothing]);
-  expect(await refusal(say(vera, await roomOf(vera, anna), 'привет'))).toEqual([
+  expect(await refusal(sendMessage(vera, await roomOf(vera, anna), 'привет'))).toEqual([
     403,
     'messages_closed',
   ]);
@@ -313,7 +313,7 @@ test('everything is for all until its owner says otherwise; then it is for frien
 
 test('who hides the presence is gone at once for those who watch, and comes back for those who may know', async () => {
   const roomId = await roomOf(anna, vera);
-  await say(anna, roomId, 'привет');
+  await sendMessage(anna, roomId, 'привет');
   const live = await openLive(anna);
   const watching = await openRoom(vera, roomId);
   await anna.call(privacy.set, { body: { presence: 'nobody' } });

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Audience, Privacy } from '@respa/contract/privacy';
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { findBlockers } from './blocks.ts';
-import { isOnline, tellHidden } from './presence.ts';
+import { isOnline, notifyHidden } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRelation, findRelations } from './relations.ts';
 
@@ -14,7 +14,7 @@ export const admits = (audience: Audience, isFriend: boolean): boolean =>
 
 /** Whether somebody may see a person's wall (and photos) or friends; oneself always may, a visitor only what is for all. */
 export async function maySee(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   row: queries.PersonRow,
   what: 'wall' | 'friends',
@@ -24,36 +24,36 @@ export async function maySee(
   return (
     audience === 'friends' &&
     viewerId !== null &&
-    (await findRelation(ground.db, viewerId, row.id)) === 'friends'
+    (await findRelation(context.db, viewerId, row.id)) === 'friends'
   );
 }
 /** The same by the owner's id, for media and reactions; false where there is no such person for the viewer. */
 export async function maySeeOf(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   ownerId: string,
   what: 'wall' | 'friends',
 ): Promise<boolean> {
-  const row = await queries.findPersonFor(ground.db, ownerId, viewerId);
-  return row !== undefined && maySee(ground, viewerId, row, what);
+  const row = await queries.findPersonFor(context.db, ownerId, viewerId);
+  return row !== undefined && maySee(context, viewerId, row, what);
 }
 /** Who of some people may be seen in the network by the viewer: those who are there, show it to the viewer, and do not block the viewer. */
 export async function presenceFor(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   rows: Pick<queries.CardRow, 'id' | 'presence_for'>[],
 ): Promise<(id: string) => boolean> {
   const there = rows.filter(
     ({ id, presence_for }) =>
-      isOnline(ground, id) && (id === viewerId || presence_for !== 'nobody'),
+      isOnline(context, id) && (id === viewerId || presence_for !== 'nobody'),
   );
   const shy = there
     .filter(({ id, presence_for }) => id !== viewerId && presence_for === 'friends')
     .map(({ id }) => id);
   const [relations, blockers] = await Promise.all([
-    findRelations(ground.db, viewerId, shy),
+    findRelations(context.db, viewerId, shy),
     findBlockers(
-      ground.db,
+      context.db,
       viewerId,
       there.map(({ id }) => id),
     ),
@@ -75,25 +75,28 @@ const present = (row: queries.PersonRow): Static<typeof Privacy> => ({
   friends: row.friends_for,
   presence: row.presence_for,
 });
-export async function getPrivacy(ground: Ground, viewer: Viewer): Promise<Static<typeof Privacy>> {
-  const row = await queries.findPerson(ground.db, viewer.id);
-  if (row === undefined) throw fault('not_signed_in');
+export async function getPrivacy(
+  context: AppContext,
+  viewer: Viewer,
+): Promise<Static<typeof Privacy>> {
+  const row = await queries.findPerson(context.db, viewer.id);
+  if (row === undefined) throw appError('not_signed_in');
   return present(row);
 }
 /** Changes what is given and leaves the rest. Idempotent. Who may no longer see the presence is told that the person is gone. */
 export async function setPrivacy(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: Partial<Static<typeof Privacy>>,
+  input: Partial<Static<typeof Privacy>>,
 ): Promise<Static<typeof Privacy>> {
-  const { messages, wall, friends, presence } = given;
+  const { messages, wall, friends, presence } = input;
   const change = {
     ...(messages === undefined ? {} : { messages_for: messages }),
     ...(wall === undefined ? {} : { wall_for: wall }),
     ...(friends === undefined ? {} : { friends_for: friends }),
     ...(presence === undefined ? {} : { presence_for: presence }),
   };
-  if (Object.keys(change).length > 0) await queries.setAudiences(ground.db, viewer.id, change);
-  if (presence !== undefined) await tellHidden(ground, viewer.id);
-  return getPrivacy(ground, viewer);
+  if (Object.keys(change).length > 0) await queries.setAudiences(context.db, viewer.id, change);
+  if (presence !== undefined) await notifyHidden(context, viewer.id);
+  return getPrivacy(context, viewer);
 }

@@ -108,7 +108,7 @@ const countFriends = (tx: Tx, ids: string[], by: number) =>
   update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
 
 /** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
-export async function leaveFriends(tx: Tx, userId: string): Promise<void> {
+export async function deleteFriendData(tx: Tx, userId: string): Promise<void> {
   // Whatever names the person in transactions under way is waited for, while nothing is held that they could wait for; then it is seen, and what it counted is taken back.
   await sql`select id from people where id = ${userId} for update`.execute(tx);
   await sql`select id from people where id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
-import type { Dice } from '#platform/dice.ts';
+import type { Random } from '#platform/dice.ts';
 import { CITIES, INTERESTS, MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
 export type SeededPerson = {
@@ -26,21 +26,21 @@ const ofWoman = (surname: string): string =>
       : surname;
 
 export function inventPerson(
-  dice: Dice,
+  random: Random,
   year: number,
 ): Pick<SeededPerson, 'name' | 'surname' | 'birthDate' | 'country' | 'city' | 'aboutMe'> {
-  const isWoman = dice.roll() < 0.45;
-  const surname = dice.pick(SURNAMES);
-  const city = dice.pick(CITIES);
-  const age = 16 + dice.uneven(12, 44);
+  const isWoman = random.next() < 0.45;
+  const surname = random.pick(SURNAMES);
+  const city = random.pick(CITIES);
+  const age = 16 + random.skewed(12, 44);
   const two = (value: number) => String(value).padStart(2, '0');
   return {
-    name: dice.pick(isWoman ? WOMEN : MEN),
+    name: random.pick(isWoman ? WOMEN : MEN),
     surname: isWoman ? ofWoman(surname) : surname,
-    birthDate: `${year - age}-${two(1 + dice.whole(12))}-${two(1 + dice.whole(28))}`,
+    birthDate: `${year - age}-${two(1 + random.integer(12))}-${two(1 + random.integer(28))}`,
     country: city.country,
     city: city.name,
-    aboutMe: dice.roll() < 0.6 ? dice.pick(INTERESTS) : '',
+    aboutMe: random.next() < 0.6 ? random.pick(INTERESTS) : '',
   };
 }
 

@@ -1,8 +1,8 @@
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import * as queries from './queries.ts';
-import { leaveFriends } from './relations.ts';
+import { deleteFriendData } from './relations.ts';
 
 export { presentCards } from './cards.ts';
 export { gatherNames } from './collect.ts';
@@ -13,7 +13,7 @@ export {
   presenceChannels,
   streamClosed,
   streamOpened,
-  tellBack,
+  notifyReturn,
 } from './presence.ts';
 export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
@@ -51,18 +51,18 @@ export {
 
 /** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */
 export async function getPerson(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<queries.PersonRow> {
-  const row = isId(id) ? await queries.findPersonFor(ground.db, id, viewerId) : undefined;
-  if (row === undefined) throw fault('not_found');
+  const row = isId(id) ? await queries.findPersonFor(context.db, id, viewerId) : undefined;
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 
 /** Keeps people in step with accounts. */
-export function keepPeople(ground: Ground): void {
-  ground.signals.on(
+export function keepPeople(context: AppContext): void {
+  context.signals.on(
     'accountCreated',
     async ({ tx, userId, name, surname, birthDate, country, city }) => {
       await queries.insertPerson(tx, {
@@ -75,8 +75,8 @@ export function keepPeople(ground: Ground): void {
       });
     },
   );
-  ground.signals.on('accountErased', ({ tx, userId }) => leaveFriends(tx, userId));
-  ground.signals.on(
+  context.signals.on('accountErased', ({ tx, userId }) => deleteFriendData(tx, userId));
+  context.signals.on(
     'accountActivated',
     async ({ tx, userId }) => void (await queries.setListed(tx, userId)),
   );

@@ -1,10 +1,13 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { pickPhotos, type PhotoRow } from './queries.ts';
 
 /** The photos of somebody, newest first. */
-export async function* collectPhotos({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportPhotos(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: PhotoRow | undefined, limit) =>
     pickPhotos(db, userId, { before: last?.id, limit }),
   )) {

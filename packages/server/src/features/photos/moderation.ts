@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { thingsOf, type Moderation } from '#platform/moderation.ts';
 import { findPhoto, takePhoto } from './queries.ts';
 import { forgetPhoto } from './service.ts';
 
 /** Photos on the admin's desk. */
-export const moderatePhotos = (ground: Ground): Moderation => ({
+export const moderatePhotos = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('photos')
       .select(['id', 'user_id'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -22,7 +22,7 @@ export const moderatePhotos = (ground: Ground): Moderation => ({
   async takeDown(tx, after, id) {
     const found = await findPhoto(tx, id);
     const photo = found && (await takePhoto(tx, found.user_id, found.picture.name));
-    if (photo !== undefined) await forgetPhoto(ground, tx, after, photo);
+    if (photo !== undefined) await forgetPhoto(context, tx, after, photo);
     return photo !== undefined;
   },
 });

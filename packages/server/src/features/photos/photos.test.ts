@@ -6,13 +6,13 @@ import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
-import { startHouse, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const picture = async () =>
   new Blob([
@@ -24,7 +24,7 @@ const picture = async () =>
   ]);
 
 test('a photo is put up, seen in the strip and in the list, liked, commented and taken down with all that', async () => {
-  const [anna, boris] = [await house.join('Анна'), await house.join('Борис')];
+  const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const { photo } = await anna.call(photos.create, {
     body: { likes: 99, date: '01.01.3000 00:00' },
     files: { file: [await picture()] },
@@ -62,13 +62,13 @@ test('a photo is put up, seen in the strip and in the list, liked, commented and
     ['comment', 'userphoto', photo._id],
     ['like', 'userphoto', photo._id],
   ]);
-  expect((await fetch(`${house.url}/media/userphotos/${photo.imageUrl}`)).status).toBe(200);
+  expect((await fetch(`${app.url}/media/userphotos/${photo.imageUrl}`)).status).toBe(200);
 
   expect(
     await boris.refusal(photos.remove, { params: { imageUrl: photo.imageUrl } }),
   ).toMatchObject({ status: 404 });
   expect(
-    await house.nobody.refusal(photos.remove, { params: { imageUrl: photo.imageUrl } }),
+    await app.nobody.refusal(photos.remove, { params: { imageUrl: photo.imageUrl } }),
   ).toMatchObject({ status: 401 });
   expect(
     await anna.refusal(photos.remove, { params: { imageUrl: '../../../etc/passwd' } }),
@@ -82,15 +82,15 @@ test('a photo is put up, seen in the strip and in the list, liked, commented and
   });
   expect((await anna.call(notifications.list)).notifications).toEqual([]);
   await expect
-    .poll(async () => (await fetch(`${house.url}/media/userphotos/${photo.imageUrl}`)).status, {
+    .poll(async () => (await fetch(`${app.url}/media/userphotos/${photo.imageUrl}`)).status, {
       timeout: 10_000,
     })
     .toBe(404);
-  expect(await proveCounters(house.server.ground, COUNTERS)).toBe(0);
+  expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
 });
 
 test('no file, no picture and too many pages say so', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   expect(await anna.refusal(photos.create, { body: {} })).toMatchObject({
     status: 400,
     error: 'Выберите изображение',
@@ -108,7 +108,7 @@ test('no file, no picture and too many pages say so', async () => {
 });
 
 test('the list walks by the last photo seen', async () => {
-  const anna = await house.join('Анна');
+  const anna = await app.join('Анна');
   const file = await picture();
   const ids: string[] = [];
   for (let at = 0; at < 32; at += 1)

@@ -1,19 +1,19 @@
 import * as photos from '@respa/contract/photos';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import { createPhoto, getPhoto, listPhotos, removePhoto } from './service.ts';
 
-export function mountPhotos(house: House): void {
-  const { ground } = house;
-  serve(house, photos.create, async ({ viewer, files }) => ({
-    photo: await createPhoto(ground, viewer, files.file),
+export function mountPhotos(app: App): void {
+  const { context } = app;
+  serve(app, photos.create, async ({ viewer, files }) => ({
+    photo: await createPhoto(context, viewer, files.file),
   }));
-  serve(house, photos.remove, ({ viewer, params }) =>
-    done(removePhoto(ground, viewer, params.imageUrl)),
+  serve(app, photos.remove, ({ viewer, params }) =>
+    done(removePhoto(context, viewer, params.imageUrl)),
   );
-  serve(house, photos.list, ({ viewer, params, query }) =>
-    listPhotos(ground, viewer, params.userId, query.before),
+  serve(app, photos.list, ({ viewer, params, query }) =>
+    listPhotos(context, viewer, params.userId, query.before),
   );
-  serve(house, photos.one, async ({ viewer, params }) => ({
-    photo: await getPhoto(ground, viewer, params.id),
+  serve(app, photos.one, async ({ viewer, params }) => ({
+    photo: await getPhoto(context, viewer, params.id),
   }));
 }

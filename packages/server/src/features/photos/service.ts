@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Photo } from '@respa/contract/photos';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
@@ -26,14 +26,14 @@ const FOLDER = 'userphotos';
 type Shown = Static<typeof Photo>;
 
 async function present(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   rows: queries.PhotoRow[],
 ): Promise<Shown[]> {
   const [cards, counts] = await Promise.all([
-    gatherCards(ground.db, [...new Set(rows.map((row) => row.user_id))]),
+    gatherCards(context.db, [...new Set(rows.map((row) => row.user_id))]),
     gatherCounts(
-      ground.db,
+      context.db,
       viewerId,
       rows.map((row) => row.id),
     ),
@@ -53,16 +53,16 @@ async function present(
 }
 /** Puts a photo on the own page. Throws `no_file`, `bad_type`, `too_large`. Not idempotent: sent twice, it is two photos. */
 export async function createPhoto(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   files: StagedFile[],
 ): Promise<Shown> {
-  if (files.length === 0) throw fault('no_file');
-  const prepared = await preparePictures(ground, files, FOLDER);
+  if (files.length === 0) throw appError('no_file');
+  const prepared = await preparePictures(context, files, FOLDER);
   const { name, width, height, thumbhash } = prepared[0]!;
   const id = newId();
   const row = await keepPrepared(
-    ground,
+    context,
     prepared,
     { ownerId: viewer.id, scopeId: id },
     async (tx) => {
@@ -76,69 +76,74 @@ export async function createPhoto(
       return inserted;
     },
   );
-  return (await present(ground, viewer.id, [row]))[0]!;
+  return (await present(context, viewer.id, [row]))[0]!;
 }
 /** Deletes an own photo by its file's name, with likes, comments and notices. Throws `not_found` to all others, and the second time. */
-export const removePhoto = (ground: Ground, viewer: Viewer, name: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
+export const removePhoto = (context: AppContext, viewer: Viewer, name: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
     const photo = await queries.takePhoto(tx, viewer.id, name);
-    if (photo === undefined) throw fault('not_found');
-    await forgetPhoto(ground, tx, after, photo);
+    if (photo === undefined) throw appError('not_found');
+    await forgetPhoto(context, tx, after, photo);
   });
 /** What goes with a photo whose row is gone. */
 export async function forgetPhoto(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   photo: queries.PhotoRow,
 ): Promise<void> {
   await deleteObjects(tx, [photo.id]);
-  await withdraw(ground, tx, after, { objects: [photo.id] });
+  await withdraw(context, tx, after, { objects: [photo.id] });
   await addToCounter(tx, photo.user_id, 'photos_count', -1);
-  await removeMedia(ground, tx, after, FOLDER, [photo.picture.name]);
+  await removeMedia(context, tx, after, FOLDER, [photo.picture.name]);
 }
-export async function getPhoto(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
-  const photo = await queries.findPhoto(ground.db, id);
-  if (photo === undefined || !(await maySeeOf(ground, viewer.id, photo.user_id, 'wall')))
-    throw fault('not_found');
-  return (await present(ground, viewer.id, [photo]))[0]!;
+export async function getPhoto(context: AppContext, viewer: Viewer, id: string): Promise<Shown> {
+  const photo = await queries.findPhoto(context.db, id);
+  if (photo === undefined || !(await maySeeOf(context, viewer.id, photo.user_id, 'wall')))
+    throw appError('not_found');
+  return (await present(context, viewer.id, [photo]))[0]!;
 }
 /** A page of somebody's photos, newest first. `before` is the last photo that the caller has seen. Throws `not_found`. */
-export async function listPhotos(ground: Ground, viewer: Viewer, userId: string, before?: string) {
-  const person = await getPerson(ground, viewer.id, userId);
-  if (!(await maySee(ground, viewer.id, person, 'wall')))
+export async function listPhotos(
+  context: AppContext,
+  viewer: Viewer,
+  userId: string,
+  before?: string,
+) {
+  const person = await getPerson(context, viewer.id, userId);
+  if (!(await maySee(context, viewer.id, person, 'wall')))
     return { photos: [], count: 0, isLast: true };
-  const picked = await queries.pickPhotos(ground.db, userId, {
+  const picked = await queries.pickPhotos(context.db, userId, {
     before,
     limit: PAGE_SIZES.photos + 1,
   });
   return {
-    photos: await present(ground, viewer.id, picked.slice(0, PAGE_SIZES.photos)),
+    photos: await present(context, viewer.id, picked.slice(0, PAGE_SIZES.photos)),
     count: person.photos_count,
     isLast: picked.length <= PAGE_SIZES.photos,
   };
 }
 /** The newest few, for the strip on the owner's page. */
-export const newestPhotos = async (ground: Ground, userId: string, limit: number) =>
-  (await queries.pickPhotos(ground.db, userId, { limit })).map((row) => ({
+export const newestPhotos = async (context: AppContext, userId: string, limit: number) =>
+  (await queries.pickPhotos(context.db, userId, { limit })).map((row) => ({
     _id: row.id,
     imageUrl: row.picture.name,
     picture: row.picture,
   }));
 /** Whose photo it is, or null where the viewer may not see it. */
 export async function findPhotoOwner(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<string | null> {
-  const photo = await queries.findPhoto(ground.db, id);
-  return photo !== undefined && (await maySeeOf(ground, viewerId, photo.user_id, 'wall'))
+  const photo = await queries.findPhoto(context.db, id);
+  return photo !== undefined && (await maySeeOf(context, viewerId, photo.user_id, 'wall'))
     ? photo.user_id
     : null;
 }
 /** Who may see a photo: for reactions and media, which know no pages. */
 export const maySeePhoto = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
-): Promise<boolean> => (await findPhotoOwner(ground, viewerId, id)) !== null;
+): Promise<boolean> => (await findPhotoOwner(context, viewerId, id)) !== null;

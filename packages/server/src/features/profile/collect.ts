@@ -1,15 +1,21 @@
-import type { Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { findEmail } from '#features/account/service.ts';
 import { listQuiet } from '#features/notifications/service.ts';
 import { findPerson } from '#features/people/service.ts';
 import { NO_COVER } from './service.ts';
 
 /** The own record whole: also what nobody else sees. */
-export async function* collectProfile(ground: Ground, userId: string): AsyncGenerator<Kept> {
-  const person = await findPerson(ground.db, userId);
+export async function* exportProfile(
+  context: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  const person = await findPerson(context.db, userId);
   if (person === undefined) return;
-  const [email, quiet] = await Promise.all([findEmail(ground, userId), listQuiet(ground, userId)]);
+  const [email, quiet] = await Promise.all([
+    findEmail(context, userId),
+    listQuiet(context, userId),
+  ]);
   const {
     name,
     surname,

@@ -6,23 +6,23 @@ import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse({ ADMIN_EMAIL: 'admin@respa.test' });
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp({ ADMIN_EMAIL: 'admin@respa.test' });
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 const BIRTH = '1999-05-11';
 const rowsOf = async (who: Caller) => {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   return [
     await db.selectFrom('accounts').selectAll().where('id', '=', who.id).execute(),
     await db.selectFrom('people').selectAll().where('id', '=', who.id).execute(),
@@ -56,7 +56,7 @@ describe('records', () => {
       boris.call(people.users),
       boris.call(notifications.list),
       boris.call(wall.friendsNews),
-      house.nobody.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }),
+      app.nobody.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } }),
       boris.call(wall.postHead, { params: { id: anna.id } }),
     ]);
     for (const answer of answers) {
@@ -81,7 +81,7 @@ describe('records', () => {
     expect(
       (await anna.call(profile.profile, { params: { id: anna.id } })).notifications.length,
     ).toBe((await anna.call(notifications.list)).notifications.length);
-    const waiting = await house.register('Фома');
+    const waiting = await app.register('Фома');
     for (const id of [waiting.id, crypto.randomUUID(), 'me']) {
       for (const route of [profile.user, profile.profile, profile.visit])
         expect(await anna.refusal(route, { params: { id } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('records', () => {
 });
 
 test('a visit is told once a day, never of oneself', async () => {
-  const [gleb, dina] = await Promise.all([house.join('Глеб'), house.join('Дина')]);
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const visit = (who: Caller, to: Caller) => who.call(profile.visit, { params: { id: to.id } });
   const seen = async () =>
     (await gleb.call(notifications.list)).notifications
@@ -118,7 +118,7 @@ test('a visit is told once a day, never of oneself', async () => {
     { from: dina.id, others: 0 },
   ]);
   await sql`update visit_notices set day = current_date - 1 where from_id = ${dina.id}`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   await visit(dina, gleb);
   expect(await seen()).toEqual([
@@ -211,7 +211,7 @@ describe('editing', () => {
     const before = await rowsOf(anna);
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(0, 10)));
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(10)));
-    const sent = await fetch(`${house.url}/api/editprofile`, {
+    const sent = await fetch(`${app.url}/api/editprofile`, {
       method: 'POST',
       headers: { ...anna.headers(), 'content-type': 'application/json' },
       body: JSON.stringify({ ...EXTRAS, constructor: { x: 1 }, isAdmin: true, friends_count: 99 }),
@@ -229,9 +229,9 @@ describe('editing', () => {
       email: `${crypto.randomUUID()}@respa.test`,
       password: PASSWORD,
     };
-    const { token, userId } = await house.nobody.call(account.register, { body });
+    const { token, userId } = await app.nobody.call(account.register, { body });
     expect(userId).not.toBe(EXTRAS._id);
-    const { db } = house.server.ground;
+    const { db } = app.server.context;
     expect(
       await db
         .selectFrom('accounts')
@@ -270,22 +270,22 @@ describe('avatar and cover', () => {
       bannerUrl: expect.stringMatching(/\.webp$/) as string,
     });
     expect(await me(anna)).toMatchObject(first);
-    expect((await fetch(`${house.url}/media/useravatars/${first.avatarUrl}`)).status).toBe(200);
-    expect((await fetch(`${house.url}/media/covers/${first.bannerUrl}`)).status).toBe(200);
+    expect((await fetch(`${app.url}/media/useravatars/${first.avatarUrl}`)).status).toBe(200);
+    expect((await fetch(`${app.url}/media/covers/${first.bannerUrl}`)).status).toBe(200);
     const second = await put({ avatar: [await picture('gif')] });
     expect(second).toEqual({
       avatarUrl: expect.not.stringMatching(first.avatarUrl) as string,
       bannerUrl: first.bannerUrl,
     });
-    await until(async () => !(await isStored(house, 'useravatars', first.avatarUrl)));
+    await until(async () => !(await isStored(app, 'useravatars', first.avatarUrl)));
     expect(await put({}, { removeAvatar: 'true', removeBanner: 'true' })).toEqual({
       avatarUrl: '',
       bannerUrl: 'banner.jpg',
     });
     await until(
       async () =>
-        !(await isStored(house, 'useravatars', second.avatarUrl)) &&
-        !(await isStored(house, 'userbanners', first.bannerUrl)),
+        !(await isStored(app, 'useravatars', second.avatarUrl)) &&
+        !(await isStored(app, 'userbanners', first.bannerUrl)),
     );
   });
 
@@ -324,7 +324,7 @@ describe('avatar and cover', () => {
     const { rows } = await sql<{
       name: string;
     }>`select name from media_files where folder = 'useravatars' and owner_id = ${anna.id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(rows.map((row) => row.name)).toEqual([(await me(anna)).avatarUrl]);
   });

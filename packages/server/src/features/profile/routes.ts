@@ -1,28 +1,28 @@
 import * as profile from '@respa/contract/profile';
 import { isOn } from '#platform/flag.ts';
-import { serve, type House } from '#platform/serve.ts';
+import { serve, type App } from '#platform/serve.ts';
 import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from './service.ts';
 
-export function mountProfile(house: House): void {
-  const { ground } = house;
-  serve(house, profile.me, async ({ viewer }) => ({
-    user: await getOwn(ground, viewer),
+export function mountProfile(app: App): void {
+  const { context } = app;
+  serve(app, profile.me, async ({ viewer }) => ({
+    user: await getOwn(context, viewer),
     isAdmin: viewer.isAdmin || viewer.adminLacks !== undefined,
     activated: viewer.isActivated,
   }));
-  serve(house, profile.user, async ({ viewer, params }) => ({
-    user: await getUser(ground, viewer, params.id),
+  serve(app, profile.user, async ({ viewer, params }) => ({
+    user: await getUser(context, viewer, params.id),
   }));
-  serve(house, profile.profile, ({ viewer, params }) => getProfile(ground, viewer, params.id));
-  serve(house, profile.visit, ({ viewer, params }) => visit(ground, viewer, params.id));
-  serve(house, profile.edit, async ({ viewer, body, files }) => {
+  serve(app, profile.profile, ({ viewer, params }) => getProfile(context, viewer, params.id));
+  serve(app, profile.visit, ({ viewer, params }) => visit(context, viewer, params.id));
+  serve(app, profile.edit, async ({ viewer, body, files }) => {
     return {
-      user: await editProfile(ground, viewer, body, { avatar: files.file, cover: files.file2 }),
+      user: await editProfile(context, viewer, body, { avatar: files.file, cover: files.file2 }),
     };
   });
-  serve(house, profile.updateImages, ({ viewer, body, files }) =>
+  serve(app, profile.updateImages, ({ viewer, body, files }) =>
     updateImages(
-      ground,
+      context,
       viewer,
       { avatar: files.avatar, cover: files.banner },
       { avatar: isOn(body.removeAvatar), cover: isOn(body.removeBanner) },

@@ -1,12 +1,15 @@
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickOwn, type PromoRow } from './queries.ts';
 import { pickKeptHidden, pickKeptSeen, type KeptHidden, type KeptSeen } from './showing-queries.ts';
 import { FOLDER } from './service.ts';
 
 const FIRST = { promo_id: BEFORE_ALL, day: '0001-01-01' };
 /** Somebody's ads with their pictures, newest first. */
-export async function* collectPromos({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportPromos(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: PromoRow | undefined, limit) =>
     pickOwn(db, userId, { after: last?.id, limit }),
   )) {
@@ -46,7 +49,10 @@ export async function* collectPromos({ db }: Ground, userId: string): AsyncGener
   }
 }
 /** What somebody was shown of others' ads, day by day, and what they hid. */
-export async function* collectSeen({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportSeen(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: KeptSeen | undefined, limit) =>
     pickKeptSeen(db, userId, last ?? FIRST, limit),
   )) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { PROMOS } from '@respa/contract/limits';
 import { endOf } from '@respa/contract/lifetimes';
 import { now } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -14,20 +14,20 @@ import * as queries from './queries.ts';
 import { getPromo, presentAll, removePromo } from './service.ts';
 
 /** What waits for the admin's word, oldest first, and how much of it there is, counted to a thousand. `after` is the last one that the admin has seen. */
-export async function listWaiting(ground: Ground, viewer: Viewer, after?: string) {
+export async function listWaiting(context: AppContext, viewer: Viewer, after?: string) {
   const [rows, count] = await Promise.all([
-    queries.pickWaiting(ground.db, { after, limit: PROMOS.page + 1 }),
-    queries.countWaiting(ground.db),
+    queries.pickWaiting(context.db, { after, limit: PROMOS.page + 1 }),
+    queries.countWaiting(context.db),
   ]);
   return {
-    ads: await presentAll(ground, viewer, rows.slice(0, PROMOS.page)),
+    ads: await presentAll(context, viewer, rows.slice(0, PROMOS.page)),
     count,
     isLast: rows.length <= PROMOS.page,
   };
 }
 /** Says the admin's word, once; the author hears it. */
 async function decide(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   word: {
@@ -37,13 +37,13 @@ async function decide(
     change: (row: queries.PromoRow) => Parameters<typeof queries.updatePromo>[2];
   },
 ): Promise<ShownPromo> {
-  if (!isId(id)) throw fault('not_found');
-  await transaction(ground, async (tx, after) => {
+  if (!isId(id)) throw appError('not_found');
+  await transaction(context, async (tx, after) => {
     const row = await queries.lockPromo(tx, id);
-    if (row === undefined) throw fault('not_found');
-    if (row.state !== 'waiting') throw fault('not_waiting');
+    if (row === undefined) throw appError('not_found');
+    if (row.state !== 'waiting') throw appError('not_waiting');
     await queries.updatePromo(tx, id, word.change(row));
-    await notify(ground, tx, after, {
+    await notify(context, tx, after, {
       to: row.owner_id,
       from: row.owner_id,
       type: 'promo',
@@ -51,7 +51,7 @@ async function decide(
       postType: 'innerad',
       postId: id,
     });
-    await ground.signals.emit('adminActed', {
+    await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,
       action: word.action,
@@ -61,23 +61,27 @@ async function decide(
       ...(word.reason === undefined ? {} : { reason: word.reason }),
     });
   });
-  return getPromo(ground, viewer, id);
+  return getPromo(context, viewer, id);
 }
 /** Lets an ad be shown from now on, for its days. Throws `not_found`, `not_waiting`. */
-export const approvePromo = (ground: Ground, viewer: Viewer, id: string): Promise<ShownPromo> =>
-  decide(ground, viewer, id, {
+export const approvePromo = (
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<ShownPromo> =>
+  decide(context, viewer, id, {
     action: 'approve_promo',
     title: (name) => `Реклама «${name}» одобрена и показывается`,
     change: ({ days }) => ({ state: 'shown', approved_at: now(), ends_at: endOf(now(), days) }),
   });
 /** Refuses an ad; its author is told why. Throws `not_found`, `not_waiting`. */
 export const refusePromo = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   reason: string,
 ): Promise<ShownPromo> =>
-  decide(ground, viewer, id, {
+  decide(context, viewer, id, {
     action: 'refuse_promo',
     reason,
     title: (name) => `Реклама «${name}» отклонена: ${reason}`,
@@ -85,9 +89,9 @@ export const refusePromo = (
   });
 
 /** Inner ads on the admin's desk. */
-export const moderatePromos = (ground: Ground): Moderation => ({
+export const moderatePromos = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('promos')
       .select(['id', 'owner_id', 'title', 'text'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -99,5 +103,5 @@ export const moderatePromos = (ground: Ground): Moderation => ({
       link: `/innerad/${row.id}`,
     }));
   },
-  takeDown: (tx, after, id) => removePromo(ground, tx, after, id),
+  takeDown: (tx, after, id) => removePromo(context, tx, after, id),
 });

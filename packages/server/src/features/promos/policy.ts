@@ -1,5 +1,5 @@
 import type { PromoState } from '@respa/contract/promos';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Viewer } from '#platform/serve.ts';
 import type { PromoRow, SeenRow } from './queries.ts';
 
@@ -25,10 +25,10 @@ export function assertMay(
   { owner_id: ownerId }: Pick<PromoRow, 'owner_id'>,
   act: Act,
 ): void {
-  if (ownerId !== viewer.id && !(viewer.isAdmin && act !== 'prolong')) throw fault('forbidden');
+  if (ownerId !== viewer.id && !(viewer.isAdmin && act !== 'prolong')) throw appError('forbidden');
 }
 /** The documented calls name whose cabinet it is: nobody's but the caller's, which the admin may look into. Throws `forbidden`. */
 export function assertOwn(viewer: Viewer, userId: string, act: 'write' | 'read'): void {
   if (userId.toLowerCase() !== viewer.id && !(viewer.isAdmin && act === 'read'))
-    throw fault('forbidden');
+    throw appError('forbidden');
 }

@@ -8,7 +8,7 @@ import * as promos from '@respa/contract/promos';
 import * as documented from '@respa/contract/promos-documented';
 import * as reports from '@respa/contract/reports';
 import { isIdle, readArchive } from '../../../../../tests/archive.ts';
-import { PASSWORD, startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { makePromo, showPromo } from '../../../../../tests/promo-life.ts';
@@ -18,22 +18,22 @@ import { sweepSeen } from './showing.ts';
 import { pickNext } from './showing-queries.ts';
 
 const DAY = 24 * 3_600_000;
-let house: TestHouse;
+let app: TestApp;
 let [admin, anna, boris, vera]: Caller[] = [] as never;
 beforeAll(async () => {
-  house = await startHouse(ADMIN);
+  app = await startTestApp(ADMIN);
   [admin, anna, boris, vera] = await Promise.all([
-    joinAdmin(house),
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
-    house.join('Вера', 'Громова'),
+    joinAdmin(app),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
+    app.join('Вера', 'Громова'),
   ]);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 // What one test shows would stand in the slot of the next.
 beforeEach(async () => {
-  await sql`truncate promos, promo_seen cascade`.execute(house.server.ground.db);
-  await sql`delete from media_files where folder = 'inneradimages'`.execute(house.server.ground.db);
+  await sql`truncate promos, promo_seen cascade`.execute(app.server.context.db);
+  await sql`delete from media_files where folder = 'inneradimages'`.execute(app.server.context.db);
 });
 
 const of = (who: Caller | undefined) => ({ params: { userId: who!.id } });
@@ -43,13 +43,13 @@ const read = async (who: Caller | undefined, id: string) =>
 const next = async (who: Caller | undefined) => (await who!.call(promos.next)).ad;
 const end = (id: string) =>
   sql`update promos set ends_at = now() - interval '1 minute' where id = ${id}`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
 const counted = async (id: string) => {
   const { views, clicks } = await read(anna, id);
   return { views, clicks };
 };
-const proved = () => proveCounters(house.server.ground, promoCounters);
+const proved = () => proveCounters(app.server.context, promoCounters);
 
 describe('an ad', () => {
   test('is handed in by its author, waits for the admin, and is shown from then on', async () => {
@@ -78,9 +78,9 @@ describe('an ad', () => {
     });
     expect(Math.abs(Date.parse(ad.date) - Date.now())).toBeLessThan(60_000);
     expect(ad.imageUrl).toBe(ad.picture.name);
-    for (const who of [boris!, house.nobody])
+    for (const who of [boris!, app.nobody])
       expect((await who.request(promos.one, by(ad._id))).status).toBe(
-        who === house.nobody ? 401 : 404,
+        who === app.nobody ? 401 : 404,
       );
     expect(await next(boris)).toBeNull();
     expect((await admin!.call(promos.waiting)).ads).toEqual([
@@ -218,11 +218,11 @@ describe('an ad', () => {
         files: { file: [await picture()] },
       }),
     ).toMatchObject({ status: 403 });
-    expect((await sql`select from promos`.execute(house.server.ground.db)).rows).toEqual([]);
+    expect((await sql`select from promos`.execute(app.server.context.db)).rows).toEqual([]);
     expect(
       (
         await sql`select from media_files where folder = 'inneradimages'`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows,
     ).toEqual([]);
@@ -243,12 +243,12 @@ describe('an ad', () => {
     expect((await read(admin, id)).state).toBe('ended');
     expect((await boris!.request(promos.one, by(id))).status).toBe(404);
     expect(await next(boris)).toBeNull();
-    await house.server.ground.jobs.add(house.server.ground.db, 'promos.sweep', {});
+    await app.server.context.jobs.add(app.server.context.db, 'promos.sweep', {});
     await until(
       async () =>
         (
           await sql<{ state: string }>`select state from promos where id = ${id}`.execute(
-            house.server.ground.db,
+            app.server.context.db,
           )
         ).rows[0]!.state === 'ended',
     );
@@ -266,7 +266,7 @@ describe('an ad', () => {
     expect(
       (await anna!.call(notifications.list)).notifications.filter(({ postID }) => postID === id),
     ).toEqual([]);
-    await until(async () => !(await isStored(house, 'inneradimages', imageUrl)));
+    await until(async () => !(await isStored(app, 'inneradimages', imageUrl)));
     const other = await showPromo(anna!, admin!, 'Снимут');
     await admin!.call(promos.remove, by(other));
     expect((await anna!.request(promos.one, by(other))).status).toBe(404);
@@ -278,7 +278,7 @@ describe('an ad', () => {
   test("stands in its author's cabinet, page by page; in nobody else's", async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
     await sql`insert into promos (id, owner_id, title, picture, days) select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${anna!.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 30) n`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     const first = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24 } });
     expect([first.ads.length, first.count, first.isLast, first.ads[0]!.title]).toEqual([
@@ -312,7 +312,7 @@ describe('an ad', () => {
       (await admin!.call(promos.waiting, { query: { after: queue.ads.at(-1)!._id } })).ads,
     ).toHaveLength(6);
     await sql`insert into promos (id, owner_id, title, picture, days) select gen_random_uuid(), ${anna!.id}, 'Ещё', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 170) n`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(
       await anna!.refusal(promos.create, {
@@ -339,8 +339,8 @@ describe('a member', () => {
     await boris!.call(promos.view, by(other));
     expect(await next(boris)).toBeNull();
     // Yesterday is another day.
-    await sql`update promo_seen set day = day - 1`.execute(house.server.ground.db);
-    await sql`update promo_days set day = day - 1`.execute(house.server.ground.db);
+    await sql`update promo_seen set day = day - 1`.execute(app.server.context.db);
+    await sql`update promo_days set day = day - 1`.execute(app.server.context.db);
     expect(await next(boris)).not.toBeNull();
     await boris!.call(documented.hide, by(first));
     await boris!.call(promos.hide, by(first));
@@ -358,10 +358,10 @@ describe('a member', () => {
     expect(await counted(id)).toEqual({ views: 1, clicks: 2 });
     await vera!.call(promos.view, by(id));
     expect(await counted(id)).toEqual({ views: 2, clicks: 2 });
-    await sql`update promo_seen set day = day - 1`.execute(house.server.ground.db);
-    await sql`update promo_days set day = day - 1`.execute(house.server.ground.db);
+    await sql`update promo_seen set day = day - 1`.execute(app.server.context.db);
+    await sql`update promo_days set day = day - 1`.execute(app.server.context.db);
     await sql`update promos set approved_at = approved_at - interval '2 days'`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await boris!.call(promos.view, by(id));
     expect(
@@ -383,7 +383,7 @@ describe('a member', () => {
     expect(await proved()).toBe(0);
     await end(id);
     expect((await vera!.request(promos.view, by(id))).status).toBe(404);
-    await sql`update promos set views = views + 1 where id = ${id}`.execute(house.server.ground.db);
+    await sql`update promos set views = views + 1 where id = ${id}`.execute(app.server.context.db);
     expect(await proved()).toBe(1);
   });
 
@@ -405,7 +405,7 @@ describe('a member', () => {
   });
 
   test('is shown nothing of who may not come in', async () => {
-    const author = await house.join('Глеб');
+    const author = await app.join('Глеб');
     const id = await showPromo(author, admin!, 'Под замком');
     expect((await next(boris))!._id).toBe(id);
     await admin!.call(desk.suspend, { params: { id: author.id }, body: { reason: 'Обман' } });
@@ -417,25 +417,25 @@ describe('a member', () => {
   });
   test('is remembered for a week, or until it is gone; what was counted stays, and whoever goes takes the rest back', async () => {
     const id = await showPromo(anna!, admin!, 'Помним');
-    const gone = await house.join('Уйдёт');
+    const gone = await app.join('Уйдёт');
     for (const who of [boris!, gone]) await who.call(promos.view, by(id));
     const age = (days: number) =>
       Promise.all(
         ['promo_seen', 'promo_days'].map((table) =>
           sql`update ${sql.table(table)} set day = day - ${days}::int`.execute(
-            house.server.ground.db,
+            app.server.context.db,
           ),
         ),
       );
     const rows = async () =>
-      (await sql`select from promo_seen where promo_id = ${id}`.execute(house.server.ground.db))
-        .rows.length;
+      (await sql`select from promo_seen where promo_id = ${id}`.execute(app.server.context.db)).rows
+        .length;
     await age(7);
-    await sweepSeen(house.server.ground);
+    await sweepSeen(app.server.context);
     expect(await rows()).toBe(2);
     await age(1);
     for (const who of [boris!, gone]) await who.call(promos.view, by(id));
-    await sweepSeen(house.server.ground);
+    await sweepSeen(app.server.context);
     expect([await rows(), await counted(id), await proved()]).toEqual([
       2,
       { views: 4, clicks: 0 },
@@ -453,14 +453,14 @@ describe('a member', () => {
   });
   test('finds one among many, wherever the walk begins', async () => {
     await sql`insert into promos (id, owner_id, title, picture, days, state, ends_at, place) select gen_random_uuid(), ${anna!.id}, 'Много', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown', now() + interval '1 day', n / 200.0 from generate_series(0, 149) n`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     const day = new Date().toISOString().slice(0, 10);
-    const placeFrom = async (place: number) => {
-      const id = await pickNext(house.server.ground.db, boris!.id, place, day);
+    const placeFrom = async (index: number) => {
+      const id = await pickNext(app.server.context.db, boris!.id, index, day);
       return (
         await sql<{ place: number }>`select place from promos where id = ${id!}`.execute(
-          house.server.ground.db,
+          app.server.context.db,
         )
       ).rows[0]!.place;
     };
@@ -470,7 +470,7 @@ describe('a member', () => {
       await placeFrom(0.745),
       await placeFrom(0.9),
     ]).toEqual([0, 0.305, 0.745, 0]);
-    await sql`delete from promos where place > 0.001`.execute(house.server.ground.db);
+    await sql`delete from promos where place > 0.001`.execute(app.server.context.db);
     for (const who of [admin, boris, vera]) expect(await next(who)).not.toBeNull();
   });
 
@@ -492,7 +492,7 @@ describe('a member', () => {
     const hidden = await showPromo(anna!, admin!, 'Скрыта');
     await boris!.call(promos.view, by(id));
     await boris!.call(promos.hide, by(hidden));
-    const [annas, boriss] = [await readArchive(house, anna!), await readArchive(house, boris!)];
+    const [annas, boriss] = [await readArchive(app, anna!), await readArchive(app, boris!)];
     expect(JSON.parse(annas.get('promos.json')!.toString())).toEqual(
       expect.arrayContaining([expect.objectContaining({ title: 'В архив', views: 1 })]),
     );
@@ -500,16 +500,16 @@ describe('a member', () => {
       expect.objectContaining({ title: 'В архив', viewed: true, clicked: false }),
       expect.objectContaining({ title: 'Скрыта', hidden: true }),
     ]);
-    await until(() => isIdle(house));
+    await until(() => isIdle(app));
   });
 });
 
 test('the picture of an ad is for its author and the admin until it is shown, and again once it is over', async () => {
   const ad = await makePromo(anna!, 'С картинкой');
   const cookies = {
-    anna: await cookieOf(house, anna!),
-    boris: await cookieOf(house, boris!),
-    admin: await cookieOf(house, admin!),
+    anna: await cookieOf(app, anna!),
+    boris: await cookieOf(app, boris!),
+    admin: await cookieOf(app, admin!),
     nobody: '',
   };
   const ask = async (folder: string) =>
@@ -519,7 +519,7 @@ test('the picture of an ad is for its author and the admin until it is shown, an
           async ([who, cookie]) =>
             [
               who,
-              await fetch(`${house.url}/media/${folder}/${ad.imageUrl}`, {
+              await fetch(`${app.url}/media/${folder}/${ad.imageUrl}`, {
                 headers: cookie === '' ? {} : { cookie },
               }),
             ] as const,
@@ -539,7 +539,7 @@ test('the picture of an ad is for its author and the admin until it is shown, an
   await admin!.call(promos.refuse, { ...by(refused._id), body: { reason: 'Нельзя' } });
   expect(
     (
-      await fetch(`${house.url}/media/promos/${refused.imageUrl}`, {
+      await fetch(`${app.url}/media/promos/${refused.imageUrl}`, {
         headers: { cookie: cookies.boris },
       })
     ).status,

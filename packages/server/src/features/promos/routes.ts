@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/promos';
-import { done, serveByBothNames, type House } from '#platform/serve.ts';
+import { done, serveByBothNames, type App } from '#platform/serve.ts';
 import { approvePromo, listWaiting, refusePromo } from './moderation.ts';
 import { sweepEnded } from './queries.ts';
 import { getPromo } from './service.ts';
@@ -15,47 +15,51 @@ import {
 import { createPromo, deletePromo, listOwn, prolongPromo } from './writing.ts';
 
 /** Mounts inner ads: each call by its neutral and by its documented name. */
-export function mountPromos(house: House): void {
-  const { ground } = house;
-  const both = serveByBothNames(house, contract.documented);
+export function mountPromos(app: App): void {
+  const { context } = app;
+  const both = serveByBothNames(app, contract.documented);
   both(contract.create, async ({ viewer, params, body, files }) => ({
-    ad: await createPromo(ground, viewer, params.userId, { ...body, files: files.file }),
+    ad: await createPromo(context, viewer, params.userId, { ...body, files: files.file }),
   }));
-  both(contract.mine, ({ viewer, params, query }) => listOwn(ground, viewer, params.userId, query));
+  both(contract.mine, ({ viewer, params, query }) =>
+    listOwn(context, viewer, params.userId, query),
+  );
   both(contract.one, async ({ viewer, params }) => ({
-    ad: await getPromo(ground, viewer, params.id),
+    ad: await getPromo(context, viewer, params.id),
   }));
   both(contract.prolong, async ({ viewer, params, body }) => ({
-    ad: await prolongPromo(ground, viewer, params.id, body.dieDate),
+    ad: await prolongPromo(context, viewer, params.id, body.dieDate),
   }));
-  both(contract.remove, ({ viewer, params }) => done(deletePromo(ground, viewer, params.id)));
+  both(contract.remove, ({ viewer, params }) => done(deletePromo(context, viewer, params.id)));
   both(contract.stats, async ({ viewer, params }) => ({
-    days: await listDays(ground, viewer, params.id),
+    days: await listDays(context, viewer, params.id),
   }));
   both(contract.ownStats, async ({ viewer, params }) => ({
-    days: await listOwnDays(ground, viewer, params.userId),
+    days: await listOwnDays(context, viewer, params.userId),
   }));
 
-  both(contract.next, async ({ viewer }) => ({ ad: await findNext(ground, viewer) }));
-  both(contract.view, ({ viewer, params }) => done(countSeen(ground, viewer, params.id, 'viewed')));
-  both(contract.click, ({ viewer, params }) =>
-    done(countSeen(ground, viewer, params.id, 'clicked')),
+  both(contract.next, async ({ viewer }) => ({ ad: await findNext(context, viewer) }));
+  both(contract.view, ({ viewer, params }) =>
+    done(countSeen(context, viewer, params.id, 'viewed')),
   );
-  both(contract.hide, ({ viewer, params }) => done(hidePromo(ground, viewer, params.id)));
+  both(contract.click, ({ viewer, params }) =>
+    done(countSeen(context, viewer, params.id, 'clicked')),
+  );
+  both(contract.hide, ({ viewer, params }) => done(hidePromo(context, viewer, params.id)));
 
-  both(contract.waiting, ({ viewer, query }) => listWaiting(ground, viewer, query.after));
+  both(contract.waiting, ({ viewer, query }) => listWaiting(context, viewer, query.after));
   both(contract.approve, async ({ viewer, params }) => ({
-    ad: await approvePromo(ground, viewer, params.id),
+    ad: await approvePromo(context, viewer, params.id),
   }));
   both(contract.refuse, async ({ viewer, params, body }) => ({
-    ad: await refusePromo(ground, viewer, params.id, body.reason),
+    ad: await refusePromo(context, viewer, params.id, body.reason),
   }));
 
-  ground.jobs.on('promos.forget', ({ ids }) => forgetShown(ground, ids));
-  ground.jobs.on('promos.sweep', async () => {
-    while (await sweepEnded(ground.db)) {
+  context.jobs.on('promos.forget', ({ ids }) => forgetShown(context, ids));
+  context.jobs.on('promos.sweep', async () => {
+    while (await sweepEnded(context.db)) {
       /* the next thousand */
     }
-    await sweepSeen(ground);
+    await sweepSeen(context);
   });
 }

@@ -23,8 +23,8 @@ test.each([
   ['31.02.2027', null],
   ['2027-02-29', null],
   ['99999', null],
-])('a lifetime of "%s" is %s days', (given, days) => {
-  expect(parseDays(given, NOON, PROMO_DAYS)).toBe(days);
+])('a lifetime of "%s" is %s days', (input, days) => {
+  expect(parseDays(input, NOON, PROMO_DAYS)).toBe(days);
 });
 test.each([
   ['the end of a month', '2026-01-31T10:00:00.000Z', 1, '2026-02-01T10:00:00.000Z'],
@@ -39,14 +39,14 @@ test.each([
   expect(endOf(new Date(from), days).toISOString()).toBe(to);
 });
 test('a link leads to an http address, plainly', () => {
-  for (const [given, href] of [
+  for (const [input, href] of [
     ['https://respa.test/x', 'https://respa.test/x'],
     ['  http://Example.com  ', 'http://example.com/'],
     ['https://пример.рф/клан', 'https://xn--e1afmkfd.xn--p1ai/%D0%BA%D0%BB%D0%B0%D0%BD'],
     ['HTTPS://a.b:8443/?q=1#z', 'https://a.b:8443/?q=1#z'],
   ])
-    expect(parseLink(given!)).toBe(href);
-  for (const given of [
+    expect(parseLink(input!)).toBe(href);
+  for (const input of [
     '',
     'example.com',
     '//example.com',
@@ -69,5 +69,5 @@ test('a link leads to an http address, plainly', () => {
     'https://[broken',
     '/home?http',
   ])
-    expect(parseLink(given), given).toBeNull();
+    expect(parseLink(input), input).toBeNull();
 });

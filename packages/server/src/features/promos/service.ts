@@ -1,7 +1,7 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { After } from '#platform/transaction.ts';
@@ -18,22 +18,22 @@ export const FOLDER = 'inneradimages';
 
 /** An ad as somebody finds it. Throws `not_found`, also for what waits, was refused, is over or shut. */
 export async function getSeen(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
 ): Promise<queries.SeenRow> {
-  const row = isId(id) ? await queries.findPromo(ground.db, id, viewer.id) : undefined;
-  if (row === undefined || !maySee(viewer, row, now())) throw fault('not_found');
+  const row = isId(id) ? await queries.findPromo(context.db, id, viewer.id) : undefined;
+  if (row === undefined || !maySee(viewer, row, now())) throw appError('not_found');
   return row;
 }
 /** Ads with their authors, also with those who block the reader: whoever reads a list of these has the right to it. */
 export async function presentAll(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   rows: readonly queries.PromoRow[],
 ): Promise<ShownPromo[]> {
-  const cards = await gatherCards(ground.db, [...new Set(rows.map((row) => row.owner_id))]);
-  const presence = await presenceFor(ground, viewer.id, [...cards.values()]);
+  const cards = await gatherCards(context.db, [...new Set(rows.map((row) => row.owner_id))]);
+  const presence = await presenceFor(context, viewer.id, [...cards.values()]);
   const at = now();
   return rows.map((row) =>
     presentPromo(
@@ -45,47 +45,51 @@ export async function presentAll(
   );
 }
 /** An ad as its page shows it. Throws `not_found`. */
-export async function getPromo(ground: Ground, viewer: Viewer, id: string): Promise<ShownPromo> {
-  return (await presentAll(ground, viewer, [await getSeen(ground, viewer, id)]))[0]!;
+export async function getPromo(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<ShownPromo> {
+  return (await presentAll(context, viewer, [await getSeen(context, viewer, id)]))[0]!;
 }
 
 /** Whether somebody may have the picture of an ad; null is a visitor, and stands for what anybody may be sent. */
 export async function maySeePromo(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<boolean> {
-  const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
+  const row = isId(id) ? await queries.findPromo(context.db, id, viewerId) : undefined;
   if (row === undefined) return false;
   if (maySee(viewerId === null ? null : { id: viewerId, isAdmin: false }, row, now())) return true;
-  return viewerId !== null && isAdminId(ground, viewerId);
+  return viewerId !== null && isAdminId(context, viewerId);
 }
 /** Whose an ad is, for complaints; null for what the viewer does not find. */
 export async function findPromoOwner(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   id: string,
 ): Promise<string | null> {
-  const row = isId(id) ? await queries.findPromo(ground.db, id, viewerId) : undefined;
+  const row = isId(id) ? await queries.findPromo(context.db, id, viewerId) : undefined;
   return row !== undefined && maySee({ id: viewerId, isAdmin: false }, row, now())
     ? row.owner_id
     : null;
 }
 
 async function drop(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   rows: readonly queries.PromoRow[],
 ): Promise<void> {
-  await withdraw(ground, tx, after, { objects: rows.map(({ id }) => id) });
+  await withdraw(context, tx, after, { objects: rows.map(({ id }) => id) });
   await queries.deletePromos(
     tx,
     rows.map(({ id }) => id),
   );
-  await ground.jobs.add(tx, 'promos.forget', { ids: rows.map(({ id }) => id) });
+  await context.jobs.add(tx, 'promos.forget', { ids: rows.map(({ id }) => id) });
   await removeMedia(
-    ground,
+    context,
     tx,
     after,
     FOLDER,
@@ -94,25 +98,26 @@ async function drop(
 }
 /** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by a job. Answers whether it was there. */
 export async function removePromo(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   id: string,
 ): Promise<boolean> {
   const row = isId(id) ? await queries.lockPromo(tx, id) : undefined;
-  if (row !== undefined) await drop(ground, tx, after, [row]);
+  if (row !== undefined) await drop(context, tx, after, [row]);
   return row !== undefined;
 }
 /** Somebody goes for good: their ads go, and what they were shown is counted without them, as far as it is remembered who was shown what (`PROMOS.seenDays`). */
-export async function leavePromos(
-  ground: Ground,
+export async function deletePromoData(
+  context: AppContext,
   tx: Tx,
   after: After,
   userId: string,
 ): Promise<void> {
   const own = await queries.lockOwn(tx, userId);
-  if (own.length > 0) await drop(ground, tx, after, own);
+  if (own.length > 0) await drop(context, tx, after, own);
   await forgetSeen(tx, userId);
 }
 /** How much waits for the admin's word, counted to a thousand. */
-export const countWaiting = (ground: Ground): Promise<number> => queries.countWaiting(ground.db);
+export const countWaiting = (context: AppContext): Promise<number> =>
+  queries.countWaiting(context.db);

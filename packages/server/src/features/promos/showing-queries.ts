@@ -18,11 +18,11 @@ const [pickFrom, pickBefore] = [pick('place >= $2'), pick('place < $2')];
 export async function pickNext(
   db: Db,
   viewerId: string,
-  place: number,
+  index: number,
   day: string,
 ): Promise<string | undefined> {
   return (
-    (await pickFrom(db, viewerId, place, day))[0] ?? (await pickBefore(db, viewerId, place, day))[0]
+    (await pickFrom(db, viewerId, index, day))[0] ?? (await pickBefore(db, viewerId, index, day))[0]
   )?.id;
 }
 

@@ -1,9 +1,9 @@
-import { fault, FAULTS } from '@respa/contract/faults';
+import { appError, ERROR_CATALOGUE } from '@respa/contract/faults';
 import { PROMOS } from '@respa/contract/limits';
 import { endOf, parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { now, nowMs } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
@@ -18,16 +18,17 @@ import * as queries from './queries.ts';
 import { FOLDER, getPromo, getSeen, presentAll, removePromo } from './service.ts';
 
 /** An absolute http(s) address; '' is no link. Throws `bad_address`. */
-function readLink(ground: Ground, given: string): string {
-  const link = given === '' ? '' : parseLink(given);
-  const text = linkSentence(ground.config.publicUrl);
-  if (link === null) throw fault('bad_address', { text, fields: { link: text } });
+function readLink(context: AppContext, input: string): string {
+  const link = input === '' ? '' : parseLink(input);
+  const text = linkSentence(context.config.publicUrl);
+  if (link === null) throw appError('bad_address', { text, fields: { link: text } });
   return link;
 }
 /** Days. Throws `bad_days`. */
-function readDays(given: string | number | undefined): number {
-  const days = parseDays(String(given ?? ''), nowMs(), PROMO_DAYS);
-  if (days === null) throw fault('bad_days', { fields: { dieDate: FAULTS.bad_days.text } });
+function readDays(input: string | number | undefined): number {
+  const days = parseDays(String(input ?? ''), nowMs(), PROMO_DAYS);
+  if (days === null)
+    throw appError('bad_days', { fields: { dieDate: ERROR_CATALOGUE.bad_days.text } });
   return days;
 }
 
@@ -40,26 +41,27 @@ export type NewPromo = {
 };
 /** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent: sent twice, it is two ads. */
 export async function createPromo(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   userId: string,
-  given: NewPromo,
+  input: NewPromo,
 ): Promise<ShownPromo> {
   assertOwn(viewer, userId, 'write');
-  const [link, days] = [readLink(ground, given.link ?? ''), readDays(given.dieDate)];
-  if (given.files.length === 0)
-    throw fault('no_file', { fields: { file: 'Выберите изображение' } });
-  if ((await queries.countOwn(ground.db, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
-  const prepared = await preparePictures(ground, given.files, FOLDER);
+  const [link, days] = [readLink(context, input.link ?? ''), readDays(input.dieDate)];
+  if (input.files.length === 0)
+    throw appError('no_file', { fields: { file: 'Выберите изображение' } });
+  if ((await queries.countOwn(context.db, viewer.id)) >= PROMOS.each)
+    throw appError('too_many_promos');
+  const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
-  await keepPrepared(ground, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
-    if ((await lockPerson(tx, viewer.id)) === undefined) throw fault('not_found');
-    if ((await queries.countOwn(tx, viewer.id)) >= PROMOS.each) throw fault('too_many_promos');
+  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
+    if ((await queries.countOwn(tx, viewer.id)) >= PROMOS.each) throw appError('too_many_promos');
     await queries.insertPromo(tx, {
       id,
       owner_id: viewer.id,
-      title: oneLine(given.title),
-      text: given.text ?? '',
+      title: oneLine(input.title),
+      text: input.text ?? '',
       link,
       days,
       picture: pictureOf(prepared[0]!),
@@ -67,37 +69,37 @@ export async function createPromo(
     });
     return true;
   });
-  return getPromo(ground, viewer, id);
+  return getPromo(context, viewer, id);
 }
 /** Gives an ad so many days more; one that is over is shown again from now on. Throws `not_found`, `forbidden`, `bad_days`, `not_shown`. */
 export async function prolongPromo(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   dieDate: string | number | undefined,
 ): Promise<ShownPromo> {
-  assertMay(viewer, await getSeen(ground, viewer, id), 'prolong');
+  assertMay(viewer, await getSeen(context, viewer, id), 'prolong');
   const days = readDays(dieDate);
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     const row = await queries.lockPromo(tx, id);
-    if (row === undefined) throw fault('not_found');
-    if (row.ends_at === null) throw fault('not_shown');
+    if (row === undefined) throw appError('not_found');
+    if (row.ends_at === null) throw appError('not_shown');
     const at = now();
     const ends = endOf(row.ends_at > at ? row.ends_at : at, days);
     if (ends > endOf(at, PROMOS.days))
-      throw fault('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
+      throw appError('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
     await queries.updatePromo(tx, id, { state: 'shown', ends_at: ends });
   });
-  return getPromo(ground, viewer, id);
+  return getPromo(context, viewer, id);
 }
 /** Takes an ad away for good, for its author and the admin. Throws `not_found`, also the second time; `forbidden`. */
-export async function deletePromo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  const row = await getSeen(ground, viewer, id);
+export async function deletePromo(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  const row = await getSeen(context, viewer, id);
   assertMay(viewer, row, 'remove');
-  await transaction(ground, async (tx, after) => {
-    if (!(await removePromo(ground, tx, after, id))) throw fault('not_found');
+  await transaction(context, async (tx, after) => {
+    if (!(await removePromo(context, tx, after, id))) throw appError('not_found');
     if (row.owner_id !== viewer.id)
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'remove_promo',
@@ -109,16 +111,16 @@ export async function deletePromo(ground: Ground, viewer: Viewer, id: string): P
   });
 }
 /** Ads of the caller, newest first; the admin may look into anybody's. The search goes through titles, `before` is the last one that the caller has seen. Throws `forbidden`. */
-export async function listOwn(ground: Ground, viewer: Viewer, userId: string, given: Paging) {
+export async function listOwn(context: AppContext, viewer: Viewer, userId: string, input: Paging) {
   assertOwn(viewer, userId, 'read');
-  if (!isId(userId)) throw fault('not_found');
-  const [{ limit, skip }, folded] = [bounds(given), foldQuery(given.q ?? '')];
+  if (!isId(userId)) throw appError('not_found');
+  const [{ limit, skip }, folded] = [bounds(input), foldQuery(input.q ?? '')];
   const [rows, count] = await Promise.all([
-    queries.pickOwn(ground.db, userId, { after: given.before, limit: limit + 1, skip, folded }),
-    queries.countOwn(ground.db, userId, folded),
+    queries.pickOwn(context.db, userId, { after: input.before, limit: limit + 1, skip, folded }),
+    queries.countOwn(context.db, userId, folded),
   ]);
   return {
-    ads: await presentAll(ground, viewer, rows.slice(0, limit)),
+    ads: await presentAll(context, viewer, rows.slice(0, limit)),
     count,
     isLast: rows.length <= limit,
   };

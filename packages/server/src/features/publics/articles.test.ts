@@ -5,13 +5,13 @@ import * as publics from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import type { Caller } from '../../../../../tests/driver.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
-import { makePublic, propose, readPublic, write } from '../../../../../tests/public-life.ts';
+import { makeCommunity, propose, readCommunity, write } from '../../../../../tests/public-life.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 import { publishDue } from './writing.ts';
 
-const { house, anna, boris, vera } = await openTrio();
-const id = await makePublic(anna, 'Вестник');
+const { app, anna, boris, vera } = await openTrio();
+const id = await makeCommunity(anna, 'Вестник');
 for (const who of [boris, vera]) await who.call(publics.subscribe, { params: { id } });
 await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
 
@@ -26,12 +26,12 @@ const media = async () =>
     await sql<{
       count: number;
     }>`select count(*)::int as count from media_files where folder = 'publicposts'`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows[0]!.count;
 
 test('an article of who may not come in does not come out by itself', async () => {
-  const { db } = house.server.ground;
+  const { db } = app.server.context;
   const { post } = await vera.call(publics.createPost, {
     params: { id },
     body: { title: 'Ждёт', publishAt: soon() },
@@ -45,7 +45,7 @@ test('an article of who may not come in does not come out by itself', async () =
     db,
   );
   await come();
-  await publishDue(house.server.ground, post._id);
+  await publishDue(app.server.context, post._id);
   expect(await waiting(anna, 'scheduled')).toEqual(['Ждёт']);
   const { rows } = await sql<{
     wait: number;
@@ -54,7 +54,7 @@ test('an article of who may not come in does not come out by itself', async () =
   );
   expect(rows[0]!.wait).toBeGreaterThan(3_500);
   await sql`delete from suspensions where user_id = ${vera.id}`.execute(db);
-  await publishDue(house.server.ground, post._id);
+  await publishDue(app.server.context, post._id);
   expect([await waiting(anna, 'scheduled'), (await titles(boris))[0]]).toEqual([[], 'Ждёт']);
 });
 
@@ -92,9 +92,7 @@ describe('an article', () => {
       expect(await boris.call(publics.postHead, { params: { id: one } })).toEqual(post.head);
     // Any visitor sees the picture of what is published.
     expect(
-      (await fetch(`${house.url}/media/publicposts/${post.images[0]!}`)).headers.get(
-        'content-type',
-      ),
+      (await fetch(`${app.url}/media/publicposts/${post.images[0]!}`)).headers.get('content-type'),
     ).toBe('image/webp');
   });
   test('needs a picture, one to five of them, and an editor', async () => {
@@ -241,7 +239,7 @@ describe('an article', () => {
     expect(await refused(boris, { title: 'Моё' })).toMatchObject({ status: 403 });
     const kept = (await edit(anna, { keep: JSON.stringify([post.images[1]]) })).post;
     expect(kept.images).toEqual([post.images[1]]);
-    await until(async () => !(await isStored(house, 'publicposts', post.images[0]!)));
+    await until(async () => !(await isStored(app, 'publicposts', post.images[0]!)));
   });
   test('is deleted by an editor, with its likes and comments; others have no such right', async () => {
     const article = await write(anna, id, 'Лишняя');
@@ -262,7 +260,7 @@ describe('an article', () => {
 });
 
 test('a group is read from its pinned article down, by its last one or by number', async () => {
-  const other = await makePublic(anna, 'Длинная');
+  const other = await makeCommunity(anna, 'Длинная');
   const made: string[] = [];
   for (let number = 1; number <= 13; number += 1)
     made.push((await write(anna, other, `№${number}`))._id);
@@ -296,7 +294,7 @@ describe('an article that waits for its hour', () => {
     });
     expect(post).toMatchObject({ state: 'scheduled', mayEdit: true });
     expect(await waiting(vera, 'scheduled')).toEqual(['Завтра']);
-    expect((await readPublic(vera, id)).scheduled).toBe(1);
+    expect((await readCommunity(vera, id)).scheduled).toBe(1);
     expect(await titles(boris)).not.toContain('Завтра');
     expect(await boris.refusal(publics.post, { params: { id: post._id } })).toMatchObject({
       status: 404,
@@ -313,14 +311,14 @@ describe('an article that waits for its hour', () => {
     });
     const shown = async (who: Caller) =>
       (
-        await fetch(`${house.url}/media/publicposts/${post.images[0]!}`, {
-          headers: { cookie: await cookieOf(house, who) },
+        await fetch(`${app.url}/media/publicposts/${post.images[0]!}`, {
+          headers: { cookie: await cookieOf(app, who) },
         })
       ).status;
     expect([
       await shown(vera),
       await shown(boris),
-      (await fetch(`${house.url}/media/publicposts/${post.images[0]!}`)).status,
+      (await fetch(`${app.url}/media/publicposts/${post.images[0]!}`)).status,
     ]).toEqual([200, 404, 404]);
     const live = await openLive(boris);
     await anna.call(publics.editPost, {
@@ -338,7 +336,7 @@ describe('an article that waits for its hour', () => {
     expect([
       await waiting(vera, 'scheduled'),
       (await titles(boris))[0],
-      (await fetch(`${house.url}/media/publicposts/${out.images[0]!}`)).status,
+      (await fetch(`${app.url}/media/publicposts/${out.images[0]!}`)).status,
     ]).toEqual([[], 'Завтра', 200]);
     await live.cut();
   });
@@ -384,7 +382,7 @@ describe('a proposal', () => {
     expect([
       await waiting(vera, 'proposed'),
       await waiting(boris, 'proposed'),
-      await waiting(await house.join('Тая'), 'proposed'),
+      await waiting(await app.join('Тая'), 'proposed'),
     ]).toEqual([['Мой поход'], ['Мой поход'], []]);
     expect((await anna.call(publics.notices, { params: { id } })).notifications[0]).toMatchObject({
       type: 'proposal',
@@ -427,7 +425,7 @@ describe('a proposal', () => {
       postType: 'public',
       postID: id,
     });
-    await until(async () => !(await isStored(house, 'publicposts', theirs.images[0]!)));
+    await until(async () => !(await isStored(app, 'publicposts', theirs.images[0]!)));
     expect(await waiting(vera, 'proposed')).toEqual([]);
   });
   test('is one of ten at most that one may have waiting', async () => {
@@ -439,23 +437,28 @@ describe('a proposal', () => {
         files: { file: [await picture()] },
       }),
     ).toMatchObject({ status: 409, code: 'too_many_waiting' });
-    expect((await readPublic(boris, id)).proposed).toBe(10);
+    expect((await readCommunity(boris, id)).proposed).toBe(10);
   });
 });
 
 test('the news of one’s groups come newest first, page by page, and are heard live', async () => {
-  const reader = await house.join('Инна');
+  const reader = await app.join('Инна');
   const [one, other, alien] = [
-    await makePublic(anna, 'Первый'),
-    await makePublic(anna, 'Второй'),
-    await makePublic(anna, 'Чужой'),
+    await makeCommunity(anna, 'Первый'),
+    await makeCommunity(anna, 'Второй'),
+    await makeCommunity(anna, 'Чужой'),
   ];
-  for (const group of [one, other]) await reader.call(publics.subscribe, { params: { id: group } });
+  for (const community of [one, other])
+    await reader.call(publics.subscribe, { params: { id: community } });
   expect(await reader.call(publics.news)).toEqual({ posts: [], isLast: true });
   const live = await openLive(reader);
   for (let number = 1; number <= 6; number += 1)
-    for (const group of [one, other, alien])
-      await write(anna, group, `${group === one ? 'П' : group === other ? 'В' : 'Ч'}${number}`);
+    for (const community of [one, other, alien])
+      await write(
+        anna,
+        community,
+        `${community === one ? 'П' : community === other ? 'В' : 'Ч'}${number}`,
+      );
   expect(await live.next('public-post')).toMatchObject({ publicId: one });
   await live.cut();
   const first = await reader.call(publics.news);

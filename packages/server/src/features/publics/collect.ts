@@ -1,11 +1,14 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
-import { pickKept, type KeptPublic } from './kept-queries.ts';
+import { pickKept, type KeptCommunity } from './kept-queries.ts';
 
 /** The groups that somebody reads, leads or writes for, or is shut out of. */
-export async function* collectPublics({ db }: Ground, userId: string): AsyncGenerator<Kept> {
-  for await (const page of everyPage((last: KeptPublic | undefined, limit) =>
+export async function* exportCommunities(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: KeptCommunity | undefined, limit) =>
     pickKept(db, userId, last?.id, limit),
   )) {
     for (const { avatar_url: avatar, banner_url: cover, role, ...row } of page) {
@@ -21,7 +24,10 @@ export async function* collectPublics({ db }: Ground, userId: string): AsyncGene
   }
 }
 /** What somebody wrote for groups or proposed to them, newest first. */
-export async function* collectArticles({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportArticles(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ArticleRow | undefined, limit) =>
     pickWritten(db, userId, { before: last?.id, limit }),
   )) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CounterProof } from '#platform/counters.ts';
 
-export const publicCounters: CounterProof[] = [
+export const communityCounters: CounterProof[] = [
   {
     name: 'publics.subscribers_count',
     differing: sql`select p.id from publics p left join (select public_id, count(*) as count from public_subscriptions group by public_id) s on s.public_id = p.id

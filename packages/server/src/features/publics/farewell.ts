@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { After } from '#platform/transaction.ts';
 import { disownMedia, namesOf, removeMedia } from '#features/media/service.ts';
 import { takeProposals } from './article-queries.ts';
-import type { PublicRow } from './queries.ts';
-import { dropPublic } from './groups.ts';
+import type { CommunityRow } from './queries.ts';
+import { dropCommunity } from './groups.ts';
 import { inherit } from './staff.ts';
 import { forgetSubscriptions } from './subscription-queries.ts';
 
@@ -13,22 +13,22 @@ import { forgetSubscriptions } from './subscription-queries.ts';
  * Somebody goes for good: what they read is counted without them, what they proposed goes, what they wrote for groups stays, from nobody. A group that they led passes to
  * its longest-standing editor, else to its first reader, and goes where there is neither.
  */
-export async function leavePublics(
-  ground: Ground,
+export async function deleteCommunityData(
+  context: AppContext,
   tx: Tx,
   after: After,
   userId: string,
 ): Promise<void> {
   const { rows: led } =
-    await sql<PublicRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(
+    await sql<CommunityRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(
       tx,
     );
   await forgetSubscriptions(tx, userId);
   for (const { pictures } of await takeProposals(tx, userId))
-    await removeMedia(ground, tx, after, 'publicposts', namesOf(pictures));
+    await removeMedia(context, tx, after, 'publicposts', namesOf(pictures));
   await tx.deleteFrom('public_editors').where('user_id', '=', userId).execute();
-  for (const group of led)
-    if (!(await inherit(ground, tx, after, group, userId)))
-      await dropPublic(ground, tx, after, group);
+  for (const community of led)
+    if (!(await inherit(context, tx, after, community, userId)))
+      await dropCommunity(context, tx, after, community);
   await disownMedia(tx, userId, ['publicposts', 'publicavatars', 'publicbanners']);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 
-export type KeptPublic = {
+export type KeptCommunity = {
   id: string;
   name: string;
   description: string;
@@ -16,8 +16,8 @@ export async function pickKept(
   userId: string,
   after: string | undefined,
   limit: number,
-): Promise<KeptPublic[]> {
-  const { rows } = await sql<KeptPublic>`
+): Promise<KeptCommunity[]> {
+  const { rows } = await sql<KeptCommunity>`
     with mine as (
       select id from publics where admin_id = ${userId} union select public_id from public_editors where user_id = ${userId}
       union select public_id from public_subscriptions where user_id = ${userId} union select public_id from public_bans where user_id = ${userId})

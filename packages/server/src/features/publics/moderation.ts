@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { findArticle, lockArticle } from './article-queries.ts';
-import { dropPublic } from './groups.ts';
-import { findPublic, lockPublic } from './queries.ts';
+import { dropCommunity } from './groups.ts';
+import { findCommunity, lockCommunity } from './queries.ts';
 import { dropArticle } from './writing.ts';
 
 /** Groups on the admin's desk. */
-export const moderatePublics = (ground: Ground): Moderation => ({
+export const moderateCommunities = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('publics')
       .select(['id', 'admin_id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -22,16 +22,16 @@ export const moderatePublics = (ground: Ground): Moderation => ({
     }));
   },
   async takeDown(tx, after, id) {
-    const found = await findPublic(tx, id, null);
-    const row = found && (await lockPublic(tx, id, found.admin_id));
-    if (row !== undefined) await dropPublic(ground, tx, after, row);
+    const found = await findCommunity(tx, id, null);
+    const row = found && (await lockCommunity(tx, id, found.admin_id));
+    if (row !== undefined) await dropCommunity(context, tx, after, row);
     return row !== undefined;
   },
 });
 /** What groups write. Whoever leads the group answers for it; who wrote it is known to those who run the group alone. */
-export const moderateArticles = (ground: Ground): Moderation => ({
+export const moderateArticles = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('public_posts')
       .innerJoin('publics', 'publics.id', 'public_posts.public_id')
       .select([
@@ -54,11 +54,11 @@ export const moderateArticles = (ground: Ground): Moderation => ({
     const found = await findArticle(tx, id);
     if (
       found === undefined ||
-      (await lockPublic(tx, found.public_id, found.author_id ?? id)) === undefined
+      (await lockCommunity(tx, found.public_id, found.author_id ?? id)) === undefined
     )
       return false;
     const article = await lockArticle(tx, id);
-    if (article !== undefined) await dropArticle(ground, tx, after, article);
+    if (article !== undefined) await dropArticle(context, tx, after, article);
     return article !== undefined;
   },
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { PublicNoticeType } from '@respa/contract/publics';
+import type { CommunityNoticeType } from '@respa/contract/publics';
 import { statement, type Db, type Tx } from '#platform/db.ts';
 
 export type NoticeRow = {
   id: string;
   public_id: string;
   from_id: string;
-  type: PublicNoticeType;
+  type: CommunityNoticeType;
   post_id: string | null;
   created_at: Date;
 };
@@ -24,7 +24,7 @@ export const deleteNotice = (
   tx: Tx,
   publicId: string,
   fromId: string,
-  type: PublicNoticeType,
+  type: CommunityNoticeType,
   postId: string | null,
 ) =>
   sql`

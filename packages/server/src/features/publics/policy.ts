@@ -1,23 +1,23 @@
-import type { PublicRole } from '@respa/contract/publics';
-import { fault } from '@respa/contract/faults';
+import type { CommunityRole } from '@respa/contract/publics';
+import { appError } from '@respa/contract/faults';
 import type { Viewer } from '#platform/serve.ts';
-import type { StandingRow } from './queries.ts';
+import type { MembershipRow } from './queries.ts';
 
 /** What somebody is to a group. */
-export function roleOf(viewerId: string | null, row: StandingRow): PublicRole {
+export function roleOf(viewerId: string | null, row: MembershipRow): CommunityRole {
   if (row.admin_id === viewerId) return 'admin';
   if (row.is_editor) return 'editor';
   return row.is_banned ? 'banned' : 'reader';
 }
 /** Writes for the group, keeps order in it, and is told of what happens there. */
-export const runs = (role: PublicRole): boolean => role === 'admin' || role === 'editor';
+export const runs = (role: CommunityRole): boolean => role === 'admin' || role === 'editor';
 
 type Act = 'write' | 'run' | 'lead' | 'cleanUp' | 'join';
 /** Who may do what in a group; the platform's admin may take anything down. Throws `forbidden`, and `banned_here` to those who are shut out. */
-export function assertMay(viewer: Viewer, row: StandingRow, act: Act): void {
+export function assertMay(viewer: Viewer, row: MembershipRow, act: Act): void {
   const role = roleOf(viewer.id, row);
   if (act === 'join') {
-    if (role === 'banned') throw fault('banned_here');
+    if (role === 'banned') throw appError('banned_here');
     return;
   }
   const may = {
@@ -26,5 +26,5 @@ export function assertMay(viewer: Viewer, row: StandingRow, act: Act): void {
     lead: role === 'admin',
     cleanUp: runs(role) || viewer.isAdmin,
   }[act];
-  if (!may) throw fault('forbidden');
+  if (!may) throw appError('forbidden');
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { PostHead } from '@respa/contract/person';
-import type { Article, PublicCard } from '@respa/contract/publics';
+import type { Article, CommunityCard } from '@respa/contract/publics';
 import type { Comment } from '@respa/contract/reactions';
 import { namesOf } from '#features/media/service.ts';
 import { presentHead, type CardRow as PersonRow } from '#features/people/service.ts';
@@ -8,7 +8,7 @@ import type { Counts } from '#features/reactions/service.ts';
 import type { ArticleRow } from './article-queries.ts';
 import type { CardRow } from './queries.ts';
 
-export type ShownCard = Static<typeof PublicCard>;
+export type ShownCard = Static<typeof CommunityCard>;
 export type ShownArticle = Static<typeof Article>;
 
 export const presentPublic = (row: CardRow & { is_subscriber: boolean }): ShownCard => ({
@@ -26,7 +26,7 @@ export const presentPublicHead = ({
   avatar_url: avatarUrl,
 }: CardRow): Static<typeof PostHead> => ({ id, name, surname: '', avatarUrl });
 type Around = {
-  group: CardRow;
+  community: CardRow;
   author: PersonRow | null;
   counts: Counts;
   comments: Static<typeof Comment>[];
@@ -34,7 +34,7 @@ type Around = {
 };
 export const presentArticle = (
   row: ArticleRow,
-  { group, author, counts, comments, mayEdit }: Around,
+  { community, author, counts, comments, mayEdit }: Around,
 ): ShownArticle => ({
   _id: row.id,
   public: row.public_id,
@@ -47,7 +47,7 @@ export const presentArticle = (
   liked: counts.liked,
   comments,
   commentsCount: counts.comments,
-  head: presentPublicHead(group),
+  head: presentPublicHead(community),
   edited: row.edited_at?.toISOString() ?? null,
   pinned: row.is_pinned,
   state: row.state,

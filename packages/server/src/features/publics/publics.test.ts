@@ -9,10 +9,10 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { PASSWORD, type Caller } from '../../../../../tests/driver.ts';
 import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
-import { makePublic, readPublic, write } from '../../../../../tests/public-life.ts';
+import { makeCommunity, readCommunity, write } from '../../../../../tests/public-life.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
-const { house, anna, boris, vera } = await openTrio();
+const { app, anna, boris, vera } = await openTrio();
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, id: string, state?: 'on' | 'off') =>
@@ -44,8 +44,8 @@ describe('a group', () => {
       ['publicavatars', pub.avatarUrl],
       ['publicbanners', pub.bannerUrl],
     ] as const)
-      expect((await fetch(`${house.url}/media/${folder}/${name}`)).status).toBe(200);
-    expect(await readPublic(boris, pub._id)).toMatchObject({
+      expect((await fetch(`${app.url}/media/${folder}/${name}`)).status).toBe(200);
+    expect(await readCommunity(boris, pub._id)).toMatchObject({
       name: 'Рейды и обеды',
       role: 'reader',
       isSubscriber: false,
@@ -66,8 +66,8 @@ describe('a group', () => {
     expect(changed.avatarUrl).not.toBe(pub.avatarUrl);
     await until(
       async () =>
-        !(await isStored(house, 'publicavatars', pub.avatarUrl)) &&
-        !(await isStored(house, 'publicbanners', pub.bannerUrl)),
+        !(await isStored(app, 'publicavatars', pub.avatarUrl)) &&
+        !(await isStored(app, 'publicbanners', pub.bannerUrl)),
     );
   });
   test('without a name, or with a picture that is none, is none', async () => {
@@ -96,8 +96,8 @@ describe('a group', () => {
   });
   test('is found by a part of its name or description, whatever the case and ё', async () => {
     const [one, other] = [
-      await makePublic(vera, 'Чёрная дыра'),
-      await makePublic(vera, 'Огород', 'Выращиваем чёрную смородину'),
+      await makeCommunity(vera, 'Чёрная дыра'),
+      await makeCommunity(vera, 'Огород', 'Выращиваем чёрную смородину'),
     ];
     await subscribe(boris, other);
     const find = async (q: string) =>
@@ -122,10 +122,10 @@ describe('a group', () => {
     expect(walked).toEqual(whole.publics.map(({ _id }) => _id));
   });
   test('more than twenty are not led by one', async () => {
-    const many = await house.join('Олег');
+    const many = await app.join('Олег');
     const came = await Promise.allSettled(
-      Array.from({ length: 24 }, (_, place) =>
-        many.call(publics.create, { body: { name: `Группа ${place}` } }),
+      Array.from({ length: 24 }, (_, index) =>
+        many.call(publics.create, { body: { name: `Группа ${index}` } }),
       ),
     );
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -136,7 +136,7 @@ describe('a group', () => {
     });
   });
   test('goes with all that was in it; only its admin may take it away', async () => {
-    const id = await makePublic(anna, 'Временная');
+    const id = await makeCommunity(anna, 'Временная');
     await subscribe(boris, id);
     const article = await write(anna, id, 'Скоро конец');
     await boris.call(publics.comment, { params: { postId: article._id }, body: { text: 'Жаль' } });
@@ -147,7 +147,7 @@ describe('a group', () => {
     expect(await boris.refusal(publics.post, { params: { id: article._id } })).toMatchObject({
       status: 404,
     });
-    await until(async () => !(await isStored(house, 'publicposts', article.images[0]!)));
+    await until(async () => !(await isStored(app, 'publicposts', article.images[0]!)));
     expect(
       (await anna.call(notifications.list)).notifications.filter(
         (one) => one.postID === id || one.postID === article._id,
@@ -156,7 +156,7 @@ describe('a group', () => {
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from reaction_objects where id = ${article._id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(rows[0]!.count).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('a group', () => {
 
 describe('a subscription', () => {
   test('turns over, is safe to repeat with a state, and is counted on both sides', async () => {
-    const id = await makePublic(anna, 'Читаемая');
+    const id = await makeCommunity(anna, 'Читаемая');
     expect(await boris.call(publics.isSubscriber, { params: { id } })).toEqual({
       isSubscriber: false,
     });
@@ -172,7 +172,7 @@ describe('a subscription', () => {
     expect(await subscribe(boris, id, 'on')).toEqual({ isSubscriber: true, subscribersCount: 2 });
     expect(await subscribe(boris, id)).toEqual({ isSubscriber: false, subscribersCount: 1 });
     await Promise.all(Array.from({ length: 8 }, () => subscribe(boris, id, 'on')));
-    expect(await readPublic(boris, id)).toMatchObject({
+    expect(await readCommunity(boris, id)).toMatchObject({
       subscribersCount: 2,
       isSubscriber: true,
       subscribers: [boris.id, anna.id],
@@ -190,8 +190,10 @@ describe('a subscription', () => {
     });
   });
   test('stands on the reader’s page; ending it brings another one into its place', async () => {
-    const reader = await house.join('Дина');
-    const ids = await Promise.all([1, 2, 3].map((number) => makePublic(vera, `Лента ${number}`)));
+    const reader = await app.join('Дина');
+    const ids = await Promise.all(
+      [1, 2, 3].map((number) => makeCommunity(vera, `Лента ${number}`)),
+    );
     for (const id of ids) await subscribe(reader, id);
     const page = await vera.call(profile.profile, { params: { id: reader.id } });
     expect([page.counts.subscribes, page.subscribes.map(({ _id }) => _id)]).toEqual([
@@ -226,21 +228,21 @@ describe('a subscription', () => {
     ).toEqual({ isSubscriber: false, newSubscribe: null });
   });
   test('of a hundred and more is listed by its newest hundred, and with one’s own', async () => {
-    const id = await makePublic(anna, 'Большая');
+    const id = await makeCommunity(anna, 'Большая');
     await sql`with account as (insert into accounts (id, email, password_hash, activated_at) select gen_random_uuid(), 'reader' || n || '@crowd.test', '', now() from generate_series(1, 120) n returning id),
       person as (insert into people (id, name, surname, birth_date, is_listed, subscribes_count) select id, 'Читатель', 'Новый', '1990-01-01', true, 1 from account returning id),
       counted as (update publics set subscribers_count = subscribers_count + 120 where id = ${id})
       insert into public_subscriptions (public_id, user_id, id) select ${id}, id, ('ffff0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid from person`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
-    const { subscribers, subscribersCount } = await readPublic(anna, id);
+    const { subscribers, subscribersCount } = await readCommunity(anna, id);
     expect([subscribersCount, subscribers.length, subscribers[0]]).toEqual([121, 100, anna.id]);
   });
 });
 
 describe('those who run a group', () => {
   test('are told of readers, likes, comments and proposals, in its list and by one line of the bell', async () => {
-    const id = await makePublic(anna, 'Событийная');
+    const id = await makeCommunity(anna, 'Событийная');
     const article = await write(anna, id, 'Первая');
     await subscribe(boris, id);
     await boris.call(publics.likePost, { params: { postId: article._id, publicId: id } });
@@ -263,7 +265,7 @@ describe('those who run a group', () => {
       ['like', 'Нравится запись', 'Борис', article._id, true],
       ['subscribe', 'Новый подписчик', 'Борис', null, true],
     ]);
-    expect((await readPublic(anna, id)).unread).toBe(3);
+    expect((await readCommunity(anna, id)).unread).toBe(3);
     const bell = (await anna.call(notifications.list)).notifications.filter(
       (one) => one.postID === id,
     );
@@ -277,10 +279,10 @@ describe('those who run a group', () => {
       ]),
     ).toEqual([['public', 'Новое в группе «Событийная»', 'publicnotifications', 1, 'Вера']]);
     await anna.call(publics.readNotices, { params: { id } });
-    expect([(await readPublic(anna, id)).unread, (await list()).some((one) => one.isNew)]).toEqual([
-      0,
-      false,
-    ]);
+    expect([
+      (await readCommunity(anna, id)).unread,
+      (await list()).some((one) => one.isNew),
+    ]).toEqual([0, false]);
     await boris.call(publics.likePost, {
       params: { postId: article._id, publicId: id },
       query: { state: 'off' },
@@ -291,7 +293,7 @@ describe('those who run a group', () => {
       expect(await boris.refusal(route, { params: { id } })).toMatchObject({ status: 403 });
   });
   test('are its admin and editors: chosen from its readers by the admin, who may pass the group on', async () => {
-    const id = await makePublic(anna, 'Общая');
+    const id = await makeCommunity(anna, 'Общая');
     expect(
       await anna.refusal(publics.addEditor, { params: { id, userId: boris.id } }),
     ).toMatchObject({ status: 409, error: 'Этот человек не подписан на группу.' });
@@ -327,7 +329,7 @@ describe('those who run a group', () => {
     expect(
       (await anna.call(publics.handOver, { params: { id, userId: vera.id } })).pub,
     ).toMatchObject({ admin: vera.id, role: 'editor' });
-    expect((await readPublic(vera, id)).role).toBe('admin');
+    expect((await readCommunity(vera, id)).role).toBe('admin');
     expect(
       await anna.refusal(publics.removeEditor, { params: { id, userId: boris.id } }),
     ).toMatchObject({ status: 403 });
@@ -339,7 +341,7 @@ describe('those who run a group', () => {
     });
   });
   test('may shut somebody out, from reading under one’s name, writing and liking there, and let in again', async () => {
-    const id = await makePublic(anna, 'Строгая');
+    const id = await makeCommunity(anna, 'Строгая');
     const article = await write(anna, id, 'Правила');
     for (const who of [boris, vera]) await subscribe(who, id);
     await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
@@ -361,7 +363,7 @@ describe('those who run a group', () => {
       status: 403,
     });
     await vera.call(publics.ban, { params: { id, userId: boris.id }, body: { reason: 'Реклама' } });
-    expect(await readPublic(boris, id)).toMatchObject({
+    expect(await readCommunity(boris, id)).toMatchObject({
       role: 'banned',
       isSubscriber: false,
       proposed: 0,
@@ -402,23 +404,23 @@ describe('those who run a group', () => {
   });
   test('of a group whose admin goes for good are led by who has edited it longest; without anybody it goes too', async () => {
     const [founder, heir] = [
-      await house.join('Глеб', 'Основатель'),
-      await house.join('Ева', 'Наследница'),
+      await app.join('Глеб', 'Основатель'),
+      await app.join('Ева', 'Наследница'),
     ];
     const [kept, lost] = [
-      await makePublic(founder, 'Переживёт'),
-      await makePublic(founder, 'Не переживёт'),
+      await makeCommunity(founder, 'Переживёт'),
+      await makeCommunity(founder, 'Не переживёт'),
     ];
     const article = await write(founder, kept, 'Завещание');
     for (const who of [boris, heir]) await subscribe(who, kept);
     await founder.call(publics.addEditor, { params: { id: kept, userId: heir.id } });
     await founder.call(account.deleteProfile, { body: { password: PASSWORD } });
-    expect(await readPublic(boris, kept)).toMatchObject({ admin: heir.id, subscribersCount: 2 });
+    expect(await readCommunity(boris, kept)).toMatchObject({ admin: heir.id, subscribersCount: 2 });
     expect((await heir.call(publics.post, { params: { id: article._id } })).post).toMatchObject({
       title: 'Завещание',
       author: null,
     });
-    expect(await isStored(house, 'publicposts', article.images[0]!)).toBe(true);
+    expect(await isStored(app, 'publicposts', article.images[0]!)).toBe(true);
     expect(await boris.refusal(publics.one, { params: { id: lost } })).toMatchObject({
       status: 404,
     });
@@ -426,7 +428,7 @@ describe('those who run a group', () => {
 });
 
 test('a group and its articles can be reported to the admin, by others than who leads it', async () => {
-  const id = await makePublic(anna, 'Спорная');
+  const id = await makeCommunity(anna, 'Спорная');
   const article = await write(anna, id, 'Спор');
   for (const [kind, object] of [
     ['public', id],
@@ -439,7 +441,7 @@ test('a group and its articles can be reported to the admin, by others than who 
   }
 });
 test('whoever blocks another is not in the lists that the other sees', async () => {
-  const id = await makePublic(anna, 'Где оба');
+  const id = await makeCommunity(anna, 'Где оба');
   for (const who of [boris, vera]) await subscribe(who, id);
   await boris.call(privacy.block, { params: { id: vera.id } });
   expect(

@@ -9,13 +9,13 @@ export type CardRow = {
   avatar_url: string;
   subscribers_count: number;
 };
-export type PublicRow = CardRow & {
+export type CommunityRow = CardRow & {
   banner_url: string;
   admin_id: string;
   posts_count: number;
   created_at: Date;
 };
-export type StandingRow = PublicRow & {
+export type MembershipRow = CommunityRow & {
   is_subscriber: boolean;
   is_editor: boolean;
   is_banned: boolean;
@@ -34,32 +34,32 @@ export const insertPublic = (
     admin_id: string;
   },
 ) => tx.insertInto('publics').values(row).execute();
-export type PublicChange = Partial<
-  Pick<PublicRow, 'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id'>
+export type CommunityChange = Partial<
+  Pick<CommunityRow, 'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id'>
 >;
-export const updatePublic = (tx: Tx, id: string, change: PublicChange) =>
+export const updatePublic = (tx: Tx, id: string, change: CommunityChange) =>
   tx.updateTable('publics').set(change).where('id', '=', id).execute();
 export const deletePublic = (tx: Tx, id: string) =>
   tx.deleteFrom('publics').where('id', '=', id).execute();
 
-const standing = `select ${columns.map((name) => `p.${name}`).join(', ')},
+const membership = `select ${columns.map((name) => `p.${name}`).join(', ')},
     exists (select from public_subscriptions where public_id = p.id and user_id = $2::uuid) as is_subscriber,
     exists (select from public_editors where public_id = p.id and user_id = $2::uuid) as is_editor,
     exists (select from public_bans where public_id = p.id and user_id = $2::uuid) as is_banned
   from publics p where p.id = $1`;
-const oneFor = statement<StandingRow, [id: string, viewerId: string | null]>(standing);
+const oneFor = statement<MembershipRow, [id: string, viewerId: string | null]>(membership);
 /** A group and what the viewer is to it. */
-export const findPublic = async (
+export const findCommunity = async (
   db: Db | Tx,
   id: string,
   viewerId: string | null,
-): Promise<StandingRow | undefined> => (await oneFor(db, id, viewerId))[0];
+): Promise<MembershipRow | undefined> => (await oneFor(db, id, viewerId))[0];
 /** Holds a group, so that what is done to it happens one after the other; then tells what the viewer is to it. */
-export async function lockPublic(
+export async function lockCommunity(
   tx: Tx,
   id: string,
   viewerId: string,
-): Promise<StandingRow | undefined> {
+): Promise<MembershipRow | undefined> {
   if (
     (await sql`select id from publics where id = ${id} for no key update`.execute(tx)).rows
       .length === 0
@@ -72,7 +72,7 @@ const someCards = statement<
   [ids: string[], viewerId: string]
 >(`select ${card.join(', ')},
   exists (select from public_subscriptions where public_id = publics.id and user_id = $2) as is_subscriber from publics where id = any($1::uuid[])`);
-export async function gatherPublics(
+export async function gatherCommunities(
   db: Db,
   viewerId: string,
   ids: string[],
@@ -106,7 +106,7 @@ export const pickRun = async (db: Db, ids: string[], userId: string): Promise<Se
   new Set((ids.length === 0 ? [] : await runBy(db, ids, userId)).map((row) => row.id));
 
 /** Ids of groups, the largest first; `before` is the last one that the caller has seen. */
-export async function pickPublics(
+export async function pickCommunities(
   db: Db,
   folded: string,
   page: { before?: string | undefined; skip: number; limit: number },
@@ -118,7 +118,7 @@ export async function pickPublics(
     order by subscribers_count desc, id desc offset ${page.skip} limit ${page.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
-export async function countPublics(db: Db, folded: string): Promise<number> {
+export async function countCommunities(db: Db, folded: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`${OWN_PLAN} select count(*)::int as count from publics where ${containing(folded)}`.execute(

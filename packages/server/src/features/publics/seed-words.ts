@@ -1,4 +1,4 @@
-import type { Dice } from '#platform/dice.ts';
+import type { Random } from '#platform/dice.ts';
 
 const KINDS = [
   'Клуб',
@@ -56,12 +56,15 @@ const RULES = [
   'Собираемся по субботам.',
 ] as const;
 /** How many groups have a name of their own. */
-export const PUBLIC_NAMES = KINDS.length * TOPICS.length;
+export const COMMUNITY_NAMES = KINDS.length * TOPICS.length;
 /** The name and the description of one of the first `PUBLIC_NAMES` groups. */
-export function inventPublic(dice: Dice, place: number): { name: string; description: string } {
-  const kind = place % KINDS.length;
-  const name = `${KINDS[kind]!} ${TOPICS[(Math.floor(place / KINDS.length) + 5 * kind) % TOPICS.length]!}`;
-  return { name, description: `${dice.pick(PURPOSES)} ${dice.pick(RULES)}` };
+export function inventCommunity(
+  random: Random,
+  index: number,
+): { name: string; description: string } {
+  const kind = index % KINDS.length;
+  const name = `${KINDS[kind]!} ${TOPICS[(Math.floor(index / KINDS.length) + 5 * kind) % TOPICS.length]!}`;
+  return { name, description: `${random.pick(PURPOSES)} ${random.pick(RULES)}` };
 }
 
 const TITLES = [
@@ -96,9 +99,11 @@ const LINES = [
   'Музыку включайте обязательно.',
   'Спасибо всем, кто дошёл с нами до конца.',
 ] as const;
-export const inventArticle = (dice: Dice): { title: string; text: string } => ({
-  title: dice.pick(TITLES),
-  text: [dice.pick(LINES), dice.pick(LINES), ...(dice.roll() < 0.5 ? [dice.pick(LINES)] : [])].join(
-    ' ',
-  ),
+export const inventArticle = (random: Random): { title: string; text: string } => ({
+  title: random.pick(TITLES),
+  text: [
+    random.pick(LINES),
+    random.pick(LINES),
+    ...(random.next() < 0.5 ? [random.pick(LINES)] : []),
+  ].join(' '),
 });

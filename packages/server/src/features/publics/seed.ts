@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PostPicture } from '#features/media/service.ts';
 import type { Db } from '#platform/db.ts';
 
-export { inventArticle, inventPublic, PUBLIC_NAMES } from './seed-words.ts';
+export { inventArticle, inventCommunity, COMMUNITY_NAMES } from './seed-words.ts';
 
 /** With the counters that `seedSubscriptions` and `seedArticles` will make true. */
-export type SeededPublic = {
+export type SeededCommunity = {
   id: string;
   name: string;
   description: string;
@@ -15,7 +15,7 @@ export type SeededPublic = {
   subscribers: number;
   posts: number;
 };
-export async function seedPublics(db: Db, rows: SeededPublic[]): Promise<void> {
+export async function seedCommunities(db: Db, rows: SeededCommunity[]): Promise<void> {
   await sql`insert into publics (id, name, description, avatar_url, admin_id, created_at, subscribers_count, posts_count)
     select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.avatarUrl)}::text[],
       ${rows.map((row) => row.adminId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.subscribers)}::int[], ${rows.map((row) => row.posts)}::int[])`.execute(

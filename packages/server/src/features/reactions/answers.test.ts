@@ -7,29 +7,29 @@ import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { picture } from '../../../../../tests/pictures.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let vera: Caller;
 let postId: string;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
 beforeEach(async () => {
   [anna, boris, vera] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Борис', 'Ёлкин'),
-    house.join('Вера', 'Зимина'),
+    app.join('Анна', 'Белова'),
+    app.join('Борис', 'Ёлкин'),
+    app.join('Вера', 'Зимина'),
   ]);
   postId = (await anna.call(wall.create, { body: { title: 'Запись' } })).post._id;
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 const comment = async (who: Caller, text: string, answerTo?: string, id = postId) =>
   (
@@ -117,12 +117,12 @@ describe('an answer', () => {
       { _id: third._id, answered: { user: vera.id }, thread: first._id },
     ]);
     expect((await anna.call(reactions.comments, { params: { postId } })).count).toBe(2);
-    await sql`delete from accounts where id = ${vera.id}`.execute(house.server.ground.db);
+    await sql`delete from accounts where id = ${vera.id}`.execute(app.server.context.db);
     expect(await commentsOf(anna)).toMatchObject([
       { _id: third._id, answerTo: second._id, answered: null },
     ]);
     await sql`update reaction_objects set comments = 1 where id = ${postId}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
   });
 
@@ -138,7 +138,7 @@ describe('an answer', () => {
         expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({
           status: 404,
         });
-      await assertCounted(house);
+      await assertCounted(app);
     }
   });
 

@@ -1,6 +1,6 @@
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
 import { statement } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pageOf, type ObjectKind } from './queries.ts';
 
 type LikeRow = { id: string; kind: ObjectKind; created_at: Date };
@@ -35,7 +35,10 @@ const comments = statement<
   where c.author_id = $1 and c.id > $2 order by c.id limit $3`);
 
 /** What somebody likes: things first, then comments. */
-export async function* collectLikes({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportLikes(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: LikeRow | undefined, limit) =>
     likes(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
@@ -50,7 +53,10 @@ export async function* collectLikes({ db }: Ground, userId: string): AsyncGenera
   }
 }
 /** What somebody has commented, oldest first. */
-export async function* collectComments({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportComments(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: CommentRow | undefined, limit) =>
     comments(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {

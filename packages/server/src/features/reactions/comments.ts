@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Comment } from '@respa/contract/reactions';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -18,22 +18,22 @@ type Shown = Static<typeof Comment>;
 type Reader = { id: string | null };
 
 async function present(
-  ground: Ground,
+  context: AppContext,
   viewer: Reader,
   rows: queries.CommentRow[],
   moderates: (row: queries.CommentRow) => boolean,
 ): Promise<Shown[]> {
   const [writers, liked] = await Promise.all([
-    queries.gatherWriters(ground.db, viewer.id, [
+    queries.gatherWriters(context.db, viewer.id, [
       ...new Set(rows.flatMap((row) => row.answer_to ?? [])),
     ]),
     queries.gatherLikedComments(
-      ground.db,
+      context.db,
       viewer.id,
       rows.map((row) => row.id),
     ),
   ]);
-  const cards = await gatherCards(ground.db, [
+  const cards = await gatherCards(context.db, [
     ...new Set([...rows.map((row) => row.author_id), ...writers.values()]),
   ]);
   return rows.map((row) => {
@@ -64,60 +64,60 @@ async function present(
 }
 /** Only the author is given a comment that was just written. */
 const presentOwn = async (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   row: queries.CommentRow,
-): Promise<Shown> => (await present(ground, viewer, [row], () => true))[0]!;
+): Promise<Shown> => (await present(context, viewer, [row], () => true))[0]!;
 
 /** A comment that the viewer sees, with what it stands under. Throws `not_found` for all others. */
 async function getSeen(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
 ): Promise<{ found: queries.CommentRow; object: queries.ObjectRow }> {
-  const found = await queries.findComment(ground.db, id);
+  const found = await queries.findComment(context.db, id);
   if (
     found === undefined ||
-    (await findBlockers(ground.db, viewer.id, [found.author_id])).length > 0
+    (await findBlockers(context.db, viewer.id, [found.author_id])).length > 0
   )
-    throw fault('not_found');
-  return { found, object: await getVisible(ground, reactions, viewer, found.object_id) };
+    throw appError('not_found');
+  return { found, object: await getVisible(context, reactions, viewer, found.object_id) };
 }
 /** Whether somebody may hear of an answer: they see what it stands under, and whoever answers does not block them. */
 const mayHear = async (
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   userId: string,
   { kind, id }: queries.ObjectRow,
 ): Promise<boolean> =>
-  (await findBlockers(ground.db, userId, [viewer.id])).length === 0 &&
-  (await reactions.sights.get(kind)?.(userId, id)) === true;
+  (await findBlockers(context.db, userId, [viewer.id])).length === 0 &&
+  (await reactions.visibilityChecks.get(kind)?.(userId, id)) === true;
 
 /**
  * Writes a comment, or with `answerTo` an answer to one under the same thing, whose author is told. Throws `not_found`.
  * Not idempotent: the same text twice is two comments.
  */
 export async function comment(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-  given: { text: string; answerTo?: string; second?: number },
+  input: { text: string; answerTo?: string; second?: number },
 ): Promise<Shown> {
-  const { text, answerTo } = given;
-  const object = await getOpen(ground, reactions, viewer, id);
+  const { text, answerTo } = input;
+  const object = await getOpen(context, reactions, viewer, id);
   const answered =
-    answerTo === undefined ? null : (await getSeen(ground, reactions, viewer, answerTo)).found;
-  if (answered !== null && answered.object_id !== id) throw fault('not_found');
+    answerTo === undefined ? null : (await getSeen(context, reactions, viewer, answerTo)).found;
+  if (answered !== null && answered.object_id !== id) throw appError('not_found');
   const hears =
-    answered !== null && (await mayHear(ground, reactions, viewer, answered.author_id, object));
-  const row = await transaction(ground, async (tx, after) => {
+    answered !== null && (await mayHear(context, reactions, viewer, answered.author_id, object));
+  const row = await transaction(context, async (tx, after) => {
     // Whoever deletes a comment holds the thing too: an answered comment that is there now stays till the end.
-    if ((await queries.lockObject(tx, id)) === undefined) throw fault('not_found');
+    if ((await queries.lockObject(tx, id)) === undefined) throw appError('not_found');
     if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined)
-      throw fault('not_found');
+      throw appError('not_found');
     const inserted = await queries.insertComment(tx, {
       id: newId(),
       object_id: id,
@@ -126,10 +126,10 @@ export async function comment(
       answer_to: answered?.id ?? null,
       answered_id: answered?.author_id ?? null,
       thread_id: answered?.thread_id ?? answered?.id ?? null,
-      second: given.second ?? null,
+      second: input.second ?? null,
     });
     await queries.countReaction(tx, id, 'comments', 1);
-    await ground.signals.emit('reacted', {
+    await context.signals.emit('reacted', {
       tx,
       after,
       type: 'comment',
@@ -141,49 +141,49 @@ export async function comment(
     });
     return inserted;
   });
-  return presentOwn(ground, viewer, row);
+  return presentOwn(context, viewer, row);
 }
 /** Changes an own comment; the same text is no change. Throws `not_found`, also to others. */
 export async function editComment(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
   text: string,
 ): Promise<Shown> {
-  const { found } = await getSeen(ground, reactions, viewer, id);
-  if (found.author_id !== viewer.id) throw fault('not_found');
-  const row = await transaction(ground, async (tx) => {
+  const { found } = await getSeen(context, reactions, viewer, id);
+  if (found.author_id !== viewer.id) throw appError('not_found');
+  const row = await transaction(context, async (tx) => {
     const locked = await queries.lockComment(tx, id);
-    if (locked === undefined) throw fault('not_found');
+    if (locked === undefined) throw appError('not_found');
     return locked.text === text ? locked : queries.updateComment(tx, id, text, now());
   });
-  return presentOwn(ground, viewer, row);
+  return presentOwn(context, viewer, row);
 }
 /** A page from the end, oldest of it first; `before` is the oldest comment that the caller has seen. Throws `not_found`. */
 export async function listComments(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-  given: { before?: string; page?: number; offset?: number },
+  input: { before?: string; page?: number; offset?: number },
 ) {
-  const object = await getVisible(ground, reactions, viewer, id);
+  const object = await getVisible(context, reactions, viewer, id);
   const skip =
-    given.before === undefined
-      ? (Math.max(1, given.page ?? 1) - 1) * PAGE_SIZES.comments + (given.offset ?? 0)
+    input.before === undefined
+      ? (Math.max(1, input.page ?? 1) - 1) * PAGE_SIZES.comments + (input.offset ?? 0)
       : 0;
   const [picked, moderates, hidden] = await Promise.all([
-    queries.pickComments(ground.db, viewer.id, id, {
-      before: given.before,
+    queries.pickComments(context.db, viewer.id, id, {
+      before: input.before,
       skip,
       limit: PAGE_SIZES.comments + 1,
     }),
     mayModerate(reactions, viewer.id, object),
-    queries.countHiddenComments(ground.db, viewer.id, id),
+    queries.countHiddenComments(context.db, viewer.id, id),
   ]);
   const comments = (
-    await present(ground, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)
+    await present(context, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)
   ).reverse();
   return {
     comments,
@@ -193,32 +193,32 @@ export async function listComments(
 }
 /** The best liked of the comments that are pinned to a second of a thing, in the order of their seconds. Throws `not_found`. */
 export async function listMoments(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
   limit: number,
 ): Promise<Shown[]> {
-  await getVisible(ground, reactions, viewer, id);
+  await getVisible(context, reactions, viewer, id);
   return present(
-    ground,
+    context,
     viewer,
-    await queries.pickMoments(ground.db, viewer.id, id, limit),
+    await queries.pickMoments(context.db, viewer.id, id, limit),
     () => false,
   );
 }
 /** Deletes a comment: its author may, and the owner of what it stands under or who keeps order there. Answers to it stay. Throws `not_found` to all others, and the second time. */
 export async function removeComment(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const seen = await queries.findComment(ground.db, id);
+  const seen = await queries.findComment(context.db, id);
   const under =
-    seen === undefined ? undefined : await queries.findObject(ground.db, seen.object_id);
+    seen === undefined ? undefined : await queries.findObject(context.db, seen.object_id);
   const moderates = under !== undefined && (await mayModerate(reactions, viewer.id, under));
-  await transaction(ground, async (tx, after) => {
+  await transaction(context, async (tx, after) => {
     const found = await queries.findComment(tx, id);
     const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
     if (
@@ -226,10 +226,10 @@ export async function removeComment(
       object === undefined ||
       (found.author_id !== viewer.id && !moderates)
     )
-      throw fault('not_found');
-    if (!(await dropComment(ground, tx, after, found, object))) throw fault('not_found');
+      throw appError('not_found');
+    if (!(await dropComment(context, tx, after, found, object))) throw appError('not_found');
     if (viewer.isAdmin && found.author_id !== viewer.id && object.owner_id !== viewer.id)
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'remove_comment',
@@ -242,7 +242,7 @@ export async function removeComment(
 }
 /** The same for whoever has decided already; what it stands under is held. Answers false where it is gone. */
 export async function dropComment(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   found: queries.CommentRow,
@@ -252,14 +252,20 @@ export async function dropComment(
   await queries.countReaction(tx, object.id, 'comments', -1);
   const { author_id: by, answered_id: to } = found;
   if (!(await queries.hasComments(tx, object.id, by)))
-    await ground.signals.emit('unreacted', { tx, after, type: 'comment', by, objectId: object.id });
+    await context.signals.emit('unreacted', {
+      tx,
+      after,
+      type: 'comment',
+      by,
+      objectId: object.id,
+    });
   // The owner hears of every comment, others of answers to them alone.
   else if (
     to !== null &&
     to !== object.owner_id &&
     !(await queries.hasAnswers(tx, object.id, by, to))
   )
-    await ground.signals.emit('unreacted', {
+    await context.signals.emit('unreacted', {
       tx,
       after,
       type: 'comment',
@@ -271,16 +277,16 @@ export async function dropComment(
 }
 /** Turns a like of a comment over, or brings it to `state`. Throws `not_found`. */
 export async function likeComment(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
   state?: 'on' | 'off',
 ) {
-  const { object } = await getSeen(ground, reactions, viewer, id);
-  await getOpen(ground, reactions, viewer, object.id);
-  return transaction(ground, async (tx) => {
-    if ((await queries.lockComment(tx, id)) === undefined) throw fault('not_found');
+  const { object } = await getSeen(context, reactions, viewer, id);
+  await getOpen(context, reactions, viewer, object.id);
+  return transaction(context, async (tx) => {
+    if ((await queries.lockComment(tx, id)) === undefined) throw appError('not_found');
     const liked =
       state === undefined ? !(await queries.isCommentLiked(tx, viewer.id, id)) : state === 'on';
     return { liked, likes: await queries.setCommentLike(tx, viewer.id, id, liked) };
@@ -288,18 +294,18 @@ export async function likeComment(
 }
 /** The newest comments of each of some things that the viewer sees, the last at the end. */
 export async function gatherNewest(
-  ground: Ground,
+  context: AppContext,
   viewer: Reader,
   ids: string[],
   moderates: (objectId: string) => boolean,
 ): Promise<Map<string, Shown[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await queries.pickNewestOfEach(ground.db, viewer.id, ids, PAGE_SIZES.comments);
-  const shown = await present(ground, viewer, rows, (row) => moderates(row.object_id));
+  const rows = await queries.pickNewestOfEach(context.db, viewer.id, ids, PAGE_SIZES.comments);
+  const shown = await present(context, viewer, rows, (row) => moderates(row.object_id));
   const found = new Map<string, Shown[]>();
   // Each thing's rows come newest first.
-  shown.forEach((one, place) => {
-    const id = rows[place]!.object_id;
+  shown.forEach((one, index) => {
+    const id = rows[index]!.object_id;
     found.set(id, [one, ...(found.get(id) ?? [])]);
   });
   return found;

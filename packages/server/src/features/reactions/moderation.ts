@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { dropComment } from './comments.ts';
 import { findComment, lockObject, pageOf } from './queries.ts';
 
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
 /** Comments of everything on the admin's desk. */
-export const moderateComments = (ground: Ground): Moderation => ({
+export const moderateComments = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('comments')
       .innerJoin('reaction_objects', 'reaction_objects.id', 'comments.object_id')
       .select([
@@ -31,7 +31,7 @@ export const moderateComments = (ground: Ground): Moderation => ({
     const found = await findComment(tx, id);
     const object = found && (await lockObject(tx, found.object_id));
     return (
-      found !== undefined && object !== undefined && dropComment(ground, tx, after, found, object)
+      found !== undefined && object !== undefined && dropComment(context, tx, after, found, object)
     );
   },
 });

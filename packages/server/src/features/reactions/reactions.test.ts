@@ -6,7 +6,7 @@ import type { Caller } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { openTrio } from '../../../../../tests/trio.ts';
 
-const { house, anna, boris, vera } = await openTrio();
+const { app, anna, boris, vera } = await openTrio();
 
 const post = async (who: Caller) =>
   (await who.call(wall.create, { body: { title: 'Запись' } })).post._id;
@@ -68,7 +68,7 @@ describe('likes', () => {
       like(boris, id, 'off'),
       like(vera, id, 'on'),
     ]);
-    await assertCounted(house);
+    await assertCounted(app);
     expect((await likesOf(boris, id))[1]).toBe(false);
   });
 
@@ -180,7 +180,7 @@ describe('comments', () => {
       return [comments.map((one) => one.text).join(' '), isLast, count];
     };
     const range = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, place) => `№${from + place}`).join(' ');
+      Array.from({ length: to - from + 1 }, (_, index) => `№${from + index}`).join(' ');
     expect(await numbers()).toEqual([range(6, 55), false, 55]);
     expect(await numbers({ page: 2 })).toEqual([range(1, 5), true, 55]);
     expect(await numbers({ page: 2, offset: 1 })).toEqual([range(1, 4), true, 55]);

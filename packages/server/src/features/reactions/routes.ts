@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/reactions';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import {
   comment,
   editComment,
@@ -11,27 +11,27 @@ import {
   type Reactions,
 } from './service.ts';
 
-export function mountReactions(house: House, reactions: Reactions): void {
-  const { ground } = house;
-  serve(house, contract.checkLike, async ({ viewer, params }) => ({
-    liked: await isLiked(ground, reactions, viewer, params.id),
+export function mountReactions(app: App, reactions: Reactions): void {
+  const { context } = app;
+  serve(app, contract.checkLike, async ({ viewer, params }) => ({
+    liked: await isLiked(context, reactions, viewer, params.id),
   }));
-  serve(house, contract.like, ({ viewer, params, query }) =>
-    like(ground, reactions, viewer, params.id, query.state),
+  serve(app, contract.like, ({ viewer, params, query }) =>
+    like(context, reactions, viewer, params.id, query.state),
   );
-  serve(house, contract.comments, ({ viewer, params, query }) =>
-    listComments(ground, reactions, viewer, params.postId, query),
+  serve(app, contract.comments, ({ viewer, params, query }) =>
+    listComments(context, reactions, viewer, params.postId, query),
   );
-  serve(house, contract.comment, async ({ viewer, params, body }) => ({
-    comment: await comment(ground, reactions, viewer, params.postId, body),
+  serve(app, contract.comment, async ({ viewer, params, body }) => ({
+    comment: await comment(context, reactions, viewer, params.postId, body),
   }));
-  serve(house, contract.editComment, async ({ viewer, params, body }) => ({
-    comment: await editComment(ground, reactions, viewer, params.id, body.text),
+  serve(app, contract.editComment, async ({ viewer, params, body }) => ({
+    comment: await editComment(context, reactions, viewer, params.id, body.text),
   }));
-  serve(house, contract.removeComment, ({ viewer, params }) =>
-    done(removeComment(ground, reactions, viewer, params.id)),
+  serve(app, contract.removeComment, ({ viewer, params }) =>
+    done(removeComment(context, reactions, viewer, params.id)),
   );
-  serve(house, contract.likeComment, ({ viewer, params, query }) =>
-    likeComment(ground, reactions, viewer, params.commentId, query.state),
+  serve(app, contract.likeComment, ({ viewer, params, query }) =>
+    likeComment(context, reactions, viewer, params.commentId, query.state),
   );
 }

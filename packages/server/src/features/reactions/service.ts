@@ -1,5 +1,5 @@
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { findBlockers } from '#features/people/service.ts';
@@ -15,7 +15,12 @@ export {
   listMoments,
   removeComment,
 } from './comments.ts';
-export { makeReactions, type Order, type Reactions, type Sight } from './sight.ts';
+export {
+  makeReactions,
+  type ModerationPolicy,
+  type Reactions,
+  type VisibilityCheck,
+} from './sight.ts';
 export {
   deleteObjects,
   forgetReactions,
@@ -29,48 +34,49 @@ export {
 
 /** Who wrote a comment, or null where the viewer may not see it. */
 export async function findCommentAuthor(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewerId: string,
   id: string,
 ): Promise<string | null> {
-  const found = await queries.findComment(ground.db, id);
+  const found = await queries.findComment(context.db, id);
   if (
     found === undefined ||
-    (await findBlockers(ground.db, viewerId, [found.author_id])).length > 0
+    (await findBlockers(context.db, viewerId, [found.author_id])).length > 0
   )
     return null;
-  const object = await queries.findObject(ground.db, found.object_id);
-  return object !== undefined && (await reactions.sights.get(object.kind)?.(viewerId, object.id))
+  const object = await queries.findObject(context.db, found.object_id);
+  return object !== undefined &&
+    (await reactions.visibilityChecks.get(object.kind)?.(viewerId, object.id))
     ? found.author_id
     : null;
 }
 
 export async function isLiked(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
 ): Promise<boolean> {
-  await getVisible(ground, reactions, viewer, id);
-  return queries.isLiked(ground.db, viewer.id, id);
+  await getVisible(context, reactions, viewer, id);
+  return queries.isLiked(context.db, viewer.id, id);
 }
 
 /** Turns a like over, or brings it to `state`, which makes it safe to repeat. Answers the like and the thing's count. Throws as `getOpen`. */
 export async function like(
-  ground: Ground,
+  context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
   id: string,
   state?: 'on' | 'off',
 ) {
-  await getOpen(ground, reactions, viewer, id);
-  return transaction(ground, async (tx, after) => {
+  await getOpen(context, reactions, viewer, id);
+  return transaction(context, async (tx, after) => {
     const object = await queries.lockObject(tx, id);
-    if (object === undefined) throw fault('not_found');
+    if (object === undefined) throw appError('not_found');
     const wanted = state === undefined ? undefined : state === 'on';
     if (wanted !== false && (await queries.insertLike(tx, viewer.id, id))) {
-      await ground.signals.emit('reacted', {
+      await context.signals.emit('reacted', {
         tx,
         after,
         type: 'like',
@@ -82,7 +88,7 @@ export async function like(
       return { liked: true, likes: await queries.countReaction(tx, id, 'likes', 1) };
     }
     if (wanted !== true && (await queries.deleteLike(tx, viewer.id, id))) {
-      await ground.signals.emit('unreacted', {
+      await context.signals.emit('unreacted', {
         tx,
         after,
         type: 'like',

@@ -1,9 +1,12 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickReportsBy, type ReportRow } from './queries.ts';
 
 /** What somebody has reported. */
-export async function* collectReports({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportReports(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ReportRow | undefined, limit) =>
     pickReportsBy(db, userId, { after: last, limit }),
   )) {

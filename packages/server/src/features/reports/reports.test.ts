@@ -5,25 +5,25 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind } from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { picture } from '../../../../../tests/pictures.ts';
-import { roomOf, say } from '../../../../../tests/talk.ts';
+import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
   [anna, boris, stranger] = await Promise.all([
-    house.join('Анна'),
-    house.join('Борис'),
-    house.join('Семён'),
+    app.join('Анна'),
+    app.join('Борис'),
+    app.join('Семён'),
   ]);
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 const listed = () =>
-  house.server.ground.db
+  app.server.context.db
     .selectFrom('reports')
     .select(['reporter_id', 'kind', 'object_id', 'owner_id', 'reason', 'text'])
     .orderBy('id')
@@ -36,7 +36,7 @@ test("a report about each kind of thing reaches the desk, once; what one does no
     params: { postId: post._id },
     body: { text: 'Мой комментарий' },
   });
-  const message = await say(anna, await roomOf(anna, boris), 'привет');
+  const message = await sendMessage(anna, await roomOf(anna, boris), 'привет');
   const things: [ReportKind, string][] = [
     ['person', anna.id],
     ['userpost', post._id],

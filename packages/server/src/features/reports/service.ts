@@ -1,6 +1,6 @@
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Moderation, Thing } from '#platform/moderation.ts';
 import type { Viewer } from '#platform/serve.ts';
@@ -38,28 +38,28 @@ export function makeReports(): Reports {
 
 /** Puts a report on the admin's desk; about the same thing a second time it replaces the first and opens it again. Throws `not_found` for what the caller does not see, `self` for what is the caller's. */
 export async function report(
-  ground: Ground,
+  context: AppContext,
   reports: Reports,
   viewer: Viewer,
-  given: { kind: ReportKind; id: string; reason: ReportReason; text?: string },
+  input: { kind: ReportKind; id: string; reason: ReportReason; text?: string },
 ): Promise<void> {
-  const owner = (await reports.kinds.get(given.kind)?.ownerOf(viewer.id, given.id)) ?? null;
-  if (owner === null) throw fault('not_found');
-  if (owner === viewer.id) throw fault('self');
+  const owner = (await reports.kinds.get(input.kind)?.ownerOf(viewer.id, input.id)) ?? null;
+  if (owner === null) throw appError('not_found');
+  if (owner === viewer.id) throw appError('self');
   const thing = {
-    kind: given.kind,
-    object_id: given.id,
+    kind: input.kind,
+    object_id: input.id,
     owner_id: owner === NOBODYS ? null : owner,
   };
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     const caseId = await openCase(tx, { ...thing, id: newId() });
     await saveReport(tx, {
       ...thing,
       id: newId(),
       case_id: caseId,
       reporter_id: viewer.id,
-      reason: given.reason,
-      text: given.text ?? '',
+      reason: input.reason,
+      text: input.text ?? '',
     });
   });
 }

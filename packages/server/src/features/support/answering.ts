@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AppealState } from '@respa/contract/admin';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { now } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import { queueMail } from '#platform/mail.ts';
 
@@ -45,7 +45,7 @@ async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
   const held = isId(id)
     ? (await sql`select from support_messages where id = ${id} for update`.execute(tx)).rows
     : [];
-  if (held.length === 0) throw fault('not_found');
+  if (held.length === 0) throw appError('not_found');
   return (
     await sql<AppealFacts>`select ${COLUMNS} from support_messages m left join accounts a on a.id = m.user_id where m.id = ${id}`.execute(
       tx,
@@ -54,20 +54,20 @@ async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
 }
 /** Answers a letter by mail. Throws `not_found`, `no_address` where nobody can be reached, `answered_already` the second time. */
 export async function answerAppeal(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   id: string,
   text: string,
 ): Promise<AppealFacts> {
   const appeal = await lockAppeal(tx, id);
-  if (appeal.answer !== null) throw fault('answered_already');
-  if (appeal.email === null) throw fault('no_address');
+  if (appeal.answer !== null) throw appError('answered_already');
+  if (appeal.email === null) throw appError('no_address');
   await tx
     .updateTable('support_messages')
     .set({ state: 'answered', answer: text, answered_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  await queueMail(ground, tx, {
+  await queueMail(context, tx, {
     to: appeal.email,
     subject: 'Ответ поддержки — Респа',
     lines: [
@@ -76,7 +76,7 @@ export async function answerAppeal(
       'Наш ответ:',
       ...text.split('\n'),
     ],
-    link: { name: 'Написать ещё раз', url: `${ground.config.publicUrl}/support` },
+    link: { name: 'Написать ещё раз', url: `${context.config.publicUrl}/support` },
   });
   return { ...appeal, state: 'answered', answer: text, answered_at: now() };
 }
@@ -87,7 +87,7 @@ export async function setAppealState(
   state: 'new' | 'closed',
 ): Promise<{ appeal: AppealFacts; isChanged: boolean }> {
   const appeal = await lockAppeal(tx, id);
-  if (appeal.answer !== null) throw fault('answered_already');
+  if (appeal.answer !== null) throw appError('answered_already');
   await tx.updateTable('support_messages').set({ state }).where('id', '=', id).execute();
   return { appeal: { ...appeal, state }, isChanged: appeal.state !== state };
 }

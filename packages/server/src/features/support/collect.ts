@@ -1,9 +1,12 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickMessagesBy, type AppealRow } from './queries.ts';
 
 /** What somebody has written to the admin, oldest first. */
-export async function* collectAppeals({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportAppeals(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: AppealRow | undefined, limit) =>
     pickMessagesBy(db, userId, { after: last?.id, limit }),
   )) {

@@ -1,9 +1,9 @@
 import * as support from '@respa/contract/support';
-import { done, serve, type House } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/serve.ts';
 import { keepAppeal } from './service.ts';
 
-export function mountSupport(house: House): void {
-  serve(house, support.sendMessage, ({ viewer, body, request }) =>
-    done(keepAppeal(house.ground, viewer, request.ip, body)),
+export function mountSupport(app: App): void {
+  serve(app, support.sendMessage, ({ viewer, body, request }) =>
+    done(keepAppeal(app.context, viewer, request.ip, body)),
   );
 }

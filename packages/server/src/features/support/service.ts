@@ -1,4 +1,4 @@
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
@@ -21,16 +21,16 @@ export type Appeal = { message: string; email?: string; clientId?: string };
  * `too_often`. Idempotent by `clientId`: sent twice it is kept once, and counted once.
  */
 export async function keepAppeal(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer | null,
   address: string,
-  given: Appeal,
+  input: Appeal,
 ): Promise<void> {
-  const email = given.email === undefined || given.email === '' ? null : readEmail(given.email);
-  const { message, clientId } = given;
-  if (clientId !== undefined && (await isKept(ground.db, clientId, message))) return;
-  await ground.limits.spend('support', address);
-  await transaction(ground, (tx) =>
+  const email = input.email === undefined || input.email === '' ? null : readEmail(input.email);
+  const { message, clientId } = input;
+  if (clientId !== undefined && (await isKept(context.db, clientId, message))) return;
+  await context.limits.spend('support', address);
+  await transaction(context, (tx) =>
     insertMessage(tx, {
       id: newId(),
       user_id: viewer?.id ?? null,

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '@respa/contract/support';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  anna = await house.join('Анна');
+  app = await startTestApp();
+  anna = await app.join('Анна');
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 type Kept = { user_id: string | null; email: string | null; text: string };
-const kept = async (of: TestHouse = house): Promise<Kept[]> =>
+const kept = async (of: TestApp = app): Promise<Kept[]> =>
   (
     await sql<Kept>`select user_id, email, text from support_messages order by id`.execute(
-      of.server.ground.db,
+      of.server.context.db,
     )
   ).rows;
 const write = (who: Caller, body: { message: string; email?: string; clientId?: string }) =>
   who.call(sendMessage, { body });
 
 test('a visitor, a member and whoever waits for the activation are heard; only the member is known', async () => {
-  const waiting = await house.register('Фома');
+  const waiting = await app.register('Фома');
   expect(
-    await write(house.nobody, {
+    await write(app.nobody, {
       message: '  Не приходит письмо\r\nс активацией ',
       email: ' Foma@Mail.RU ',
     }),
@@ -46,7 +46,7 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ message: 'Помогите', email: `${'a'.repeat(250)}@b.ru` }, 'email', 'Неверный формат почты'],
 ])('%j is refused with a sentence, and nothing is kept', async (body, field, sentence) => {
   const before = await kept();
-  expect(await house.nobody.refusal(sendMessage, { body })).toMatchObject({
+  expect(await app.nobody.refusal(sendMessage, { body })).toMatchObject({
     status: 400,
     code: 'bad_input',
     error: sentence,
@@ -56,7 +56,7 @@ test.each<[Record<string, unknown>, string, string]>([
 });
 
 test('two thousand signs are heard out', async () => {
-  await write(house.nobody, { message: '😀'.repeat(2_000) });
+  await write(app.nobody, { message: '😀'.repeat(2_000) });
   expect([...(await kept()).at(-1)!.text]).toHaveLength(2_000);
 });
 
@@ -76,9 +76,9 @@ test('a press that was sent many times is one message; another text is another',
 });
 
 test('what a member wrote stays when the member goes', async () => {
-  const gleb = await house.join('Глеб');
+  const gleb = await app.join('Глеб');
   await write(gleb, { message: 'Уйду, а слово останется' });
-  await sql`delete from accounts where id = ${gleb.id}`.execute(house.server.ground.db);
+  await sql`delete from accounts where id = ${gleb.id}`.execute(app.server.context.db);
   expect((await kept()).at(-1)).toEqual({
     user_id: null,
     email: null,
@@ -87,7 +87,7 @@ test('what a member wrote stays when the member goes', async () => {
 });
 
 test('five in an hour from one address, whoever is signed in there; one sent again and one refused do not count', async () => {
-  const strict = await startHouse({ RATE_LIMITS: 'on' });
+  const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const boris = await strict.join('Борис');
     const clientId = crypto.randomUUID();

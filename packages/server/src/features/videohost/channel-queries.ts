@@ -16,7 +16,7 @@ export type ChannelRow = {
   videos_count: number;
   created_at: Date;
 };
-export type StandingRow = ChannelRow & { is_subscriber: boolean; is_helper: boolean };
+export type RelationshipRow = ChannelRow & { is_subscriber: boolean; is_helper: boolean };
 const columns = [
   'id',
   'name',
@@ -30,7 +30,7 @@ const columns = [
   'created_at',
 ] as const;
 const listed = columns.map((name) => `c.${name}`).join(', ');
-const standing = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
+const relationship = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
   exists (select from channel_helpers where channel_id = c.id and user_id = $2::uuid) as is_helper`;
 /** Whoever shuts the viewer out is not there for the viewer, and neither is their channel. */
 const unlessShut = (viewerId: string) =>
@@ -59,22 +59,22 @@ export const deleteChannel = (tx: Tx, id: string) =>
   tx.deleteFrom('video_channels').where('id', '=', id).execute();
 
 const oneFor = statement<
-  StandingRow,
+  RelationshipRow,
   [id: string, viewerId: string | null]
->(`select ${standing} from video_channels c where c.id = $1
+>(`select ${relationship} from video_channels c where c.id = $1
   and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2::uuid)`);
 /** A channel and what the viewer is to it. */
 export const findChannel = async (
   db: Db | Tx,
   id: string,
   viewerId: string | null,
-): Promise<StandingRow | undefined> => (await oneFor(db, id, viewerId))[0];
+): Promise<RelationshipRow | undefined> => (await oneFor(db, id, viewerId))[0];
 /** Holds a channel, so that what is done to it happens one after the other; then tells what the viewer is to it. */
 export async function lockChannel(
   tx: Tx,
   id: string,
   viewerId: string,
-): Promise<StandingRow | undefined> {
+): Promise<RelationshipRow | undefined> {
   if (
     (await sql`select id from video_channels where id = ${id} for no key update`.execute(tx)).rows
       .length === 0
@@ -96,15 +96,15 @@ export const findNamed = async (
   viewerId: string,
 ): Promise<string | undefined> => (await byName(db, name, viewerId))[0]?.id;
 const someChannels = statement<
-  StandingRow,
+  RelationshipRow,
   [ids: string[], viewerId: string]
->(`select ${standing} from video_channels c where c.id = any($1::uuid[])
+>(`select ${relationship} from video_channels c where c.id = any($1::uuid[])
   and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2)`);
 export const gatherChannels = async (
   db: Db,
   viewerId: string,
   ids: string[],
-): Promise<Map<string, StandingRow>> =>
+): Promise<Map<string, RelationshipRow>> =>
   new Map(
     (ids.length === 0 ? [] : await someChannels(db, ids, viewerId)).map((row) => [row.id, row]),
   );

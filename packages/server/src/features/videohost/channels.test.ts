@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish } from '../../../../../tests/channel-life.ts';
 import { assertProved } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { isStored, picture, until } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse({ FFMPEG: 'off' });
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp({ FFMPEG: 'off' });
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
 });
-afterEach(() => assertProved(house));
-afterAll(() => house.stop());
+afterEach(() => assertProved(app));
+afterAll(() => app.stop());
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, channelId: string, state?: 'on' | 'off') =>
   who.call(videohost.subscribe, {
@@ -40,12 +40,12 @@ test('a channel is made with its pictures, one for each member, and changed by i
     ['channelbanners', channel.bannerUrl],
     ['covers', channel.bannerUrl],
   ] as const)
-    expect((await fetch(`${house.url}/media/${folder}/${name}`)).status).toBe(200);
+    expect((await fetch(`${app.url}/media/${folder}/${name}`)).status).toBe(200);
   expect(await anna.refusal(videohost.createChannel, { body: { name: 'Второй' } })).toMatchObject({
     status: 409,
     error: 'У вас уже есть канал',
   });
-  const many = await house.join('Олег');
+  const many = await app.join('Олег');
   const came = await Promise.allSettled(
     Array.from({ length: 6 }, () =>
       many.call(videohost.createChannel, { body: { name: 'Гонка' } }),
@@ -71,8 +71,8 @@ test('a channel is made with its pictures, one for each member, and changed by i
   });
   await until(
     async () =>
-      !(await isStored(house, 'channelavatars', channel.avatarUrl)) &&
-      !(await isStored(house, 'channelbanners', channel.bannerUrl)),
+      !(await isStored(app, 'channelavatars', channel.avatarUrl)) &&
+      !(await isStored(app, 'channelbanners', channel.bannerUrl)),
   );
 });
 test('a channel without a name, or of an unknown category, is none', async () => {
@@ -94,8 +94,8 @@ test('a channel without a name, or of an unknown category, is none', async () =>
 });
 test('subscriptions turn over, count, and are listed newest first', async () => {
   const [one, two] = [
-    await makeChannel(await house.join('Вера'), 'Первый'),
-    await makeChannel(await house.join('Глеб'), 'Второй'),
+    await makeChannel(await app.join('Вера'), 'Первый'),
+    await makeChannel(await app.join('Глеб'), 'Второй'),
   ];
   expect(await subscribe(boris, one)).toEqual({ isSubscriber: true, subscribersCount: 1 });
   expect(await subscribe(boris, one, 'on')).toEqual({ isSubscriber: true, subscribersCount: 1 });
@@ -117,8 +117,8 @@ test('subscriptions turn over, count, and are listed newest first', async () => 
   });
 });
 test('a helper is a subscriber who uploads and keeps order, and nothing more', async () => {
-  const owner = await house.join('Дина');
-  const helper = await house.join('Егор');
+  const owner = await app.join('Дина');
+  const helper = await app.join('Егор');
   const id = await makeChannel(owner, 'Общий');
   expect(
     await owner.refusal(videohost.addHelper, { params: { id, userId: helper.id } }),
@@ -149,7 +149,7 @@ test('a helper is a subscriber who uploads and keeps order, and nothing more', a
   });
 });
 test('a channel goes with its videos and their files; it is found by its name until then', async () => {
-  const owner = await house.join('Жанна');
+  const owner = await app.join('Жанна');
   const id = await makeChannel(owner, 'Ненадолго');
   const video = await publish(owner, 'Скоро конец');
   expect(
@@ -164,6 +164,6 @@ test('a channel goes with its videos and their files; it is found by its name un
   expect(await owner.refusal(videohost.removeChannel, { params: { id } })).toMatchObject({
     status: 404,
   });
-  await until(async () => !(await isStored(house, 'videohostvideos', video.videoUrl)));
+  await until(async () => !(await isStored(app, 'videohostvideos', video.videoUrl)));
   await makeChannel(owner, 'Снова');
 });

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Category, Channel } from '@respa/contract/videohost';
 import { CATEGORIES } from '@respa/contract/videohost';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import { oneLine } from '#platform/one-line.ts';
 import { bounds, withOwn, type Paging } from '#platform/paging.ts';
@@ -30,34 +30,34 @@ import { addToTotal, pickAllOf } from './video-queries.ts';
 const HEADER = { avatar: 'channelavatars', cover: 'channelbanners' } as const;
 
 /** A channel and what the viewer is to it. Throws `not_found`. */
-export async function getStanding(
-  ground: Ground,
+export async function getMembership(
+  context: AppContext,
   viewer: Viewer,
   id: string,
-): Promise<queries.StandingRow> {
-  const row = isId(id) ? await queries.findChannel(ground.db, id, viewer.id) : undefined;
-  if (row === undefined) throw fault('not_found');
+): Promise<queries.RelationshipRow> {
+  const row = isId(id) ? await queries.findChannel(context.db, id, viewer.id) : undefined;
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 /** Holds a channel before anything in it. Throws `not_found`. */
-export async function lockStanding(
+export async function lockMembership(
   tx: Tx,
   viewer: Viewer,
   id: string,
-): Promise<queries.StandingRow> {
+): Promise<queries.RelationshipRow> {
   const row = isId(id) ? await queries.lockChannel(tx, id, viewer.id) : undefined;
-  if (row === undefined) throw fault('not_found');
+  if (row === undefined) throw appError('not_found');
   return row;
 }
 
 /** A channel as its page shows it. Throws `not_found`. */
 export async function getChannel(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
 ): Promise<Static<typeof Channel>> {
-  const row = await getStanding(ground, viewer, id);
-  const newest = (await queries.pickSubscribers(ground.db, id, { limit: LISTED_IDS })).map(
+  const row = await getMembership(context, viewer, id);
+  const newest = (await queries.pickSubscribers(context.db, id, { limit: LISTED_IDS })).map(
     (one) => one.user_id,
   );
   return {
@@ -69,64 +69,64 @@ export async function getChannel(
 }
 /** The channel of a person, or null. */
 export async function findChannelOf(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   userId: string,
 ): Promise<Static<typeof Channel> | null> {
-  const id = isId(userId) ? await queries.findOwned(ground.db, userId) : undefined;
-  const row = id === undefined ? undefined : await queries.findChannel(ground.db, id, viewer.id);
-  return row === undefined ? null : getChannel(ground, viewer, row.id);
+  const id = isId(userId) ? await queries.findOwned(context.db, userId) : undefined;
+  const row = id === undefined ? undefined : await queries.findChannel(context.db, id, viewer.id);
+  return row === undefined ? null : getChannel(context, viewer, row.id);
 }
 /** A channel by its name: the caller's own first, then the oldest. Throws `not_found`. */
 export async function getNamed(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   name: string,
 ): Promise<Static<typeof Channel>> {
   return getChannel(
-    ground,
+    context,
     viewer,
-    (await queries.findNamed(ground.db, oneLine(name), viewer.id)) ?? '',
+    (await queries.findNamed(context.db, oneLine(name), viewer.id)) ?? '',
   );
 }
 /** Cards of channels in the given order, without those that are gone or shut the viewer out. */
 export async function presentChannels(
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   ids: string[],
 ): Promise<ShownChannel[]> {
-  const rows = await queries.gatherChannels(ground.db, viewerId, ids);
+  const rows = await queries.gatherChannels(context.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentChannel(rows.get(id)!)] : []));
 }
 /** The caller's own channel, then those that the caller helps. */
-export async function listOwn(ground: Ground, viewer: Viewer): Promise<ShownChannel[]> {
+export async function listOwn(context: AppContext, viewer: Viewer): Promise<ShownChannel[]> {
   const [own, helped] = await Promise.all([
-    queries.findOwned(ground.db, viewer.id),
-    queries.pickHelped(ground.db, viewer.id),
+    queries.findOwned(context.db, viewer.id),
+    queries.pickHelped(context.db, viewer.id),
   ]);
-  return presentChannels(ground, viewer.id, [...(own === undefined ? [] : [own]), ...helped]);
+  return presentChannels(context, viewer.id, [...(own === undefined ? [] : [own]), ...helped]);
 }
 /** Channels, the largest first; `q` is searched in names, descriptions and categories. */
 export async function listChannels(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: Paging & { category?: Category },
+  input: Paging & { category?: Category },
 ) {
-  const what = { folded: foldQuery(given.q ?? ''), category: given.category };
-  const { limit, skip } = bounds(given);
+  const what = { folded: foldQuery(input.q ?? ''), category: input.category };
+  const { limit, skip } = bounds(input);
   const [picked, count] = await Promise.all([
-    queries.pickChannels(ground.db, viewer.id, {
+    queries.pickChannels(context.db, viewer.id, {
       ...what,
-      before: given.before,
+      before: input.before,
       skip,
       limit: limit + 1,
     }),
-    rememberTotal(ground, `channels ${JSON.stringify(what)}`, () =>
-      ground.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
+    rememberTotal(context, `channels ${JSON.stringify(what)}`, () =>
+      context.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
     ),
   ]);
   return {
-    channels: await presentChannels(ground, viewer.id, picked.slice(0, limit)),
+    channels: await presentChannels(context, viewer.id, picked.slice(0, limit)),
     count,
     isLast: picked.length <= limit,
   };
@@ -134,49 +134,62 @@ export async function listChannels(
 
 export type Header = HeaderFiles & { name: string; description?: string; category?: Category };
 /** Makes the caller's one channel. Throws `has_channel` and what the pictures deserve. */
-export async function createChannel(ground: Ground, viewer: Viewer, given: Header) {
-  if ((await queries.findOwned(ground.db, viewer.id)) !== undefined) throw fault('has_channel');
-  const header = await prepareHeader(ground, given, HEADER);
+export async function createChannel(context: AppContext, viewer: Viewer, input: Header) {
+  if ((await queries.findOwned(context.db, viewer.id)) !== undefined) throw appError('has_channel');
+  const header = await prepareHeader(context, input, HEADER);
   const id = newId();
-  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+  await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
     const isMade = await queries.insertChannel(tx, {
       id,
-      name: oneLine(given.name),
-      description: given.description ?? '',
-      category: given.category ?? CATEGORIES[0],
+      name: oneLine(input.name),
+      description: input.description ?? '',
+      category: input.category ?? CATEGORIES[0],
       ...headerNames(header),
       admin_id: viewer.id,
     });
-    if (!isMade) throw fault('has_channel');
+    if (!isMade) throw appError('has_channel');
     return id;
   });
-  return getChannel(ground, viewer, id);
+  return getChannel(context, viewer, id);
 }
 /** Changes a channel; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
-export async function editChannel(ground: Ground, viewer: Viewer, id: string, given: Header) {
-  assertMay(viewer, await getStanding(ground, viewer, id), 'lead');
-  const header = await prepareHeader(ground, given, HEADER);
-  await keepPrepared(ground, header.all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
-    const before = await lockStanding(tx, viewer, id);
-    assertMay(viewer, before, 'lead');
-    const pictures = await replaceHeader(ground, tx, after, HEADER, before, header, given.removal);
-    await queries.updateChannel(tx, id, {
-      name: oneLine(given.name),
-      description: given.description ?? before.description,
-      category: given.category ?? before.category,
-      ...pictures,
-    });
-    return true;
-  });
-  return getChannel(ground, viewer, id);
+export async function editChannel(context: AppContext, viewer: Viewer, id: string, input: Header) {
+  assertMay(viewer, await getMembership(context, viewer, id), 'lead');
+  const header = await prepareHeader(context, input, HEADER);
+  await keepPrepared(
+    context,
+    header.all,
+    { ownerId: viewer.id, scopeId: id },
+    async (tx, after) => {
+      const before = await lockMembership(tx, viewer, id);
+      assertMay(viewer, before, 'lead');
+      const pictures = await replaceHeader(
+        context,
+        tx,
+        after,
+        HEADER,
+        before,
+        header,
+        input.removal,
+      );
+      await queries.updateChannel(tx, id, {
+        name: oneLine(input.name),
+        description: input.description ?? before.description,
+        category: input.category ?? before.category,
+        ...pictures,
+      });
+      return true;
+    },
+  );
+  return getChannel(context, viewer, id);
 }
 /** Deletes a channel with all its videos. Throws `not_found`, also the second time; `forbidden`. */
-export const removeChannel = (ground: Ground, viewer: Viewer, id: string): Promise<void> =>
-  transaction(ground, async (tx, after) => {
-    const row = await lockStanding(tx, viewer, id);
+export const removeChannel = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
+    const row = await lockMembership(tx, viewer, id);
     if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
     else if (row.admin_id !== viewer.id)
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'remove_channel',
@@ -185,18 +198,18 @@ export const removeChannel = (ground: Ground, viewer: Viewer, id: string): Promi
         personId: row.admin_id,
         removed: { after, title: `Канал «${row.name}»` },
       });
-    await dropChannel(ground, tx, after, row);
+    await dropChannel(context, tx, after, row);
   });
 /** The same for whoever has decided already; the channel is held. */
 export async function dropChannel(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   row: queries.ChannelRow,
 ): Promise<void> {
   const videos = await pickAllOf(tx, row.id);
   const ids = videos.map(({ id }) => id);
-  await withdraw(ground, tx, after, { objects: ids });
+  await withdraw(context, tx, after, { objects: ids });
   await deleteObjects(tx, ids);
   for (const [category, group] of Map.groupBy(
     videos.filter(({ listed }) => listed),
@@ -204,50 +217,50 @@ export async function dropChannel(
   ))
     await addToTotal(tx, category, -group.length);
   await queries.deleteChannel(tx, row.id);
-  for (const id of [row.id, ...ids]) await removeMediaOf(ground, tx, after, { scopeId: id });
+  for (const id of [row.id, ...ids]) await removeMediaOf(context, tx, after, { scopeId: id });
 }
 /** Who leads a channel, within the viewer's sight; null where there is none. */
 export const findChannelOwner = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   id: string,
 ): Promise<string | null> =>
-  (isId(id) ? (await queries.findChannel(ground.db, id, viewerId))?.admin_id : null) ?? null;
+  (isId(id) ? (await queries.findChannel(context.db, id, viewerId))?.admin_id : null) ?? null;
 
 // ── helpers
 /** Who helps on a channel, the longest-standing first. Throws `not_found`. */
-export async function listHelpers(ground: Ground, viewer: Viewer, id: string) {
-  await getStanding(ground, viewer, id);
+export async function listHelpers(context: AppContext, viewer: Viewer, id: string) {
+  await getMembership(context, viewer, id);
   return {
-    helpers: await presentCards(ground, viewer.id, await queries.listHelpers(ground.db, id)),
+    helpers: await presentCards(context, viewer.id, await queries.listHelpers(context.db, id)),
   };
 }
 /** Lets a subscriber upload and keep order. Idempotent. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_helpers`. */
 export const addHelper = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   userId: string,
 ): Promise<void> =>
-  transaction(ground, async (tx) => {
-    assertMay(viewer, await lockStanding(tx, viewer, id), 'lead');
-    if (userId === viewer.id) throw fault('self');
+  transaction(context, async (tx) => {
+    assertMay(viewer, await lockMembership(tx, viewer, id), 'lead');
+    if (userId === viewer.id) throw appError('self');
     if (!isId(userId) || !(await queries.isSubscriber(tx, id, userId)))
-      throw fault('not_subscribed', { text: 'Этот человек не подписан на канал.' });
+      throw appError('not_subscribed', { text: 'Этот человек не подписан на канал.' });
     const helpers = await queries.listHelpers(tx, id);
     if (helpers.length >= VIDEOHOST.helpers && !helpers.includes(userId))
-      throw fault('too_many_helpers');
+      throw appError('too_many_helpers');
     await queries.insertHelper(tx, id, userId);
   });
 /** Takes a helper away: the channel's owner may, and helpers themselves. Idempotent. Throws `not_found`, `forbidden`. */
 export const removeHelper = (
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   userId: string,
 ): Promise<void> =>
-  transaction(ground, async (tx) => {
-    const row = await lockStanding(tx, viewer, id);
+  transaction(context, async (tx) => {
+    const row = await lockMembership(tx, viewer, id);
     if (userId !== viewer.id) assertMay(viewer, row, 'lead');
     if (isId(userId)) await queries.deleteHelper(tx, id, userId);
   });

@@ -1,8 +1,8 @@
-import { BEFORE_ALL, everyPage, type Kept } from '#platform/collect.ts';
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/collect.ts';
 import { statement } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { pickItems, pickPlaylists } from './playlists.ts';
-import { pickLater, type Placed } from './list-queries.ts';
+import { pickLater, type Positioned } from './list-queries.ts';
 import { pickWritten, type VideoRow } from './video-queries.ts';
 
 type ChannelRow = {
@@ -21,7 +21,10 @@ const channels = statement<ChannelRow, [userId: string, after: string, limit: nu
     union all select channel_id, 'subscriber' from channel_subscriptions where user_id = $1) k join video_channels c on c.id = k.id
   where c.id > $2 group by c.id order by c.id limit $3`);
 /** The channels that somebody has, helps and reads. */
-export async function* collectChannels({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportChannels(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ChannelRow | undefined, limit) =>
     channels(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
@@ -36,7 +39,10 @@ export async function* collectChannels({ db }: Ground, userId: string): AsyncGen
   }
 }
 /** What somebody uploaded, and what is on their channel. */
-export async function* collectVideos({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportVideos(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: VideoRow | undefined, limit) =>
     pickWritten(db, userId, { after: last?.id ?? BEFORE_ALL, limit }),
   )) {
@@ -90,7 +96,10 @@ const watches = statement<
 >(`select v.id, v.title, w.position, w.viewed_on, w.id is not null as in_history
   from video_watches w join videos v on v.id = w.video_id where w.user_id = $1 and w.video_id > $2 order by w.video_id limit $3`);
 /** What somebody watched, and where they stopped. */
-export async function* collectWatches({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportWatches(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: WatchRow | undefined, limit) =>
     watches(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
@@ -99,9 +108,12 @@ export async function* collectWatches({ db }: Ground, userId: string): AsyncGene
   }
 }
 /** Somebody's playlists with what is in them; the first is what they keep for later. */
-export async function* collectPlaylists({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportPlaylists(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   const later: string[] = [];
-  for await (const page of everyPage((last: Placed | undefined, limit) =>
+  for await (const page of everyPage((last: Positioned | undefined, limit) =>
     pickLater(db, userId, last?.place, limit),
   ))
     later.push(...page.map(({ id }) => `/video/${id}`));
@@ -112,7 +124,7 @@ export async function* collectPlaylists({ db }: Ground, userId: string): AsyncGe
     null,
   )) {
     const videos: string[] = [];
-    for await (const page of everyPage((last: Placed | undefined, limit) =>
+    for await (const page of everyPage((last: Positioned | undefined, limit) =>
       pickItems(db, id, last?.place, limit),
     ))
       videos.push(...page.map((item) => `/video/${item.id}`));

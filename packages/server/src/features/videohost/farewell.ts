@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import type { After } from '#platform/transaction.ts';
 import { dropChannel } from './channels.ts';
 import type { ChannelRow } from './channel-queries.ts';
 
 /** Somebody goes for good: their channel goes with all its videos, what they read is counted without them, what they uploaded to the channels of others stays, from nobody. */
-export async function leaveVideohost(
-  ground: Ground,
+export async function deleteVideohostData(
+  context: AppContext,
   tx: Tx,
   after: After,
   userId: string,
@@ -21,5 +21,5 @@ export async function leaveVideohost(
   );
   const { rows } =
     await sql<ChannelRow>`select * from video_channels where admin_id = ${userId}`.execute(tx);
-  for (const channel of rows) await dropChannel(ground, tx, after, channel);
+  for (const channel of rows) await dropChannel(context, tx, after, channel);
 }

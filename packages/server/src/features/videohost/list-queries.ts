@@ -83,7 +83,7 @@ export async function countFound(
 export const pickOfChannel = (
   db: Db,
   channelId: string,
-  given: {
+  input: {
     sees: 'all' | 'friends' | 'listed';
     folded: string;
     before?: string | undefined;
@@ -91,7 +91,7 @@ export const pickOfChannel = (
     limit: number;
   },
 ): Promise<string[]> => {
-  const { sees, folded, before, skip, limit } = given;
+  const { sees, folded, before, skip, limit } = input;
   const which = {
     all: sql`true`,
     friends: sql`state = 'ready' and audience in ('all', 'friends')`,
@@ -126,8 +126,8 @@ export const pickSubscribedVideos = async (
   (await subscribedVideos(db, userId, before ?? LAST_ID, limit)).map((row) => row.id);
 
 /** A video and its place in a list of somebody's own. The tables have names in these statements: an order by `id` alone would be that of the videos. */
-export type Placed = { id: string; place: string };
-const historyOf = statement<Placed, [userId: string, before: string, limit: number]>(
+export type Positioned = { id: string; place: string };
+const historyOf = statement<Positioned, [userId: string, before: string, limit: number]>(
   'select w.video_id as id, w.id as place from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3',
 );
 /** What somebody watched, the last first; `before` is a place in the history. */
@@ -136,8 +136,8 @@ export const pickHistory = (
   userId: string,
   before: string | undefined,
   limit: number,
-): Promise<Placed[]> => historyOf(db, userId, before ?? LAST_ID, limit);
-const laterOf = statement<Placed, [userId: string, before: string, limit: number]>(
+): Promise<Positioned[]> => historyOf(db, userId, before ?? LAST_ID, limit);
+const laterOf = statement<Positioned, [userId: string, before: string, limit: number]>(
   'select l.video_id as id, l.id as place from video_later l where l.user_id = $1 and l.id < $2 order by l.id desc limit $3',
 );
 /** What somebody keeps for later, the newest first; `before` is a place in that list. */
@@ -146,7 +146,7 @@ export const pickLater = (
   userId: string,
   before: string | undefined,
   limit: number,
-): Promise<Placed[]> => laterOf(db, userId, before ?? LAST_ID, limit);
+): Promise<Positioned[]> => laterOf(db, userId, before ?? LAST_ID, limit);
 const visible = statement<
   { id: string },
   [viewerId: string, ids: string[]]
@@ -155,7 +155,7 @@ const visible = statement<
     and not exists (select from blocks where blocker_id = v.owner_id and blocked_id = $1)
     and (v.audience <> 'friends' or exists (select from friendships f where f.user_id = $1 and f.friend_id = v.owner_id))))`);
 /** Which of some videos the viewer may watch, as `policy.ts` says for one. */
-export const sieveVisible = async (
+export const filterVisible = async (
   db: Db,
   viewerId: string,
   wanted: string[],
@@ -167,7 +167,7 @@ const listedOf = statement<
 >(`select v.id from videos v where v.id = any($2::uuid[]) and v.listed
   and not exists (select from blocks where blocker_id = v.owner_id and blocked_id = $1)`);
 /** Some videos in their order, without those that not everybody finds any more. */
-export async function sieveListed(
+export async function filterListed(
   db: Db,
   viewerId: string,
   wanted: readonly string[],

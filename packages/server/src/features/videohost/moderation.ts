@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { findChannel, lockChannel } from './channel-queries.ts';
 import { dropChannel } from './channels.ts';
@@ -7,9 +7,9 @@ import { findVideo, lockVideo } from './video-queries.ts';
 import { dropVideo } from './videos.ts';
 
 /** Channels on the admin's desk. */
-export const moderateChannels = (ground: Ground): Moderation => ({
+export const moderateChannels = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('video_channels')
       .select(['id', 'admin_id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -24,14 +24,14 @@ export const moderateChannels = (ground: Ground): Moderation => ({
   async takeDown(tx, after, id) {
     const found = await findChannel(tx, id, null);
     const row = found && (await lockChannel(tx, id, found.admin_id));
-    if (row !== undefined) await dropChannel(ground, tx, after, row);
+    if (row !== undefined) await dropChannel(context, tx, after, row);
     return row !== undefined;
   },
 });
 /** Videos on the admin's desk. */
-export const moderateVideos = (ground: Ground): Moderation => ({
+export const moderateVideos = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('videos')
       .select(['id', 'owner_id', 'title', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -51,7 +51,7 @@ export const moderateVideos = (ground: Ground): Moderation => ({
     )
       return false;
     const video = await lockVideo(tx, id);
-    if (video !== undefined) await dropVideo(ground, tx, after, video);
+    if (video !== undefined) await dropVideo(context, tx, after, video);
     return video !== undefined;
   },
 });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Playlist } from '@respa/contract/video-extras';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { VIDEOHOST } from '@respa/contract/limits';
 import { statement, type Db } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { findBlockers, gatherCards, lockPerson, removedPerson } from '#features/people/service.ts';
-import type { Placed } from './list-queries.ts';
+import type { Positioned } from './list-queries.ts';
 import { getSeen } from './videos.ts';
 import { showWalk } from './watching.ts';
 
@@ -32,7 +32,7 @@ const one = statement<Row, [id: string, videoId: string | null]>(
   `select ${columns} from video_playlists p where p.id = $1`,
 );
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const items = statement<Placed, [playlistId: string, after: string, limit: number]>(
+const items = statement<Positioned, [playlistId: string, after: string, limit: number]>(
   'select i.video_id as id, i.id as place from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
 );
 /** Videos of a playlist in the order in which they were put there; `after` is the place of the last one. */
@@ -41,7 +41,7 @@ export const pickItems = (
   playlistId: string,
   after: string | undefined,
   limit: number,
-): Promise<Placed[]> => items(db, playlistId, after ?? FIRST_ID, limit);
+): Promise<Positioned[]> => items(db, playlistId, after ?? FIRST_ID, limit);
 export const pickPlaylists = (db: Db, ownerId: string, videoId: string | null): Promise<Row[]> =>
   ofOwner(db, ownerId, videoId);
 
@@ -55,109 +55,118 @@ const present = (row: Row, ownerName: string): Shown => ({
   date: row.created_at.toISOString(),
   has: row.has,
 });
-async function nameOf(ground: Ground, id: string): Promise<string> {
-  const { name, surname } = (await gatherCards(ground.db, [id])).get(id) ?? removedPerson(id);
+async function nameOf(context: AppContext, id: string): Promise<string> {
+  const { name, surname } = (await gatherCards(context.db, [id])).get(id) ?? removedPerson(id);
   return `${name} ${surname}`.trim();
 }
 /** The caller's playlists, newest first; with a video, whether each has it. */
 export async function listPlaylists(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   videoId?: string,
 ): Promise<Shown[]> {
   const [rows, name] = await Promise.all([
-    pickPlaylists(ground.db, viewer.id, videoId ?? null),
-    nameOf(ground, viewer.id),
+    pickPlaylists(context.db, viewer.id, videoId ?? null),
+    nameOf(context, viewer.id),
   ]);
   return rows.map((row) => present(row, name));
 }
-async function getOwn(ground: Ground, viewer: Viewer, id: string): Promise<Row> {
-  const row = isId(id) ? (await one(ground.db, id, null))[0] : undefined;
-  if (row?.owner_id !== viewer.id) throw fault('not_found');
+async function getOwn(context: AppContext, viewer: Viewer, id: string): Promise<Row> {
+  const row = isId(id) ? (await one(context.db, id, null))[0] : undefined;
+  if (row?.owner_id !== viewer.id) throw appError('not_found');
   return row;
 }
 /** Makes a playlist. Throws `too_many_playlists`. */
 export async function createPlaylist(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: { name: string; open?: boolean },
+  input: { name: string; open?: boolean },
 ): Promise<Shown> {
   const id = newId();
-  await transaction(ground, async (tx) => {
+  await transaction(context, async (tx) => {
     await lockPerson(tx, viewer.id);
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from video_playlists where owner_id = ${viewer.id}`.execute(
       tx,
     );
-    if (rows[0]!.count >= VIDEOHOST.playlists) throw fault('too_many_playlists');
+    if (rows[0]!.count >= VIDEOHOST.playlists) throw appError('too_many_playlists');
     await tx
       .insertInto('video_playlists')
-      .values({ id, owner_id: viewer.id, name: given.name, is_open: given.open ?? false })
+      .values({ id, owner_id: viewer.id, name: input.name, is_open: input.open ?? false })
       .execute();
   });
-  return present((await one(ground.db, id, null))[0]!, await nameOf(ground, viewer.id));
+  return present((await one(context.db, id, null))[0]!, await nameOf(context, viewer.id));
 }
 /** Renames a playlist, opens or closes it. Throws `not_found`. */
 export async function editPlaylist(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: { name: string; open?: boolean },
+  input: { name: string; open?: boolean },
 ): Promise<Shown> {
-  const before = await getOwn(ground, viewer, id);
-  await ground.db
+  const before = await getOwn(context, viewer, id);
+  await context.db
     .updateTable('video_playlists')
-    .set({ name: given.name, is_open: given.open ?? before.is_open })
+    .set({ name: input.name, is_open: input.open ?? before.is_open })
     .where('id', '=', id)
     .execute();
-  return present((await one(ground.db, id, null))[0] ?? before, await nameOf(ground, viewer.id));
+  return present((await one(context.db, id, null))[0] ?? before, await nameOf(context, viewer.id));
 }
-export async function removePlaylist(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await getOwn(ground, viewer, id);
-  await ground.db.deleteFrom('video_playlists').where('id', '=', id).execute();
+export async function removePlaylist(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  await getOwn(context, viewer, id);
+  await context.db.deleteFrom('video_playlists').where('id', '=', id).execute();
 }
 /** A playlist of the caller's, or an open one of somebody who does not shut the caller out. Throws `not_found`. */
-export async function getPlaylist(ground: Ground, viewer: Viewer, id: string, before?: string) {
-  const row = isId(id) ? (await one(ground.db, id, null))[0] : undefined;
+export async function getPlaylist(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  before?: string,
+) {
+  const row = isId(id) ? (await one(context.db, id, null))[0] : undefined;
   const isSeen =
     row !== undefined &&
     (row.owner_id === viewer.id ||
-      (row.is_open && (await findBlockers(ground.db, viewer.id, [row.owner_id])).length === 0));
-  if (!isSeen) throw fault('not_found');
+      (row.is_open && (await findBlockers(context.db, viewer.id, [row.owner_id])).length === 0));
+  if (!isSeen) throw appError('not_found');
   return {
-    playlist: present(row, await nameOf(ground, row.owner_id)),
-    ...(await showWalk(ground, viewer, (limit) => pickItems(ground.db, id, before, limit))),
+    playlist: present(row, await nameOf(context, row.owner_id)),
+    ...(await showWalk(context, viewer, (limit) => pickItems(context.db, id, before, limit))),
   };
 }
 /** Puts a video at the end of an own playlist. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addToPlaylist(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   videoId: string,
 ): Promise<void> {
-  await getOwn(ground, viewer, id);
-  await getSeen(ground, viewer, videoId);
-  await transaction(ground, async (tx) => {
+  await getOwn(context, viewer, id);
+  await getSeen(context, viewer, videoId);
+  await transaction(context, async (tx) => {
     await sql`select from video_playlists where id = ${id} for no key update`.execute(tx);
     const [row] = await one(tx, id, videoId);
-    if (row === undefined) throw fault('not_found');
-    if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw fault('playlist_full');
+    if (row === undefined) throw appError('not_found');
+    if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw appError('playlist_full');
     await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(
       tx,
     );
   });
 }
 export async function removeFromPlaylist(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   videoId: string,
 ): Promise<void> {
-  await getOwn(ground, viewer, id);
+  await getOwn(context, viewer, id);
   if (isId(videoId))
     await sql`delete from video_playlist_items where playlist_id = ${id} and video_id = ${videoId}`.execute(
-      ground.db,
+      context.db,
     );
 }

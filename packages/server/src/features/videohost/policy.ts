@@ -1,10 +1,10 @@
 import type { ChannelRole } from '@respa/contract/videohost';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Viewer } from '#platform/serve.ts';
 
-type Standing = { admin_id: string; is_helper: boolean };
+type Relationship = { admin_id: string; is_helper: boolean };
 /** What somebody is to a channel. */
-export function roleOf(viewerId: string | null, row: Standing): ChannelRole {
+export function roleOf(viewerId: string | null, row: Relationship): ChannelRole {
   if (row.admin_id === viewerId) return 'admin';
   return row.is_helper ? 'helper' : 'reader';
 }
@@ -13,12 +13,12 @@ export const runs = (role: ChannelRole): boolean => role !== 'reader';
 
 type Act = 'upload' | 'lead' | 'cleanUp';
 /** Who may do what in a channel; the platform's admin may take anything down. Throws `forbidden`. */
-export function assertMay(viewer: Viewer, row: Standing, act: Act): void {
+export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
   const role = roleOf(viewer.id, row);
   const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[
     act
   ];
-  if (!may) throw fault('forbidden');
+  if (!may) throw appError('forbidden');
 }
 
 export type Sight = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };

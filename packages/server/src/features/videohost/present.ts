@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { firstSigns } from '@respa/contract/signs';
+import { firstCharacters } from '@respa/contract/signs';
 import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
-import type { StandingRow } from './channel-queries.ts';
+import type { RelationshipRow } from './channel-queries.ts';
 import { chooseRungs } from './ladder.ts';
 import type { OwnState, ShownRow } from './video-queries.ts';
 
@@ -15,7 +15,7 @@ const SHORT = 300;
 const NOTHING_OWN = { position: 0, is_later: false };
 const NO_COUNTS: Counts = { likes: 0, comments: 0, liked: false };
 
-export const presentChannel = (row: StandingRow): ShownChannel => ({
+export const presentChannel = (row: RelationshipRow): ShownChannel => ({
   _id: row.id,
   name: row.name,
   description: row.description,
@@ -38,7 +38,7 @@ export function presentCard(
   return {
     _id: row.id,
     title: row.title,
-    description: firstSigns(row.description, SHORT),
+    description: firstCharacters(row.description, SHORT),
     category: row.category,
     channel: row.channel_id,
     channelName: row.channel_name,
@@ -58,7 +58,7 @@ export function presentCard(
 }
 export const presentVideo = (
   row: ShownRow,
-  channel: StandingRow,
+  channel: RelationshipRow,
   role: ChannelRole,
   around: Around,
 ): ShownVideo => ({

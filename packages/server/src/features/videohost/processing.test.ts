@@ -9,8 +9,8 @@ import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish, readVideo } from '../../../../../tests/channel-life.ts';
 import { clipBlob, ENCODER } from '../../../../../tests/clips.ts';
 import { assertProved } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { film, playableFilm } from '../../../../../tests/films.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { video, playableVideo } from '../../../../../tests/films.ts';
 import { blobOf, cookieOf, picture, until } from '../../../../../tests/pictures.ts';
 import { startServer, type Server } from '../../app/server.ts';
 import { readConfig } from '#platform/config.ts';
@@ -19,8 +19,8 @@ import { chooseRungs } from './ladder.ts';
 const PATIENCE_MS = 60_000;
 /** How Linux shares the processor out between sessions. */
 const SESSION = '/proc/self/autogroup';
-const noLeftovers = async (house: TestHouse) =>
-  (await readdir(join(house.dataDir, 'staging'))).filter((name) => name.startsWith('video-'))
+const noLeftovers = async (app: TestApp) =>
+  (await readdir(join(app.dataDir, 'staging'))).filter((name) => name.startsWith('video-'))
     .length === 0;
 /** Of a group of processes (its leader, negative) there is none. */
 const isGone = (group: number) => {
@@ -30,12 +30,12 @@ const isGone = (group: number) => {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 };
-const jobsLeft = async (house: TestHouse) =>
+const jobsLeft = async (app: TestApp) =>
   (
     await sql<{
       count: number;
     }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows[0]!.count;
 
@@ -50,17 +50,17 @@ test('renditions are never larger than the film, and stand as it does', () => {
 });
 
 describe.skipIf(ENCODER === undefined)('with an encoder', () => {
-  let house: TestHouse;
+  let app: TestApp;
   let anna: Caller;
   beforeAll(async () => {
-    house = await startHouse({ FFMPEG: ENCODER! });
-    anna = await house.join('Анна');
+    app = await startTestApp({ FFMPEG: ENCODER! });
+    anna = await app.join('Анна');
     await makeChannel(anna, 'Обработка');
   });
-  afterAll(() => house.stop());
+  afterAll(() => app.stop());
 
   test('an mp4 is watched at once and gets its picture, the seek bar and all qualities', async () => {
-    const video = await publish(anna, 'Сразу', { film: clipBlob() });
+    const video = await publish(anna, 'Сразу', { video: clipBlob() });
     expect(video).toMatchObject({
       state: 'ready',
       ladder: 'waiting',
@@ -76,32 +76,30 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
       sprite: { columns: 10, rows: 1, every: 1 },
       preview: { width: 640, height: 360 },
     });
-    const headers = { cookie: await cookieOf(house, anna) };
+    const headers = { cookie: await cookieOf(app, anna) };
     const read = async (name: string) =>
-      fetch(`${house.url}/media/videohostvideos/${name}`, { headers });
+      fetch(`${app.url}/media/videohostvideos/${name}`, { headers });
     const master = await read(done.stream);
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     const list = /^[0-9a-f]+\.m3u8$/m.exec(await master.text())![0];
     const segments = await (await read(list)).text();
     const name = /^[0-9a-f]+\.mp4$/m.exec(segments)![0];
     const [, bytes, from] = /#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(segments)!;
-    const part = await fetch(`${house.url}/media/videohostvideos/${name}`, {
+    const part = await fetch(`${app.url}/media/videohostvideos/${name}`, {
       headers: { ...headers, range: `bytes=${from}-${Number(from) + Number(bytes) - 1}` },
     });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, Number(bytes)]);
     for (const name of [done.previewUrl, done.sprite!.name])
-      expect((await fetch(`${house.url}/media/videopreviews/${name}`, { headers })).status).toBe(
-        200,
-      );
+      expect((await fetch(`${app.url}/media/videopreviews/${name}`, { headers })).status).toBe(200);
     // Who may not see the video gets none of its parts.
     for (const name of [done.stream, list])
-      expect((await fetch(`${house.url}/media/videohostvideos/${name}`)).status).toBe(404);
-    await until(() => noLeftovers(house), PATIENCE_MS);
+      expect((await fetch(`${app.url}/media/videohostvideos/${name}`)).status).toBe(404);
+    await until(() => noLeftovers(app), PATIENCE_MS);
   });
   test('what browsers do not play waits for the encoder, unseen by others, and is told when it is there', async () => {
-    const other = await house.join('Борис');
+    const other = await app.join('Борис');
     const video = await publish(anna, 'WebM', {
-      film: clipBlob({ container: 'webm', seconds: 2 }),
+      video: clipBlob({ container: 'webm', seconds: 2 }),
     });
     expect(video).toMatchObject({ state: 'processing', videoUrl: '' });
     expect(await other.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({
@@ -113,7 +111,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
       ladder: 'done',
       videoUrl: '',
     });
-    await assertProved(house);
+    await assertProved(app);
   });
   test('a chosen preview stays; a film without sound needs none', async () => {
     const { video } = await anna.call(videohost.createVideo, {
@@ -128,8 +126,8 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
   });
   test('boxes of a film around nothing that can be decoded have failed, and the next in the queue is made', async () => {
     const [bad, good] = [
-      await publish(anna, 'Пустышка', { film: await playableFilm() }),
-      await publish(anna, 'За ней', { film: clipBlob({ seconds: 1 }) }),
+      await publish(anna, 'Пустышка', { video: await playableVideo() }),
+      await publish(anna, 'За ней', { video: clipBlob({ seconds: 1 }) }),
     ];
     await until(async () => (await readVideo(anna, good._id)).ladder === 'done', PATIENCE_MS);
     expect(await readVideo(anna, bad._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
@@ -137,8 +135,8 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
       'Пустышка',
     );
     // A job leaves the queue a moment after what it has done is seen.
-    await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
-    await assertProved(house);
+    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
+    await assertProved(app);
   });
   test('a playlist in the clothes of a film opens no other file', async () => {
     for (const text of [
@@ -155,29 +153,29 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
   });
   test('a video that is deleted while it is made leaves nothing behind', async () => {
     const video = await publish(anna, 'Передумали', {
-      film: clipBlob({ seconds: 8, width: 1280, height: 720 }),
+      video: clipBlob({ seconds: 8, width: 1280, height: 720 }),
     });
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
-    await until(async () => (await jobsLeft(house)) === 0 && noLeftovers(house), PATIENCE_MS);
+    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
     const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(rows).toEqual([]);
   });
 });
 
 describe.skipIf(ENCODER === undefined)('of two servers on one database one has an encoder', () => {
-  let house: TestHouse;
+  let app: TestApp;
   let anna: Caller;
   let encoding: Server | undefined;
   beforeAll(async () => {
-    house = await startHouse({ FFMPEG: 'off' });
-    anna = await house.join('Анна');
+    app = await startTestApp({ FFMPEG: 'off' });
+    anna = await app.join('Анна');
     await makeChannel(anna, 'Два сервера');
   });
   afterAll(async () => {
     await encoding?.stop();
-    await house.stop();
+    await app.stop();
   });
   const job = async () =>
     (
@@ -185,54 +183,54 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
         attempts: number;
         locked_at: Date | null;
       }>`select attempts, locked_at from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
-        house.server.ground.db,
+        app.server.context.db,
       )
     ).rows;
 
   test('the other one leaves it what it cannot do, and puts there what is uploaded to it', async () => {
-    const { ground } = house.server;
+    const { context } = app.server;
     const small = { seconds: 1, width: 320, height: 180 };
-    const alone = await publish(anna, 'Пока кодека нет', { film: clipBlob(small) });
+    const alone = await publish(anna, 'Пока кодека нет', { video: clipBlob(small) });
     expect(alone).toMatchObject({ state: 'ready', ladder: 'none' });
     expect(await job()).toEqual([]);
     // As a server with an encoder has left it that is gone.
-    await sql`update videos set ladder = 'waiting' where id = ${alone._id}`.execute(ground.db);
-    await ground.jobs.add(
-      ground.db,
+    await sql`update videos set ladder = 'waiting' where id = ${alone._id}`.execute(context.db);
+    await context.jobs.add(
+      context.db,
       'videos.process',
       { id: alone._id },
       { queue: 'videos.process', attempts: 3 },
     );
-    await ground.jobs.add(ground.db, 'accounts.sweep', {}, { key: 'after it' });
+    await context.jobs.add(context.db, 'accounts.sweep', {}, { key: 'after it' });
     await until(
       async () =>
-        (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(ground.db)).rows
-          .length === 0,
+        (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(context.db))
+          .rows.length === 0,
     );
     expect(await job()).toEqual([{ attempts: 0, locked_at: null }]);
     expect(await readVideo(anna, alone._id)).toMatchObject({ state: 'ready', ladder: 'waiting' });
 
     const config = readConfig({
       PORT: '0',
-      DATA_DIR: house.dataDir,
+      DATA_DIR: app.dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'fatal',
       DB_POOL: '6',
       FFMPEG: ENCODER!,
       PATH: process.env['PATH'],
     });
-    encoding = await startServer(config, house.databaseUrl, {
-      say: () => {},
+    encoding = await startServer(config, app.databaseUrl, {
+      print: () => {},
       siteDir: fileURLToPath(new URL('../../../../../packages/web/dist', import.meta.url)),
     });
     await until(async () => (await readVideo(anna, alone._id)).ladder === 'done', PATIENCE_MS);
     const webm = await publish(anna, 'С кодеком рядом', {
-      film: clipBlob({ ...small, container: 'webm' }),
+      video: clipBlob({ ...small, container: 'webm' }),
     });
     expect(webm).toMatchObject({ state: 'processing', ladder: 'waiting' });
     await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', PATIENCE_MS);
     // The ladder is done before the job that made it is.
-    await until(async () => (await jobsLeft(house)) === 0);
+    await until(async () => (await jobsLeft(app)) === 0);
   });
 });
 
@@ -259,17 +257,17 @@ describe('an encoder that', () => {
       const path = join(folder, name.replaceAll(' ', '-'));
       await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
       await chmod(path, 0o755);
-      const house = await startHouse({
+      const app = await startTestApp({
         FFMPEG: path,
         ENCODING_SECONDS: '1',
         PATH: '/usr/bin:/bin',
       });
       try {
-        const anna = await house.join('Анна');
+        const anna = await app.join('Анна');
         await makeChannel(anna, 'Обработка');
         const [needy, plain] = [
-          await publish(anna, 'Нужен кодек', { film: await film() }),
-          await publish(anna, 'Играет и так', { film: await playableFilm() }),
+          await publish(anna, 'Нужен кодек', { video: await video() }),
+          await publish(anna, 'Играет и так', { video: await playableVideo() }),
         ];
         await until(
           async () => (await readVideo(anna, plain._id)).ladder === 'failed',
@@ -282,16 +280,16 @@ describe('an encoder that', () => {
         expect((await readVideo(anna, plain._id)).state).toBe(
           script === 'exit 1' ? 'failed' : 'ready',
         );
-        await until(async () => (await jobsLeft(house)) === 0, PATIENCE_MS);
-        expect(await noLeftovers(house)).toBe(true);
+        await until(async () => (await jobsLeft(app)) === 0, PATIENCE_MS);
+        expect(await noLeftovers(app)).toBe(true);
         const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
         // Once for each film, and of each, which led a group of its own, nobody is left.
         expect(runs).toHaveLength(2);
         for (const pid of runs) await until(() => isGone(-pid));
         expect(existsSync(`${path}-ate`)).toBe(false);
-        await assertProved(house);
+        await assertProved(app);
       } finally {
-        await house.stop();
+        await app.stop();
       }
     },
   );
@@ -299,15 +297,15 @@ describe('an encoder that', () => {
     const path = join(folder, 'tells');
     await writeFile(path, `#!/bin/sh\ncat ${SESSION} >'${folder}/niceness'\nexit 1\n`);
     await chmod(path, 0o755);
-    const house = await startHouse({ FFMPEG: path, PATH: '/usr/bin:/bin' });
+    const app = await startTestApp({ FFMPEG: path, PATH: '/usr/bin:/bin' });
     try {
-      const anna = await house.join('Анна');
+      const anna = await app.join('Анна');
       await makeChannel(anna, 'Обработка');
-      const { _id: id } = await publish(anna, 'Играет и так', { film: await playableFilm() });
+      const { _id: id } = await publish(anna, 'Играет и так', { video: await playableVideo() });
       await until(async () => (await readVideo(anna, id)).ladder === 'failed', PATIENCE_MS);
       expect(await readFile(join(folder, 'niceness'), 'utf8')).toMatch(/ nice 10$/m);
     } finally {
-      await house.stop();
+      await app.stop();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault, fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { AppError, appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { StoreAway } from '#platform/storage.ts';
 import { transaction, type After } from '#platform/transaction.ts';
@@ -10,7 +10,7 @@ import {
   discardPrepared,
   encode,
   EncoderBroke,
-  filmHasSound,
+  videoHasSound,
   keepPrepared,
   newStoredName,
   pictureOf,
@@ -38,7 +38,7 @@ import {
   type VideoChange,
   type VideoRow,
 } from './video-queries.ts';
-import { PREVIEWS, recount, tellLater, tellState, VIDEOS } from './videos.ts';
+import { PREVIEWS, recount, notifyLater, publishState, VIDEOS } from './videos.ts';
 
 /** A picture or a sheet of them: one short walk over the film. Then the renditions: so many times the film's length, and some minutes to begin with. */
 const PATIENCE = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times: 40 } };
@@ -48,17 +48,17 @@ const PATIENCE = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times:
  * server stops, to be done anew; what the encoder cannot do is told and not tried again. Idempotent.
  */
 export async function processVideo(
-  ground: Ground,
+  context: AppContext,
   id: string,
   stopping: AbortSignal,
 ): Promise<void> {
-  const video = await findVideo(ground.db, id);
+  const video = await findVideo(context.db, id);
   if (video === undefined || video.ladder !== 'waiting') return;
-  const folder = join(ground.stagingDir, `video-${newId()}`);
+  const folder = join(context.stagingDir, `video-${newId()}`);
   await mkdir(folder);
   try {
     const path = join(folder, 'source');
-    if (!(await ground.storage.lend(VIDEOS, video.source, path)))
+    if (!(await context.storage.lend(VIDEOS, video.source, path)))
       throw new EncoderBroke('the file is not there', true);
     const source: Source = {
       path,
@@ -67,17 +67,17 @@ export async function processVideo(
       height: video.height,
       duration: video.duration,
     };
-    const workshop: Workshop = { ground, folder, source, video, stopping };
+    const workshop: Workshop = { context, folder, source, video, stopping };
     if (video.preview === null) await makePoster(workshop);
     if (video.sprite === null) await makeSprite(workshop);
     await makeLadder(workshop);
   } catch (error) {
-    if (error instanceof Fault && error.code === 'not_found') return;
+    if (error instanceof AppError && error.code === 'not_found') return;
     if (stopping.aborted || error instanceof StoreAway) throw error;
-    ground.log.warn({ err: error, video: id }, 'a video could not be processed');
+    context.log.warn({ err: error, video: id }, 'a video could not be processed');
     // What is no film is none, whatever its boxes say; where only the other qualities are missing, the file itself still plays.
     const isBad = error instanceof EncoderBroke && error.isContent;
-    await change(ground, id, (row) => ({
+    await change(context, id, (row) => ({
       ladder: 'failed',
       ...(row.plays && !isBad ? {} : { state: 'failed' }),
     }));
@@ -87,31 +87,31 @@ export async function processVideo(
 }
 
 type Workshop = {
-  ground: Ground;
+  context: AppContext;
   folder: string;
   source: Source;
   video: ShownRow;
   stopping: AbortSignal;
 };
 function run(
-  { ground, folder, source, stopping }: Workshop,
+  { context, folder, source, stopping }: Workshop,
   args: string[],
   { base, times }: { base: number; times: number },
 ): Promise<void> {
-  const seconds = Math.min(ground.config.encodingSeconds, base + source.duration * times);
-  return encode(ground, { args, folder, patienceMs: seconds * 1000, stopping });
+  const seconds = Math.min(context.config.encodingSeconds, base + source.duration * times);
+  return encode(context, { args, folder, patienceMs: seconds * 1000, stopping });
 }
 /** Changes a video that is still there, with all that hangs on it. Throws `not_found` where it is not: what was being made for it is not needed. */
 async function change(
-  ground: Ground,
+  context: AppContext,
   id: string,
   to: (row: VideoRow) => VideoChange,
   more: (tx: Tx, after: After, row: VideoRow) => Promise<void> = async () => {},
 ): Promise<void> {
-  await transaction(ground, (tx, after) => changeIn(ground, tx, after, id, to, more));
+  await transaction(context, (tx, after) => changeIn(context, tx, after, id, to, more));
 }
 async function changeIn(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   id: string,
@@ -119,17 +119,17 @@ async function changeIn(
   more: (tx: Tx, after: After, row: VideoRow) => Promise<void>,
 ): Promise<true> {
   const found = await findVideo(tx, id);
-  if (found === undefined) throw fault('not_found');
+  if (found === undefined) throw appError('not_found');
   await lockChannel(tx, found.channel_id, found.owner_id);
   const before = await lockVideo(tx, id);
-  if (before === undefined) throw fault('not_found');
+  if (before === undefined) throw appError('not_found');
   await updateVideo(tx, id, to(before));
   const now = (await findVideo(tx, id))!;
   await recount(tx, before, now);
-  await tellLater(ground, tx, now);
+  await notifyLater(context, tx, now);
   await more(tx, after, before);
   const staff = [now.owner_id, ...(await listHelpers(tx, now.channel_id))];
-  after(() => tellState(ground, staff, id, now.channel_id));
+  after(() => publishState(context, staff, id, now.channel_id));
   return true;
 }
 /** Keeps files that were made, in the transaction that shows them. */
@@ -140,16 +140,16 @@ const keep = (
   more?: (tx: Tx, after: After, row: VideoRow) => Promise<void>,
 ) =>
   keepPrepared(
-    shop.ground,
+    shop.context,
     prepared,
     { ownerId: shop.video.owner_id, scopeId: shop.video.id },
-    (tx, after) => changeIn(shop.ground, tx, after, shop.video.id, to, more ?? (async () => {})),
+    (tx, after) => changeIn(shop.context, tx, after, shop.video.id, to, more ?? (async () => {})),
   );
 
 async function makePoster(shop: Workshop): Promise<void> {
   const path = join(shop.folder, 'poster.jpg');
   await run(shop, posterArgs(shop.source, path), PATIENCE.pictures);
-  const poster = await preparePicture(shop.ground, { path, bytes: 0 }, PREVIEWS);
+  const poster = await preparePicture(shop.context, { path, bytes: 0 }, PREVIEWS);
   let isChosen = false;
   await keep(
     shop,
@@ -159,19 +159,19 @@ async function makePoster(shop: Workshop): Promise<void> {
       return isChosen ? {} : { preview: pictureOf(poster) };
     },
     async (tx, after) => {
-      if (isChosen) await removeMedia(shop.ground, tx, after, PREVIEWS, [poster.name]);
+      if (isChosen) await removeMedia(shop.context, tx, after, PREVIEWS, [poster.name]);
     },
   );
 }
 async function makeSprite(shop: Workshop): Promise<void> {
   const path = join(shop.folder, 'sprite.jpg');
   await run(shop, spriteArgs(shop.source, path), PATIENCE.pictures);
-  const sheet = await preparePicture(shop.ground, { path, bytes: 0 }, PREVIEWS);
+  const sheet = await preparePicture(shop.context, { path, bytes: 0 }, PREVIEWS);
   await keep(shop, [sheet], () => ({ sprite: { name: sheet.name, ...spriteOf(shop.source) } }));
 }
 async function makeLadder(shop: Workshop): Promise<void> {
-  const { ground, folder, source, video } = shop;
-  const hasSound = await filmHasSound(source.path);
+  const { context, folder, source, video } = shop;
+  const hasSound = await videoHasSound(source.path);
   const rungs = chooseRungs(source).map((rung) => ({
     ...rung,
     name: newStoredName('mp4'),
@@ -185,9 +185,9 @@ async function makeLadder(shop: Workshop): Promise<void> {
   try {
     for (const [name, extension, mime] of [
       ...rungs.flatMap(
-        ({ name: film, list }) =>
+        ({ name: clip, list }) =>
           [
-            [film, 'mp4', 'video/mp4'],
+            [clip, 'mp4', 'video/mp4'],
             [list, 'm3u8', lists],
           ] as const,
       ),
@@ -195,7 +195,7 @@ async function makeLadder(shop: Workshop): Promise<void> {
     ]) {
       const path = join(folder, name);
       prepared.push(
-        await prepareFile(ground, { path, bytes: (await stat(path)).size }, VIDEOS, {
+        await prepareFile(context, { path, bytes: (await stat(path)).size }, VIDEOS, {
           extension,
           mime,
           name,
@@ -203,7 +203,7 @@ async function makeLadder(shop: Workshop): Promise<void> {
       );
     }
   } catch (error) {
-    await discardPrepared(ground, prepared);
+    await discardPrepared(context, prepared);
     throw error;
   }
   await keep(
@@ -217,7 +217,7 @@ async function makeLadder(shop: Workshop): Promise<void> {
     }),
     async (tx, after, row) => {
       // What no browser plays has served its purpose.
-      if (!row.plays) await removeMedia(ground, tx, after, VIDEOS, [row.source]);
+      if (!row.plays) await removeMedia(context, tx, after, VIDEOS, [row.source]);
     },
   );
 }

@@ -1,15 +1,15 @@
 import { VIDEOHOST } from '@respa/contract/limits';
 import { FILM_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
-import { Fault, fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { AppError, appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/staging.ts';
 import {
   discardPrepared,
   dropUpload,
-  eraseFilmMetadata,
-  inspectFilm,
+  eraseVideoMetadata,
+  inspectVideo,
   keepPrepared,
   pictureOf,
   prepareFile,
@@ -21,11 +21,11 @@ import {
 } from '#features/media/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
 import { findOwned, pickHelped } from './channel-queries.ts';
-import { getStanding, lockStanding } from './channels.ts';
+import { getMembership, lockMembership } from './channels.ts';
 import { assertMay } from './policy.ts';
 import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';
-import { getVideo, PREVIEWS, recount, tellLater, VIDEOS } from './videos.ts';
+import { getVideo, PREVIEWS, recount, notifyLater, VIDEOS } from './videos.ts';
 
 const MIME = {
   mp4: 'video/mp4',
@@ -33,19 +33,19 @@ const MIME = {
   webm: 'video/webm',
   mkv: 'video/x-matroska',
 } as const;
-const BAD_FILM: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
+const BAD_VIDEO: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
 /** Who may begin a resumable upload of a video: whoever has a channel to put it into. What was begun and not published is bounded. */
-export function admitFilms(ground: Ground): void {
-  registerPurpose(ground, 'video', async (tx, viewer, bytes, waiting) => {
-    if (bytes > FILM_BYTES) throw fault('too_large');
+export function admitFilms(context: AppContext): void {
+  registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
+    if (bytes > FILM_BYTES) throw appError('too_large');
     if (
       (await findOwned(tx, viewer.id)) === undefined &&
       (await pickHelped(tx, viewer.id)).length === 0
     )
-      throw fault('no_channel');
-    if (waiting + bytes > VIDEOHOST.waiting) throw fault('films_waiting');
+      throw appError('no_channel');
+    if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
   });
 }
 
@@ -56,7 +56,7 @@ export type Sent = {
   audience?: VideoAudience;
   preview: StagedFile[];
   /** Bytes of the form, or the id of a finished upload. */
-  film: StagedFile | string;
+  video: StagedFile | string;
   /** A channel that the caller helps; without one it is the caller's own. */
   channel?: string;
 };
@@ -65,72 +65,72 @@ export type Sent = {
  * Throws `no_channel`, `not_found`, `forbidden`, `bad_type`, `needs_encoder`, `too_large`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
 export async function publishVideo(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  given: Sent,
+  input: Sent,
 ): Promise<ShownVideo> {
-  const channelId = given.channel ?? (await findOwned(ground.db, viewer.id));
-  if (channelId === undefined) throw fault('no_channel');
-  const channel = await getStanding(ground, viewer, channelId);
+  const channelId = input.channel ?? (await findOwned(context.db, viewer.id));
+  if (channelId === undefined) throw appError('no_channel');
+  const channel = await getMembership(context, viewer, channelId);
   assertMay(viewer, channel, 'upload');
-  const hasEncoder = await ground.jobs.isDone(ground.db, 'videos.process');
+  const hasEncoder = await context.jobs.isDone(context.db, 'videos.process');
   const staged =
-    typeof given.film === 'string'
-      ? await takeUpload(ground, viewer, given.film, 'video')
-      : given.film;
+    typeof input.video === 'string'
+      ? await takeUpload(context, viewer, input.video, 'video')
+      : input.video;
   const id = newId();
   const prepared: Prepared[] = [];
   try {
-    const film = await inspectFilm(staged.path, staged.filename, MOST);
-    if (!film.plays && !hasEncoder) throw fault('needs_encoder');
-    const [preview] = await preparePictures(ground, given.preview, PREVIEWS);
+    const video = await inspectVideo(staged.path, staged.filename, MOST);
+    if (!video.plays && !hasEncoder) throw appError('needs_encoder');
+    const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
-    await eraseFilmMetadata(staged.path, film);
+    await eraseVideoMetadata(staged.path, video);
     const source: Prepared = {
-      ...(await prepareFile(ground, staged, VIDEOS, {
-        extension: film.container === 'mkv' || film.container === 'mov' ? 'bin' : film.container,
-        mime: MIME[film.container],
+      ...(await prepareFile(context, staged, VIDEOS, {
+        extension: video.container === 'mkv' || video.container === 'mov' ? 'bin' : video.container,
+        mime: MIME[video.container],
       })),
-      width: film.width,
-      height: film.height,
-      duration: film.duration,
+      width: video.width,
+      height: video.height,
+      duration: video.duration,
       kind: 'video',
     };
     prepared.push(source);
     await keepPrepared(
-      ground,
+      context,
       prepared.splice(0),
       { ownerId: channel.admin_id, scopeId: id },
       async (tx) => {
-        const now = await lockStanding(tx, viewer, channelId);
+        const now = await lockMembership(tx, viewer, channelId);
         assertMay(viewer, now, 'upload');
-        if (typeof given.film === 'string') await useUpload(ground, tx, given.film);
+        if (typeof input.video === 'string') await useUpload(context, tx, input.video);
         await insertVideo(tx, {
           id,
           channel_id: channelId,
           owner_id: now.admin_id,
           author_id: viewer.id,
-          title: given.title,
-          description: given.description ?? '',
-          category: given.category ?? now.category,
+          title: input.title,
+          description: input.description ?? '',
+          category: input.category ?? now.category,
           preview: preview === undefined ? null : pictureOf(preview),
           is_preview_chosen: preview !== undefined,
           source: source.name,
-          container: film.container,
-          plays: film.plays,
-          width: film.width,
-          height: film.height,
-          duration: film.duration,
-          state: film.plays ? 'ready' : 'processing',
+          container: video.container,
+          plays: video.plays,
+          width: video.width,
+          height: video.height,
+          duration: video.duration,
+          state: video.plays ? 'ready' : 'processing',
           ladder: hasEncoder ? 'waiting' : 'none',
-          audience: given.audience ?? 'all',
+          audience: input.audience ?? 'all',
         });
         await insertObject(tx, id, 'video', now.admin_id);
         const made = (await findVideo(tx, id))!;
         await recount(tx, { ...made, listed: false }, made);
-        await tellLater(ground, tx, made);
+        await notifyLater(context, tx, made);
         if (hasEncoder)
-          await ground.jobs.add(
+          await context.jobs.add(
             tx,
             'videos.process',
             { id },
@@ -140,12 +140,12 @@ export async function publishVideo(
       },
     );
   } catch (error) {
-    if (typeof given.film === 'string' && error instanceof Fault && BAD_FILM.has(error.code))
-      await dropUpload(ground, given.film);
+    if (typeof input.video === 'string' && error instanceof AppError && BAD_VIDEO.has(error.code))
+      await dropUpload(context, input.video);
     throw error;
   } finally {
-    await discardPrepared(ground, prepared);
-    if (typeof given.film === 'string') await discardStaged([staged]);
+    await discardPrepared(context, prepared);
+    if (typeof input.video === 'string') await discardStaged([staged]);
   }
-  return getVideo(ground, viewer, id);
+  return getVideo(context, viewer, id);
 }

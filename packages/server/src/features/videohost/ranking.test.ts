@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish } from '../../../../../tests/channel-life.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { rankVideos } from './ranking.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let [guides, jokes, viewer, other]: Caller[] = [];
 let channels: { guides: string; jokes: string; news: string };
 /** A to F in the order in which they came. Guides: A, C, F of one channel; jokes: B, D; news: E. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  house = await startHouse({ FFMPEG: 'off' });
+  app = await startTestApp({ FFMPEG: 'off' });
   [guides, jokes, viewer, other] = await Promise.all(
-    ['Гид', 'Шут', 'Зритель', 'Другой'].map((name) => house.join(name)),
+    ['Гид', 'Шут', 'Зритель', 'Другой'].map((name) => app.join(name)),
   );
-  const news = await house.join('Диктор');
+  const news = await app.join('Диктор');
   channels = {
     guides: await makeChannel(guides!, 'Гиды', { category: 'Гайды' }),
     jokes: await makeChannel(jokes!, 'Шутки', { category: 'Юмор' }),
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ] as const)
     ids[title] = (await publish(who!, title))._id;
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const titles = async (who: Caller, route: RouteSpec, input: object = {}): Promise<string> =>
   ((await who.call(route, input as never)) as unknown as { videos: { title: string }[] }).videos
@@ -45,7 +45,7 @@ const like = (who: Caller, title: string) =>
 /** What was picked for members is made anew at the next question. */
 const age = () =>
   sql`update video_picks set made_at = made_at - interval '11 minutes'`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
 const selfOf = (who: Caller) => ({ params: { userId: who.id } });
 /** Walks a list page by page. */
@@ -107,21 +107,21 @@ test('popular: views of thirty days, each weighing half after seven', async () =
     ['D', 31, 9],
   ] as const) {
     await sql`insert into video_days (video_id, day, views) values (${ids[title]!}, (now() at time zone 'utc')::date - ${days}::int, ${views})`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     await sql`update videos set views = views + ${views} where id = ${ids[title]!}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
   }
   expect(await titles(viewer!, videohost.popular)).toBe('FEDCBA');
-  await rankVideos(house.server.ground);
+  await rankVideos(app.server.context);
   expect(await titles(viewer!, videohost.popular)).toBe('BCAFED');
   expect(await walk(viewer!, videohost.popular)).toBe('BCAFED');
   expect(await titles(viewer!, videohost.same, { body: { category: 'Гайды' } })).toBe('CAF');
 });
 test('interesting: what viewers of my liked videos liked, then my categories, then the newest', async () => {
   // The viewer likes A; two others watched A: both like E, one likes B. The viewer has watched a joke.
-  const third = await house.join('Третий');
+  const third = await app.join('Третий');
   await like(viewer!, 'A');
   await watch(viewer!, 'B');
   for (const who of [other!, third]) {
@@ -160,7 +160,7 @@ test('what was picked is kept for ten minutes, renewed for those who look, and f
   const late = (await publish(jokes!, 'G'))._id;
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCAG');
   await age();
-  await rankVideos(house.server.ground);
+  await rankVideos(app.server.context);
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('GDFCA');
   await jokes!.call(videohost.removeVideo, { params: { id: late } });
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCA');

@@ -1,7 +1,7 @@
 import { RANKING } from '@respa/contract/limits';
 import { now, nowMs, secondsFromNow } from '#platform/clock.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import {
   askPicks,
   dropForgotten,
@@ -20,40 +20,44 @@ const MOST_RENEWED = 500;
 /** A little earlier than they would be too old. */
 const EVERY_SECONDS = RANKING.seconds / 2;
 
-async function makePicks(ground: Ground, userId: string, kind: PickKind): Promise<string[]> {
-  const ids = (await PICKERS[kind](ground.db, userId)).map((row) => row.id);
-  await savePicks(ground.db, { user_id: userId, kind, ids, made_at: now(), asked_at: now() });
+async function makePicks(context: AppContext, userId: string, kind: PickKind): Promise<string[]> {
+  const ids = (await PICKERS[kind](context.db, userId)).map((row) => row.id);
+  await savePicks(context.db, { user_id: userId, kind, ids, made_at: now(), asked_at: now() });
   return ids;
 }
 /** What was picked for a member, the best first, at most some minutes ago. */
-export async function picksOf(ground: Ground, userId: string, kind: PickKind): Promise<string[]> {
-  const row = await askPicks(ground.db, userId, kind, now());
+export async function picksOf(
+  context: AppContext,
+  userId: string,
+  kind: PickKind,
+): Promise<string[]> {
+  const row = await askPicks(context.db, userId, kind, now());
   return row !== undefined && nowMs() - row.made_at.getTime() < RANKING.seconds * 1000
     ? row.ids
-    : makePicks(ground, userId, kind);
+    : makePicks(context, userId, kind);
 }
 
 /** Counts what is popular, and renews the lists of those who are looking at them. Idempotent. */
-export async function rankVideos(ground: Ground): Promise<void> {
+export async function rankVideos(context: AppContext): Promise<void> {
   const today = now().toISOString().slice(0, 10);
   for (let after: string | undefined = BEFORE_ALL; after !== undefined;)
-    after = await rankBatch(ground.db, after, today, BATCH);
-  await dropForgotten(ground.db, secondsFromNow(-MONTH_SECONDS));
+    after = await rankBatch(context.db, after, today, BATCH);
+  await dropForgotten(context.db, secondsFromNow(-MONTH_SECONDS));
   const aging = await pickAging(
-    ground.db,
+    context.db,
     secondsFromNow(-LATELY_SECONDS),
     secondsFromNow(-EVERY_SECONDS + 1),
     MOST_RENEWED,
   );
-  for (const { user_id: userId, kind } of aging) await makePicks(ground, userId, kind);
+  for (const { user_id: userId, kind } of aging) await makePicks(context, userId, kind);
 }
 /** Has the rankings counted in some minutes. */
-export const rankSoon = ({ db, jobs }: Ground): Promise<void> =>
+export const rankSoon = ({ db, jobs }: AppContext): Promise<void> =>
   jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
 /** Has the rankings counted every few minutes, once they are counted for the first time. */
-export function keepRanking(ground: Ground): void {
-  ground.jobs.on('videos.rank', async () => {
-    await rankVideos(ground);
-    await rankSoon(ground);
+export function keepRanking(context: AppContext): void {
+  context.jobs.on('videos.rank', async () => {
+    await rankVideos(context);
+    await rankSoon(context);
   });
 }

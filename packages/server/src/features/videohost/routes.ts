@@ -1,8 +1,8 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { VIDEOHOST } from '@respa/contract/limits';
 import * as extras from '@respa/contract/video-extras';
 import * as contract from '@respa/contract/videohost';
-import { done, serve, type Call, type House, type Viewer } from '#platform/serve.ts';
+import { done, serve, type Call, type App, type Viewer } from '#platform/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import {
   comment,
@@ -26,7 +26,7 @@ import { processVideo } from './processing.ts';
 import { admitFilms, publishVideo } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
 import { isSubscribed, listSubscribed, subscribe } from './subscriptions.ts';
-import { tellSubscribers } from './telling.ts';
+import { notifySubscribers } from './telling.ts';
 import { editVideo, getSeen, getVideo, isRunBy, removeVideo } from './videos.ts';
 import {
   addLater,
@@ -50,166 +50,171 @@ const headerOf = ({
 });
 /** Calls that name a member answer that member alone (decisions.md). */
 const assertSelf = (viewer: Viewer, userId: string): void => {
-  if (userId.toLowerCase() !== viewer.id) throw fault('forbidden');
+  if (userId.toLowerCase() !== viewer.id) throw appError('forbidden');
 };
 
 /** Mounts the video host, and the jobs that process, tell of and rank videos. */
-export async function mountVideohost(house: House, reactions: Reactions): Promise<void> {
-  const { ground } = house;
+export async function mountVideohost(app: App, reactions: Reactions): Promise<void> {
+  const { context } = app;
 
-  serve(house, contract.channelByAdmin, async ({ viewer, params }) => ({
-    channel: await channels.findChannelOf(ground, viewer, params.userId),
+  serve(app, contract.channelByAdmin, async ({ viewer, params }) => ({
+    channel: await channels.findChannelOf(context, viewer, params.userId),
   }));
   for (const [route, few] of [
     [contract.recommendedChannelsMain, true],
     [contract.recommendedChannels, false],
   ] as const)
-    serve(house, route, ({ viewer, params, query }) => {
+    serve(app, route, ({ viewer, params, query }) => {
       assertSelf(viewer, params.userId);
-      return listRecommendedChannels(ground, viewer, query, few);
+      return listRecommendedChannels(context, viewer, query, few);
     });
   for (const [route, few] of [
     [contract.subscribedMain, true],
     [contract.subscribed, false],
   ] as const)
-    serve(house, route, ({ viewer, params, query }) => {
+    serve(app, route, ({ viewer, params, query }) => {
       assertSelf(viewer, params.userId);
-      return listSubscribed(ground, viewer, query, few);
+      return listSubscribed(context, viewer, query, few);
     });
-  serve(house, contract.allChannels, ({ viewer, query }) =>
-    channels.listChannels(ground, viewer, query),
+  serve(app, contract.allChannels, ({ viewer, query }) =>
+    channels.listChannels(context, viewer, query),
   );
-  serve(house, contract.ownChannels, async ({ viewer }) => ({
-    channels: await channels.listOwn(ground, viewer),
+  serve(app, contract.ownChannels, async ({ viewer }) => ({
+    channels: await channels.listOwn(context, viewer),
   }));
-  serve(house, contract.channel, async ({ viewer, params }) => ({
-    channel: await channels.getChannel(ground, viewer, params.id),
+  serve(app, contract.channel, async ({ viewer, params }) => ({
+    channel: await channels.getChannel(context, viewer, params.id),
   }));
-  serve(house, contract.subscribersCount, async ({ viewer, params }) => ({
-    subscribers: (await channels.getStanding(ground, viewer, params.channelId)).subscribers_count,
+  serve(app, contract.subscribersCount, async ({ viewer, params }) => ({
+    subscribers: (await channels.getMembership(context, viewer, params.channelId))
+      .subscribers_count,
   }));
-  serve(house, contract.removeChannel, ({ viewer, params }) =>
-    done(channels.removeChannel(ground, viewer, params.id)),
+  serve(app, contract.removeChannel, ({ viewer, params }) =>
+    done(channels.removeChannel(context, viewer, params.id)),
   );
-  serve(house, contract.createChannel, async ({ viewer, ...form }) => ({
+  serve(app, contract.createChannel, async ({ viewer, ...form }) => ({
     ok: true,
-    channel: await channels.createChannel(ground, viewer, headerOf(form)),
+    channel: await channels.createChannel(context, viewer, headerOf(form)),
   }));
-  serve(house, contract.channelByName, async ({ viewer, body }) => ({
-    channel: await channels.getNamed(ground, viewer, body.name),
+  serve(app, contract.channelByName, async ({ viewer, body }) => ({
+    channel: await channels.getNamed(context, viewer, body.name),
   }));
-  serve(house, contract.editChannel, async ({ viewer, params, ...form }) => ({
-    channel: await channels.editChannel(ground, viewer, params.id, headerOf(form)),
+  serve(app, contract.editChannel, async ({ viewer, params, ...form }) => ({
+    channel: await channels.editChannel(context, viewer, params.id, headerOf(form)),
   }));
-  serve(house, contract.helpers, ({ viewer, params }) =>
-    channels.listHelpers(ground, viewer, params.id),
+  serve(app, contract.helpers, ({ viewer, params }) =>
+    channels.listHelpers(context, viewer, params.id),
   );
-  serve(house, contract.addHelper, ({ viewer, params }) =>
-    done(channels.addHelper(ground, viewer, params.id, params.userId)),
+  serve(app, contract.addHelper, ({ viewer, params }) =>
+    done(channels.addHelper(context, viewer, params.id, params.userId)),
   );
-  serve(house, contract.removeHelper, ({ viewer, params }) =>
-    done(channels.removeHelper(ground, viewer, params.id, params.userId)),
+  serve(app, contract.removeHelper, ({ viewer, params }) =>
+    done(channels.removeHelper(context, viewer, params.id, params.userId)),
   );
-  serve(house, contract.isSubscriber, async ({ viewer, params }) => ({
-    isSubscriber: await isSubscribed(ground, viewer, params.channelId),
+  serve(app, contract.isSubscriber, async ({ viewer, params }) => ({
+    isSubscriber: await isSubscribed(context, viewer, params.channelId),
   }));
-  serve(house, contract.subscribe, ({ viewer, params, query }) =>
-    subscribe(ground, viewer, params.channelId, query.state),
+  serve(app, contract.subscribe, ({ viewer, params, query }) =>
+    subscribe(context, viewer, params.channelId, query.state),
   );
 
-  serve(house, contract.videosCount, async ({ viewer, params }) => ({
-    count: (await channels.getStanding(ground, viewer, params.channelId)).videos_count,
+  serve(app, contract.videosCount, async ({ viewer, params }) => ({
+    count: (await channels.getMembership(context, viewer, params.channelId)).videos_count,
   }));
-  serve(house, contract.author, async ({ viewer, params }) => ({
-    name: (await channels.getStanding(ground, viewer, params.channelId)).name,
+  serve(app, contract.author, async ({ viewer, params }) => ({
+    name: (await channels.getMembership(context, viewer, params.channelId)).name,
   }));
   for (const [route, few] of [
     [contract.recommendedMain, true],
     [contract.recommended, false],
   ] as const)
-    serve(house, route, ({ viewer, params, query }) => {
+    serve(app, route, ({ viewer, params, query }) => {
       assertSelf(viewer, params.userId);
-      return listPicked(ground, viewer, 'recommended', query, few);
+      return listPicked(context, viewer, 'recommended', query, few);
     });
-  serve(house, contract.channelVideos, ({ viewer, params, query }) =>
-    listOfChannel(ground, viewer, params.channelId, query),
+  serve(app, contract.channelVideos, ({ viewer, params, query }) =>
+    listOfChannel(context, viewer, params.channelId, query),
   );
-  serve(house, contract.newVideos, ({ viewer, params, query }) =>
-    listNew(ground, viewer, params.date, query),
+  serve(app, contract.newVideos, ({ viewer, params, query }) =>
+    listNew(context, viewer, params.date, query),
   );
-  serve(house, contract.allVideos, ({ viewer, query }) => listVideos(ground, viewer, 'new', query));
-  serve(house, contract.popular, ({ viewer, query }) =>
-    listVideos(ground, viewer, 'popular', query),
+  serve(app, contract.allVideos, ({ viewer, query }) => listVideos(context, viewer, 'new', query));
+  serve(app, contract.popular, ({ viewer, query }) =>
+    listVideos(context, viewer, 'popular', query),
   );
-  serve(house, contract.interesting, ({ viewer, query }) =>
-    listPicked(ground, viewer, 'interesting', query),
+  serve(app, contract.interesting, ({ viewer, query }) =>
+    listPicked(context, viewer, 'interesting', query),
   );
-  serve(house, contract.same, ({ viewer, query, body }) =>
-    listVideos(ground, viewer, 'popular', { ...query, category: body.category }),
+  serve(app, contract.same, ({ viewer, query, body }) =>
+    listVideos(context, viewer, 'popular', { ...query, category: body.category }),
   );
-  serve(house, contract.category, ({ viewer, query, body }) =>
-    listVideos(ground, viewer, 'new', { ...query, category: body.category }),
+  serve(app, contract.category, ({ viewer, query, body }) =>
+    listVideos(context, viewer, 'new', { ...query, category: body.category }),
   );
-  serve(house, contract.subscribedVideos, ({ viewer, query }) =>
-    listSubscribedVideos(ground, viewer, query),
+  serve(app, contract.subscribedVideos, ({ viewer, query }) =>
+    listSubscribedVideos(context, viewer, query),
   );
 
-  serve(house, contract.video, async ({ viewer, params }) => ({
-    video: await getVideo(ground, viewer, params.id),
+  serve(app, contract.video, async ({ viewer, params }) => ({
+    video: await getVideo(context, viewer, params.id),
   }));
-  serve(house, contract.isAdmin, async ({ viewer, params }) => ({
-    isAdmin: await isRunBy(ground, viewer.id, params.videoId),
+  serve(app, contract.isAdmin, async ({ viewer, params }) => ({
+    isAdmin: await isRunBy(context, viewer.id, params.videoId),
   }));
-  serve(house, contract.removeVideo, ({ viewer, params }) =>
-    done(removeVideo(ground, viewer, params.id)),
+  serve(app, contract.removeVideo, ({ viewer, params }) =>
+    done(removeVideo(context, viewer, params.id)),
   );
-  serve(house, contract.createVideo, async ({ viewer, body, files }) => {
+  serve(app, contract.createVideo, async ({ viewer, body, files }) => {
     const { date: _date, upload, ...text } = body;
-    const film = files.video[0] ?? upload;
-    if (film === undefined || film === '') throw fault('no_video');
-    const video = await publishVideo(ground, viewer, { ...text, preview: files.preview, film });
+    const clip = files.video[0] ?? upload;
+    if (clip === undefined || clip === '') throw appError('no_video');
+    const video = await publishVideo(context, viewer, {
+      ...text,
+      preview: files.preview,
+      video: clip,
+    });
     return { id: video._id, video };
   });
-  serve(house, contract.editVideo, async ({ viewer, body, files }) => {
+  serve(app, contract.editVideo, async ({ viewer, body, files }) => {
     const { date: _date, id, ...text } = body;
-    return { id, video: await editVideo(ground, viewer, id, { ...text, preview: files.preview }) };
+    return { id, video: await editVideo(context, viewer, id, { ...text, preview: files.preview }) };
   });
 
-  serve(house, contract.view, ({ viewer, params }) => view(ground, viewer, params.videoId));
-  serve(house, contract.saveProgress, ({ viewer, params, body }) =>
-    saveProgress(ground, viewer, params.videoId, body.second),
+  serve(app, contract.view, ({ viewer, params }) => view(context, viewer, params.videoId));
+  serve(app, contract.saveProgress, ({ viewer, params, body }) =>
+    saveProgress(context, viewer, params.videoId, body.second),
   );
   for (const [route, state] of [
     [contract.likeVideo, 'on'],
     [contract.dislikeVideo, 'off'],
   ] as const)
-    serve(house, route, async ({ viewer, params }) => {
-      await getSeen(ground, viewer, params.id);
-      return like(ground, reactions, viewer, params.id, state);
+    serve(app, route, async ({ viewer, params }) => {
+      await getSeen(context, viewer, params.id);
+      return like(context, reactions, viewer, params.id, state);
     });
   for (const [route, state] of [
     [contract.likeComment, 'on'],
     [contract.dislikeComment, 'off'],
   ] as const)
-    serve(house, route, ({ viewer, params }) =>
-      likeComment(ground, reactions, viewer, params.id, state),
+    serve(app, route, ({ viewer, params }) =>
+      likeComment(context, reactions, viewer, params.id, state),
     );
 
-  serve(house, extras.comments, async ({ viewer, params, query }) => {
+  serve(app, extras.comments, async ({ viewer, params, query }) => {
     const [page] = await Promise.all([
-      listComments(ground, reactions, viewer, params.videoId, query),
-      getSeen(ground, viewer, params.videoId),
+      listComments(context, reactions, viewer, params.videoId, query),
+      getSeen(context, viewer, params.videoId),
     ]);
     return page;
   });
-  serve(house, extras.comment, async ({ viewer, params, body }) => {
-    const { video } = await getSeen(ground, viewer, params.videoId);
-    if (body.second !== undefined && body.second > video.duration) throw fault('bad_second');
-    return { comment: await comment(ground, reactions, viewer, params.videoId, body) };
+  serve(app, extras.comment, async ({ viewer, params, body }) => {
+    const { video } = await getSeen(context, viewer, params.videoId);
+    if (body.second !== undefined && body.second > video.duration) throw appError('bad_second');
+    return { comment: await comment(context, reactions, viewer, params.videoId, body) };
   });
-  serve(house, extras.moments, async ({ viewer, params }) => {
-    await getSeen(ground, viewer, params.videoId);
-    const found = await listMoments(ground, reactions, viewer, params.videoId, VIDEOHOST.moments);
+  serve(app, extras.moments, async ({ viewer, params }) => {
+    await getSeen(context, viewer, params.videoId);
+    const found = await listMoments(context, reactions, viewer, params.videoId, VIDEOHOST.moments);
     return {
       moments: found.map(({ _id, second, text, likes, user, name, surname, avatarUrl }) => ({
         _id,
@@ -224,48 +229,48 @@ export async function mountVideohost(house: House, reactions: Reactions): Promis
     };
   });
 
-  serve(house, extras.history, ({ viewer, query }) => listHistory(ground, viewer, query.before));
-  serve(house, extras.removeFromHistory, ({ viewer, params }) =>
-    done(forgetWatched(ground.db, viewer.id, params.videoId)),
+  serve(app, extras.history, ({ viewer, query }) => listHistory(context, viewer, query.before));
+  serve(app, extras.removeFromHistory, ({ viewer, params }) =>
+    done(forgetWatched(context.db, viewer.id, params.videoId)),
   );
-  serve(house, extras.clearHistory, ({ viewer }) => done(forgetWatched(ground.db, viewer.id)));
-  serve(house, extras.later, ({ viewer, query }) => listLater(ground, viewer, query.before));
-  serve(house, extras.addLater, ({ viewer, params }) =>
-    done(addLater(ground, viewer, params.videoId)),
+  serve(app, extras.clearHistory, ({ viewer }) => done(forgetWatched(context.db, viewer.id)));
+  serve(app, extras.later, ({ viewer, query }) => listLater(context, viewer, query.before));
+  serve(app, extras.addLater, ({ viewer, params }) =>
+    done(addLater(context, viewer, params.videoId)),
   );
-  serve(house, extras.removeLater, ({ viewer, params }) =>
-    done(removeLater(ground.db, viewer.id, params.videoId)),
+  serve(app, extras.removeLater, ({ viewer, params }) =>
+    done(removeLater(context.db, viewer.id, params.videoId)),
   );
-  serve(house, extras.playlists, async ({ viewer, query }) => ({
-    playlists: await playlists.listPlaylists(ground, viewer, query.video),
+  serve(app, extras.playlists, async ({ viewer, query }) => ({
+    playlists: await playlists.listPlaylists(context, viewer, query.video),
   }));
-  serve(house, extras.createPlaylist, async ({ viewer, body }) => ({
-    playlist: await playlists.createPlaylist(ground, viewer, body),
+  serve(app, extras.createPlaylist, async ({ viewer, body }) => ({
+    playlist: await playlists.createPlaylist(context, viewer, body),
   }));
-  serve(house, extras.playlist, ({ viewer, params, query }) =>
-    playlists.getPlaylist(ground, viewer, params.id, query.before),
+  serve(app, extras.playlist, ({ viewer, params, query }) =>
+    playlists.getPlaylist(context, viewer, params.id, query.before),
   );
-  serve(house, extras.editPlaylist, async ({ viewer, params, body }) => ({
-    playlist: await playlists.editPlaylist(ground, viewer, params.id, body),
+  serve(app, extras.editPlaylist, async ({ viewer, params, body }) => ({
+    playlist: await playlists.editPlaylist(context, viewer, params.id, body),
   }));
-  serve(house, extras.removePlaylist, ({ viewer, params }) =>
-    done(playlists.removePlaylist(ground, viewer, params.id)),
+  serve(app, extras.removePlaylist, ({ viewer, params }) =>
+    done(playlists.removePlaylist(context, viewer, params.id)),
   );
-  serve(house, extras.addToPlaylist, ({ viewer, params }) =>
-    done(playlists.addToPlaylist(ground, viewer, params.id, params.videoId)),
+  serve(app, extras.addToPlaylist, ({ viewer, params }) =>
+    done(playlists.addToPlaylist(context, viewer, params.id, params.videoId)),
   );
-  serve(house, extras.removeFromPlaylist, ({ viewer, params }) =>
-    done(playlists.removeFromPlaylist(ground, viewer, params.id, params.videoId)),
+  serve(app, extras.removeFromPlaylist, ({ viewer, params }) =>
+    done(playlists.removeFromPlaylist(context, viewer, params.id, params.videoId)),
   );
 
-  admitFilms(ground);
-  ground.jobs.on('videos.tell', ({ id, after }) => tellSubscribers(ground, id, after));
-  keepRanking(ground);
+  admitFilms(context);
+  context.jobs.on('videos.tell', ({ id, after }) => notifySubscribers(context, id, after));
+  keepRanking(context);
   // A job that nobody here can do waits for a server that can.
-  if ((await encoderOf(ground)) !== null)
-    ground.jobs.on('videos.process', ({ id }, stopping) => processVideo(ground, id, stopping));
+  if ((await encoderOf(context)) !== null)
+    context.jobs.on('videos.process', ({ id }, stopping) => processVideo(context, id, stopping));
   else
-    ground.say(
+    context.print(
       'Видео: ffmpeg не найден. Принимаются только MP4 с H.264 и AAC, без других качеств, кадров для перемотки и выравнивания звука.',
     );
 }

@@ -1,25 +1,25 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { VIDEOHOST } from '@respa/contract/limits';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import { bounds, type Paging } from '#platform/paging.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { lockPerson } from '#features/people/service.ts';
 import * as queries from './channel-queries.ts';
-import { getStanding, lockStanding, presentChannels } from './channels.ts';
+import { getMembership, lockMembership, presentChannels } from './channels.ts';
 
 /** Turns a subscription over, or brings it to `state`. Whoever leaves a channel helps there no longer. Throws `not_found`, `too_many_channels`. */
-export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'on' | 'off') =>
-  transaction(ground, async (tx) => {
+export const subscribe = (context: AppContext, viewer: Viewer, id: string, state?: 'on' | 'off') =>
+  transaction(context, async (tx) => {
     await lockPerson(tx, viewer.id);
-    const row = await lockStanding(tx, viewer, id);
+    const row = await lockMembership(tx, viewer, id);
     const wanted = state === undefined ? !row.is_subscriber : state === 'on';
     if (wanted === row.is_subscriber)
       return { isSubscriber: wanted, subscribersCount: row.subscribers_count };
     if (wanted) {
       if ((await queries.countSubscribed(tx, viewer.id, VIDEOHOST.read)) >= VIDEOHOST.read)
-        throw fault('too_many_channels');
+        throw appError('too_many_channels');
       await queries.insertSubscription(tx, id, viewer.id, newId());
     } else {
       await queries.deleteSubscription(tx, id, viewer.id);
@@ -29,22 +29,30 @@ export const subscribe = (ground: Ground, viewer: Viewer, id: string, state?: 'o
     await queries.addToCounter(tx, id, 'subscribers_count', by);
     return { isSubscriber: wanted, subscribersCount: row.subscribers_count + by };
   });
-export const isSubscribed = async (ground: Ground, viewer: Viewer, id: string): Promise<boolean> =>
-  (await getStanding(ground, viewer, id)).is_subscriber;
+export const isSubscribed = async (
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean> => (await getMembership(context, viewer, id)).is_subscriber;
 /** What the caller reads, newest first; `before` is the last channel that the caller has seen. */
-export async function listSubscribed(ground: Ground, viewer: Viewer, given: Paging, few = false) {
-  const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(given);
+export async function listSubscribed(
+  context: AppContext,
+  viewer: Viewer,
+  input: Paging,
+  few = false,
+) {
+  const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(input);
   const before =
-    given.before === undefined
+    input.before === undefined
       ? undefined
-      : await queries.findSubscription(ground.db, given.before, viewer.id);
+      : await queries.findSubscription(context.db, input.before, viewer.id);
   const [picked, count] = await Promise.all([
-    queries.pickSubscribed(ground.db, viewer.id, { before, skip, limit: limit + 1 }),
-    queries.countSubscribed(ground.db, viewer.id, VIDEOHOST.read),
+    queries.pickSubscribed(context.db, viewer.id, { before, skip, limit: limit + 1 }),
+    queries.countSubscribed(context.db, viewer.id, VIDEOHOST.read),
   ]);
   return {
     channels: await presentChannels(
-      ground,
+      context,
       viewer.id,
       picked.slice(0, limit).map((one) => one.channel_id),
     ),

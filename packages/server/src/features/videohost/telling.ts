@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { transaction } from '#platform/transaction.ts';
 import { BEFORE_ALL } from '#platform/collect.ts';
 import { notify } from '#features/notifications/service.ts';
@@ -9,8 +9,12 @@ import { findVideo } from './video-queries.ts';
 const BATCH = 200;
 
 /** Tells the next subscribers of a channel of a new video, and has those after them told. A video that not everybody finds any more is told to nobody. */
-export async function tellSubscribers(ground: Ground, id: string, after: string): Promise<void> {
-  await transaction(ground, async (tx, effect) => {
+export async function notifySubscribers(
+  context: AppContext,
+  id: string,
+  after: string,
+): Promise<void> {
+  await transaction(context, async (tx, effect) => {
     const video = await findVideo(tx, id);
     if (video === undefined || !video.listed) return;
     const { rows } = await sql<{
@@ -20,7 +24,7 @@ export async function tellSubscribers(ground: Ground, id: string, after: string)
       tx,
     );
     for (const { user_id: to } of rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
-      await notify(ground, tx, effect, {
+      await notify(context, tx, effect, {
         to,
         from: video.owner_id,
         type: 'video',
@@ -30,6 +34,6 @@ export async function tellSubscribers(ground: Ground, id: string, after: string)
       });
     }
     if (rows.length === BATCH)
-      await ground.jobs.add(tx, 'videos.tell', { id, after: rows.at(-1)!.id }, { attempts: 5 });
+      await context.jobs.add(tx, 'videos.tell', { id, after: rows.at(-1)!.id }, { attempts: 5 });
   });
 }

@@ -9,24 +9,24 @@ import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish, readVideo } from '../../../../../tests/channel-life.ts';
 import { assertProved } from '../../../../../tests/counters.ts';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
-import { film, playableFilm } from '../../../../../tests/films.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { video, playableVideo } from '../../../../../tests/films.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 import { beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
 
 /** How often a race is run. */
 const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 let channel: string;
 beforeAll(async () => {
-  house = await startHouse({ FFMPEG: 'off' });
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp({ FFMPEG: 'off' });
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
   channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
 });
-afterEach(() => assertProved(house));
-afterAll(() => house.stop());
+afterEach(() => assertProved(app));
+afterAll(() => app.stop());
 const titlesOf = async (who: Caller, channelId = channel) =>
   (await who.call(videohost.channelVideos, { params: { channelId } })).videos.map(
     ({ title }) => title,
@@ -36,7 +36,7 @@ describe('a video', () => {
   test('is published into the own channel, can be watched at once, and tells nothing but itself', async () => {
     const { id, video } = await anna.call(videohost.createVideo, {
       body: { title: 'Обзор', description: 'О чём', date: '3000-01-01' },
-      files: { video: [await playableFilm()], preview: [await picture()] },
+      files: { video: [await playableVideo()], preview: [await picture()] },
     });
     expect(video).toMatchObject({
       _id: id,
@@ -57,8 +57,8 @@ describe('a video', () => {
       stream: '',
     });
     expect(Date.parse(video.date)).toBeLessThan(Date.now() + 60_000);
-    const cookie = await cookieOf(house, boris);
-    const range = await fetch(`${house.url}/media/videohostvideos/${video.videoUrl}`, {
+    const cookie = await cookieOf(app, boris);
+    const range = await fetch(`${app.url}/media/videohostvideos/${video.videoUrl}`, {
       headers: { cookie, range: 'bytes=10-19' },
     });
     expect([
@@ -66,7 +66,7 @@ describe('a video', () => {
       range.headers.get('content-type'),
       (await range.arrayBuffer()).byteLength,
     ]).toEqual([206, 'video/mp4', 10]);
-    expect((await fetch(`${house.url}/media/videohostvideos/${video.videoUrl}`)).status).toBe(404);
+    expect((await fetch(`${app.url}/media/videohostvideos/${video.videoUrl}`)).status).toBe(404);
     expect(await boris.call(videohost.isAdmin, { params: { videoId: id } })).toEqual({
       isAdmin: false,
     });
@@ -75,7 +75,7 @@ describe('a video', () => {
     });
   });
   test('comes by a resumable upload as well, which is used up by it', async () => {
-    const bytes = new Uint8Array(await (await playableFilm()).arrayBuffer());
+    const bytes = new Uint8Array(await (await playableVideo()).arrayBuffer());
     const address = (
       await beginUpload(anna, bytes.length, { purpose: 'video', filename: 'обзор.mp4' })
     ).headers.get('location')!;
@@ -106,7 +106,7 @@ describe('a video', () => {
     const begin = (who: Caller, bytes: number) =>
       beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
     expect((await begin(boris, 1_000)).status).toBe(409);
-    const owner = await house.join('Жанна');
+    const owner = await app.join('Жанна');
     await makeChannel(owner, 'Долгие записи');
     const text = new TextEncoder().encode('это не видео');
     const address = (await begin(owner, text.length)).headers.get('location')!;
@@ -154,10 +154,10 @@ describe('a video', () => {
       () => blobOf('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'),
       'bad_type',
     ],
-    ['a film that is cut off', async () => (await playableFilm()).slice(0, 2_000), 'bad_type'],
+    ['a film that is cut off', async () => (await playableVideo()).slice(0, 2_000), 'bad_type'],
     [
       'a film that only an encoder makes playable, where there is none',
-      () => film(),
+      () => video(),
       'needs_encoder',
     ],
   ];
@@ -173,7 +173,7 @@ describe('a video', () => {
   });
   test('without a title or a film is none', async () => {
     for (const [title, video] of [
-      ['', [await playableFilm()]],
+      ['', [await playableVideo()]],
       ['Без видео', []],
     ] as [string, Blob[]][]) {
       expect(
@@ -205,8 +205,8 @@ describe('a video', () => {
     });
     await until(
       async () =>
-        !(await isStored(house, 'videohostvideos', video.videoUrl)) &&
-        !(await isStored(house, 'videopreviews', changed.previewUrl)),
+        !(await isStored(app, 'videohostvideos', video.videoUrl)) &&
+        !(await isStored(app, 'videopreviews', changed.previewUrl)),
     );
   });
 });
@@ -214,9 +214,9 @@ describe('a video', () => {
 describe('who sees a video', () => {
   test('everybody, whoever has the link, or friends: in lists, by its address and its file alike', async () => {
     const [owner, friend, stranger] = [
-      await house.join('Вера'),
-      await house.join('Глеб'),
-      await house.join('Дина'),
+      await app.join('Вера'),
+      await app.join('Глеб'),
+      await app.join('Дина'),
     ];
     const id = await makeChannel(owner, 'Разное');
     await owner.call(friends.make, { params: { id: friend.id } });
@@ -238,8 +238,8 @@ describe('who sees a video', () => {
     expect((await readVideo(stranger, linked._id)).title).toBe('По ссылке');
     const statusOf = async (who: Caller, name: string) =>
       (
-        await fetch(`${house.url}/media/videohostvideos/${name}`, {
-          headers: { cookie: await cookieOf(house, who) },
+        await fetch(`${app.url}/media/videohostvideos/${name}`, {
+          headers: { cookie: await cookieOf(app, who) },
         })
       ).status;
     expect(await stranger.refusal(videohost.video, { params: { id: ours._id } })).toMatchObject({
@@ -264,7 +264,7 @@ describe('who sees a video', () => {
     ]).toEqual([404, 200, 200]);
   });
   test('nobody whom its owner has shut out', async () => {
-    const [owner, shut] = [await house.join('Егор'), await house.join('Жанна')];
+    const [owner, shut] = [await app.join('Егор'), await app.join('Жанна')];
     const id = await makeChannel(owner, 'Закрытый для неё');
     const video = await publish(owner, 'Не для всех глаз');
     await shut.call(extras.addLater, { params: { videoId: video._id } });
@@ -299,7 +299,7 @@ describe('what viewers do', () => {
       views: 2,
     });
     await sql`update video_watches set viewed_on = viewed_on - 1 where video_id = ${video._id}`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     );
     expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({
       views: 3,
@@ -337,7 +337,7 @@ describe('what viewers do', () => {
     ).toMatchObject({ status: 400 });
   });
   test('the history has what was watched last on top, and lets go of it', async () => {
-    const viewer = await house.join('Олег');
+    const viewer = await app.join('Олег');
     const [one, two] = [await publish(anna, 'Раз'), await publish(anna, 'Два')];
     for (const { _id } of [one, two, one])
       await viewer.call(videohost.view, { params: { videoId: _id } });
@@ -432,9 +432,9 @@ describe('comments', () => {
 describe('who hears of what', () => {
   test('subscribers of a new video, once, when everybody finds it; its owner of likes and comments', async () => {
     const [owner, reader, quiet] = [
-      await house.join('Иван'),
-      await house.join('Клара'),
-      await house.join('Лев'),
+      await app.join('Иван'),
+      await app.join('Клара'),
+      await app.join('Лев'),
     ];
     const id = await makeChannel(owner, 'Новости дня');
     for (const who of [reader, quiet])

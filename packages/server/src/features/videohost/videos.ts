@@ -1,7 +1,7 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { Category, VideoAudience } from '@respa/contract/videohost';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
@@ -16,30 +16,30 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { findBlockers, findRelation } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
-import { addToCounter, findChannel, type StandingRow } from './channel-queries.ts';
-import { lockStanding } from './channels.ts';
+import { addToCounter, findChannel, type RelationshipRow } from './channel-queries.ts';
+import { lockMembership } from './channels.ts';
 import { assertMay, maySee, roleOf, runs } from './policy.ts';
 import { presentCard, presentVideo, type ShownCard, type ShownVideo } from './present.ts';
 import * as queries from './video-queries.ts';
 
 export const [VIDEOS, PREVIEWS] = ['videohostvideos', 'videopreviews'] as const;
 
-type Seen = { video: queries.ShownRow; channel: StandingRow };
+type Seen = { video: queries.ShownRow; channel: RelationshipRow };
 /** A video with its channel, within the viewer's sight; nothing is in that of visitors. */
 export async function findSeen(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<Seen | null> {
   if (viewerId === null || !isId(id)) return null;
-  const video = await queries.findVideo(ground.db, id);
+  const video = await queries.findVideo(context.db, id);
   const channel =
-    video === undefined ? undefined : await findChannel(ground.db, video.channel_id, viewerId);
+    video === undefined ? undefined : await findChannel(context.db, video.channel_id, viewerId);
   if (video === undefined || channel === undefined) return null;
   const isFriend =
     video.audience === 'friends' &&
-    (await findRelation(ground.db, viewerId, video.owner_id)) === 'friends';
-  const isShutOut = (await findBlockers(ground.db, viewerId, [video.owner_id])).length > 0;
+    (await findRelation(context.db, viewerId, video.owner_id)) === 'friends';
+  const isShutOut = (await findBlockers(context.db, viewerId, [video.owner_id])).length > 0;
   return maySee(roleOf(viewerId, channel), {
     state: video.state,
     audience: video.audience,
@@ -50,32 +50,36 @@ export async function findSeen(
     : null;
 }
 /** The same. Throws `not_found` where there is nothing to be seen. */
-export async function getSeen(ground: Ground, viewer: Viewer, id: string): Promise<Seen> {
-  const seen = await findSeen(ground, viewer.id, id);
-  if (seen === null) throw fault('not_found');
+export async function getSeen(context: AppContext, viewer: Viewer, id: string): Promise<Seen> {
+  const seen = await findSeen(context, viewer.id, id);
+  if (seen === null) throw appError('not_found');
   return seen;
 }
 /** Cards in the given order; whether they may be seen is decided before, but for those who shut the viewer out. */
 export async function showCards(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   ids: string[],
 ): Promise<ShownCard[]> {
   const [rows, counts, own] = await Promise.all([
-    queries.gatherVideos(ground.db, viewer.id, ids),
-    gatherCounts(ground.db, viewer.id, ids),
-    queries.gatherOwn(ground.db, viewer.id, ids),
+    queries.gatherVideos(context.db, viewer.id, ids),
+    gatherCounts(context.db, viewer.id, ids),
+    queries.gatherOwn(context.db, viewer.id, ids),
   ]);
   return ids.flatMap((id) =>
     rows.has(id) ? [presentCard(rows.get(id)!, { counts: counts.get(id), own: own.get(id) })] : [],
   );
 }
 /** One video as its page shows it. Throws `not_found`. */
-export async function getVideo(ground: Ground, viewer: Viewer, id: string): Promise<ShownVideo> {
-  const { video, channel } = await getSeen(ground, viewer, id);
+export async function getVideo(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<ShownVideo> {
+  const { video, channel } = await getSeen(context, viewer, id);
   const [counts, own] = await Promise.all([
-    gatherCounts(ground.db, viewer.id, [id]),
-    queries.gatherOwn(ground.db, viewer.id, [id]),
+    gatherCounts(context.db, viewer.id, [id]),
+    queries.gatherOwn(context.db, viewer.id, [id]),
   ]);
   return presentVideo(video, channel, roleOf(viewer.id, channel), {
     counts: counts.get(video.id),
@@ -99,12 +103,12 @@ export async function lockBoth(
   tx: Tx,
   viewer: Viewer,
   id: string,
-): Promise<{ video: queries.VideoRow; channel: StandingRow }> {
+): Promise<{ video: queries.VideoRow; channel: RelationshipRow }> {
   const found = isId(id) ? await queries.findVideo(tx, id) : undefined;
-  if (found === undefined) throw fault('not_found');
-  const channel = await lockStanding(tx, viewer, found.channel_id);
+  if (found === undefined) throw appError('not_found');
+  const channel = await lockMembership(tx, viewer, found.channel_id);
   const video = await queries.lockVideo(tx, id);
-  if (video === undefined) throw fault('not_found');
+  if (video === undefined) throw appError('not_found');
   return { video, channel };
 }
 
@@ -117,49 +121,49 @@ export type Change = {
 };
 /** Changes a video; what is not given stays. Throws `not_found`, `forbidden` and what the preview deserves. */
 export async function editVideo(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: Change,
+  input: Change,
 ): Promise<ShownVideo> {
-  const seen = await getSeen(ground, viewer, id);
+  const seen = await getSeen(context, viewer, id);
   assertMay(viewer, seen.channel, 'upload');
-  const [preview] = await preparePictures(ground, given.preview, PREVIEWS);
+  const [preview] = await preparePictures(context, input.preview, PREVIEWS);
   await keepPrepared(
-    ground,
+    context,
     preview === undefined ? [] : [preview],
     { ownerId: seen.video.owner_id, scopeId: id },
     async (tx, after) => {
       const { video: before, channel } = await lockBoth(tx, viewer, id);
       assertMay(viewer, channel, 'upload');
       await queries.updateVideo(tx, id, {
-        title: given.title,
-        description: given.description ?? before.description,
-        category: given.category ?? before.category,
-        audience: given.audience ?? before.audience,
+        title: input.title,
+        description: input.description ?? before.description,
+        category: input.category ?? before.category,
+        audience: input.audience ?? before.audience,
         ...(preview === undefined ? {} : { preview: pictureOf(preview), is_preview_chosen: true }),
       });
       const changed = (await queries.findVideo(tx, id))!;
       await recount(tx, before, changed);
       if (preview !== undefined && before.preview !== null)
-        await removeMedia(ground, tx, after, PREVIEWS, [before.preview.name]);
+        await removeMedia(context, tx, after, PREVIEWS, [before.preview.name]);
       if (before.audience !== 'friends' && changed.audience === 'friends')
-        await withdraw(ground, tx, after, { object: id, strangersTo: before.owner_id });
-      await tellLater(ground, tx, changed);
+        await withdraw(context, tx, after, { object: id, strangersTo: before.owner_id });
+      await notifyLater(context, tx, changed);
       return true;
     },
   );
-  return getVideo(ground, viewer, id);
+  return getVideo(context, viewer, id);
 }
 /** Subscribers hear of a video once, when everybody finds it. */
-export async function tellLater(
-  ground: Ground,
+export async function notifyLater(
+  context: AppContext,
   tx: Tx,
   video: Pick<queries.VideoRow, 'id' | 'listed' | 'is_told'>,
 ): Promise<void> {
   if (!video.listed || video.is_told) return;
   await queries.updateVideo(tx, video.id, { is_told: true });
-  await ground.jobs.add(
+  await context.jobs.add(
     tx,
     'videos.tell',
     { id: video.id, after: '' },
@@ -167,13 +171,13 @@ export async function tellLater(
   );
 }
 /** Deletes a video with all that belongs to it. Throws `not_found`, also the second time; `forbidden`. */
-export async function removeVideo(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  if (!viewer.isAdmin) await getSeen(ground, viewer, id);
-  await transaction(ground, async (tx, after) => {
+export async function removeVideo(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  if (!viewer.isAdmin) await getSeen(context, viewer, id);
+  await transaction(context, async (tx, after) => {
     const { video, channel } = await lockBoth(tx, viewer, id);
     assertMay(viewer, channel, 'cleanUp');
     if (!runs(roleOf(viewer.id, channel)))
-      await ground.signals.emit('adminActed', {
+      await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
         action: 'remove_video',
@@ -182,50 +186,50 @@ export async function removeVideo(ground: Ground, viewer: Viewer, id: string): P
         personId: video.owner_id,
         removed: { after, title: `Видео «${video.title}»` },
       });
-    await dropVideo(ground, tx, after, video);
+    await dropVideo(context, tx, after, video);
   });
 }
 /** The same for whoever has decided already; the channel and the video are held. */
 export async function dropVideo(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   video: queries.VideoRow,
 ): Promise<void> {
   await recount(tx, video, null);
-  await withdraw(ground, tx, after, { objects: [video.id] });
+  await withdraw(context, tx, after, { objects: [video.id] });
   await deleteObjects(tx, [video.id]);
   await queries.deleteVideos(tx, [video.id]);
-  await removeMediaOf(ground, tx, after, { scopeId: video.id });
+  await removeMediaOf(context, tx, after, { scopeId: video.id });
 }
 /** Tells those who run a channel that one of its videos is another than it was. */
-export function tellState(
-  ground: Ground,
+export function publishState(
+  context: AppContext,
   userIds: readonly string[],
   id: string,
   channelId: string,
 ): void {
   for (const userId of userIds)
-    ground.live.publish(`user:${userId}`, { data: { type: 'video', videoId: id, channelId } });
+    context.live.publish(`user:${userId}`, { data: { type: 'video', videoId: id, channelId } });
 }
 
 /** Whether the viewer runs the channel of a video; false for what is not there. */
-export async function isRunBy(ground: Ground, viewerId: string, id: string): Promise<boolean> {
-  const seen = await findSeen(ground, viewerId, id);
+export async function isRunBy(context: AppContext, viewerId: string, id: string): Promise<boolean> {
+  const seen = await findSeen(context, viewerId, id);
   return seen !== null && runs(roleOf(viewerId, seen.channel));
 }
 /** Who may watch: for reactions and media, which know no channels. */
 export const maySeeVideo = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
-): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;
+): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
 /** Whether everybody finds a video: its pictures are no secret then. */
-export const isListed = async (ground: Ground, id: string): Promise<boolean> =>
-  (await queries.findVideo(ground.db, id))?.listed === true;
+export const isListed = async (context: AppContext, id: string): Promise<boolean> =>
+  (await queries.findVideo(context.db, id))?.listed === true;
 /** Who owns a video, within the viewer's sight: for complaints. */
 export const findVideoOwner = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string,
   id: string,
-): Promise<string | null> => (await findSeen(ground, viewerId, id))?.video.owner_id ?? null;
+): Promise<string | null> => (await findSeen(context, viewerId, id))?.video.owner_id ?? null;

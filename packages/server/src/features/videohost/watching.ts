@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import { VIDEOHOST } from '@respa/contract/limits';
 import { now } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { isId, newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import { transaction } from '#platform/transaction.ts';
 import { lockPerson } from '#features/people/service.ts';
-import { pickHistory, pickLater, sieveVisible, type Placed } from './list-queries.ts';
+import { pickHistory, pickLater, filterVisible, type Positioned } from './list-queries.ts';
 import type { ShownCard } from './present.ts';
 import { getSeen, showCards } from './videos.ts';
 
 /** Somebody begins to watch: the first time of a day is a view, and each time puts the video on top of the history. Throws `not_found`. */
-export async function view(ground: Ground, viewer: Viewer, id: string): Promise<{ views: number }> {
-  const { video } = await getSeen(ground, viewer, id);
+export async function view(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<{ views: number }> {
+  const { video } = await getSeen(context, viewer, id);
   const today = now().toISOString().slice(0, 10);
-  return transaction(ground, async (tx) => {
+  return transaction(context, async (tx) => {
     const isFirst = await noteView(tx, viewer.id, id, today);
     if (!isFirst) return { views: video.views };
     await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(
@@ -25,7 +29,7 @@ export async function view(ground: Ground, viewer: Viewer, id: string): Promise<
     const { rows } = await sql<{
       views: number;
     }>`update videos set views = views + 1 where id = ${id} returning views`.execute(tx);
-    if (rows[0] === undefined) throw fault('not_found');
+    if (rows[0] === undefined) throw appError('not_found');
     return rows[0];
   });
 }
@@ -47,18 +51,18 @@ async function noteView(tx: Tx, userId: string, id: string, today: string): Prom
 const END_SECONDS = 5;
 /** Remembers where somebody stopped. Throws `not_found`. */
 export async function saveProgress(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
   second: number,
 ): Promise<{ position: number }> {
-  const { video } = await getSeen(ground, viewer, id);
+  const { video } = await getSeen(context, viewer, id);
   const position =
     second >= video.duration - Math.min(END_SECONDS, video.duration / 10)
       ? 0
       : Math.round(second * 10) / 10;
   await sql`insert into video_watches (user_id, video_id, position) values (${viewer.id}, ${id}, ${position}) on conflict (user_id, video_id) do update set position = excluded.position`.execute(
-    ground.db,
+    context.db,
   );
   return { position };
 }
@@ -66,21 +70,21 @@ export async function saveProgress(
 export type Walked = { videos: ShownCard[]; isLast: boolean; next: string | null };
 /** Shows a page of a walk along places; what the viewer may not see any more is left out, and the walk goes on behind it. */
 export async function showWalk(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
-  pick: (limit: number) => Promise<Placed[]>,
+  pick: (limit: number) => Promise<Positioned[]>,
 ): Promise<Walked> {
   const found = await pick(VIDEOHOST.page + 1);
   const page = found.slice(0, VIDEOHOST.page);
-  const visible = await sieveVisible(
-    ground.db,
+  const visible = await filterVisible(
+    context.db,
     viewer.id,
     page.map(({ id }) => id),
   );
   const isLast = found.length <= VIDEOHOST.page;
   return {
     videos: await showCards(
-      ground,
+      context,
       viewer,
       page.flatMap(({ id }) => (visible.has(id) ? [id] : [])),
     ),
@@ -89,8 +93,12 @@ export async function showWalk(
   };
 }
 /** What the caller watched, the last first; `before` is the `next` of the page before. */
-export const listHistory = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> =>
-  showWalk(ground, viewer, (limit) => pickHistory(ground.db, viewer.id, before, limit));
+export const listHistory = (
+  context: AppContext,
+  viewer: Viewer,
+  before?: string,
+): Promise<Walked> =>
+  showWalk(context, viewer, (limit) => pickHistory(context.db, viewer.id, before, limit));
 /** Takes a video out of the history, or all of them; where one stopped is forgotten with it. Idempotent. */
 export const forgetWatched = async (db: Db, userId: string, videoId?: string): Promise<void> =>
   void (await sql`
@@ -99,12 +107,12 @@ export const forgetWatched = async (db: Db, userId: string, videoId?: string): P
   ));
 
 /** What the caller keeps for later, the newest first. */
-export const listLater = (ground: Ground, viewer: Viewer, before?: string): Promise<Walked> =>
-  showWalk(ground, viewer, (limit) => pickLater(ground.db, viewer.id, before, limit));
+export const listLater = (context: AppContext, viewer: Viewer, before?: string): Promise<Walked> =>
+  showWalk(context, viewer, (limit) => pickLater(context.db, viewer.id, before, limit));
 /** Keeps a video for later. Idempotent. Throws `not_found`, `playlist_full`. */
-export async function addLater(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await getSeen(ground, viewer, id);
-  await transaction(ground, async (tx) => {
+export async function addLater(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  await getSeen(context, viewer, id);
+  await transaction(context, async (tx) => {
     await lockPerson(tx, viewer.id);
     const { numAffectedRows } =
       await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(
@@ -116,7 +124,7 @@ export async function addLater(ground: Ground, viewer: Viewer, id: string): Prom
     }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist + 1}) kept`.execute(
       tx,
     );
-    if (rows[0]!.count > VIDEOHOST.inPlaylist) throw fault('playlist_full');
+    if (rows[0]!.count > VIDEOHOST.inPlaylist) throw appError('playlist_full');
   });
 }
 export async function removeLater(db: Db, userId: string, id: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { openLive } from '../../../../../tests/stream-reader.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const befriend = async (a: Caller, b: Caller) => {
   await a.call(friends.make, { params: { id: b.id } });
@@ -17,7 +17,7 @@ const befriend = async (a: Caller, b: Caller) => {
 
 test('friends who are looking hear of a post once it can be read; nobody else does, and not of one that was refused', async () => {
   const [anna, boris, vera, gleb] = (await Promise.all(
-    ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => house.join(name)),
+    ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)),
   )) as [Caller, Caller, Caller, Caller];
   await befriend(anna, boris);
   await befriend(vera, anna);

@@ -1,10 +1,13 @@
-import { everyPage, type Kept } from '#platform/collect.ts';
-import type { Ground } from '#platform/ground.ts';
+import { everyPage, type ExportRecord } from '#platform/collect.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { pickOwn, type PostRow } from './queries.ts';
 
 /** The posts of somebody with their pictures, newest first, and then the drafts. */
-export async function* collectPosts({ db }: Ground, userId: string): AsyncGenerator<Kept> {
+export async function* exportPosts(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
   for (const draft of [false, true]) {
     for await (const page of everyPage((last: PostRow | undefined, limit) =>
       pickOwn(db, userId, draft, { before: last?.id, limit }),

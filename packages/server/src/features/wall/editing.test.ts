@@ -5,36 +5,36 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as authoring from '@respa/contract/authoring';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
-type Given = {
+type Input = {
   title?: string;
   keep?: string[] | string;
   edited?: string;
   audience?: 'all' | 'friends';
 };
-const body = ({ keep, ...rest }: Given) => ({
+const body = ({ keep, ...rest }: Input) => ({
   ...rest,
   ...(keep === undefined ? {} : { keep: typeof keep === 'string' ? keep : JSON.stringify(keep) }),
 });
 const post = async (title: string, file: Blob[] = []) =>
   (await anna.call(wall.create, { body: { title }, files: { file } })).post;
-const edit = async (id: string, given: Given, file: Blob[] = [], who = anna) =>
-  (await who.call(authoring.edit, { params: { id }, body: body(given), files: { file } })).post;
-const refusal = (id: string, given: Given, file: Blob[] = [], who = anna) =>
-  who.refusal(authoring.edit, { params: { id }, body: body(given), files: { file } });
+const edit = async (id: string, input: Input, file: Blob[] = [], who = anna) =>
+  (await who.call(authoring.edit, { params: { id }, body: body(input), files: { file } })).post;
+const refusal = (id: string, input: Input, file: Blob[] = [], who = anna) =>
+  who.refusal(authoring.edit, { params: { id }, body: body(input), files: { file } });
 const copies = async (count: number) => {
   const one = await picture();
   return Array.from({ length: count }, () => one);
@@ -44,12 +44,12 @@ const media = async (): Promise<string[]> =>
     await sql<{
       name: string;
     }>`select name from media_files where folder = 'userposts' order by name`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows.map((row) => row.name);
 const stored = async (): Promise<string[]> =>
   (
-    await readdir(join(house.dataDir, 'media', 'userposts'), {
+    await readdir(join(app.dataDir, 'media', 'userposts'), {
       recursive: true,
       withFileTypes: true,
     })
@@ -63,7 +63,7 @@ async function assertWhole(): Promise<void> {
     await sql<{
       name: string;
     }>`select picture ->> 'name' as name from posts, jsonb_array_elements(pictures) picture order by 1`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows.map((row) => row.name);
   expect(await media()).toEqual(shown);
@@ -71,7 +71,7 @@ async function assertWhole(): Promise<void> {
     async () =>
       String((await stored()).filter((name) => !/-(640|160)\.webp$/.test(name))) === String(shown),
   );
-  expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+  expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
 }
 
 describe('an edit', () => {
@@ -97,9 +97,9 @@ describe('an edit', () => {
       ...changed,
       liked: true,
     });
-    await until(async () => !(await isStored(house, 'userposts', second)));
+    await until(async () => !(await isStored(app, 'userposts', second)));
     for (const name of changed.images)
-      expect((await fetch(`${house.url}/media/userposts/${name}`)).status).toBe(200);
+      expect((await fetch(`${app.url}/media/userposts/${name}`)).status).toBe(200);
     await assertWhole();
   });
 
@@ -238,7 +238,7 @@ describe('an edit', () => {
         edit(draft._id, { title: 'И я?' }, await copies(1)),
         anna.call(authoring.publish, { params: { id: draft._id } }),
       ]);
-      for (const place of [1, 4, 6]) expect(acts[place]!.status).toBe('fulfilled');
+      for (const index of [1, 4, 6]) expect(acts[index]!.status).toBe('fulfilled');
       for (const act of acts)
         expect(act.status === 'rejected' ? act.reason : { status: 404 }).toMatchObject({
           status: 404,
@@ -247,7 +247,7 @@ describe('an edit', () => {
         status: 404,
       });
       await assertWhole();
-      await assertCounted(house);
+      await assertCounted(app);
     }
   });
 });
@@ -263,7 +263,7 @@ describe('a pinned post', () => {
   const pin = (who: Caller, id: string) => who.call(authoring.pin, { params: { id } });
 
   test('stands first, once, however the wall is read; there is one at a time', async () => {
-    const gleb = await house.join('Глеб');
+    const gleb = await app.join('Глеб');
     const ids: string[] = [];
     for (let turn = 0; turn < 23; turn += 1)
       ids.unshift(
@@ -276,7 +276,7 @@ describe('a pinned post', () => {
           })
         ).post._id,
       );
-    const open = ids.filter((_, place) => (22 - place) % 4 !== 0);
+    const open = ids.filter((_, index) => (22 - index) % 4 !== 0);
     const pages = async (who: Caller, all: string[]) => {
       const byPage: string[] = [];
       for (let page = 1; page <= 3; page += 1)
@@ -308,7 +308,7 @@ describe('a pinned post', () => {
     // One that is for friends is first for them, and is not there for others.
     await pin(gleb, ids.at(-1)!);
     await pages(gleb, first(ids.at(-1)!, ids));
-    await pages(house.nobody, open);
+    await pages(app.nobody, open);
     await gleb.call(authoring.unpin, { params: { id: old } });
     await gleb.call(authoring.unpin, { params: { id: ids.at(-1)! } });
     await pages(gleb, ids);

@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { PostAudience } from '@respa/contract/wall';
 import { choosePictures, type PostPicture } from '#features/media/service.ts';
 import type { PostRow } from './queries.ts';
@@ -23,11 +23,11 @@ export type Edited = {
 /** What an edit makes of a post that so many new pictures are added to. Throws `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`. */
 export function applyEdit(post: PostRow, edit: Edit, added: number): Edited {
   if (edit.seen !== undefined && edit.seen !== (post.edited_at?.toISOString() ?? ''))
-    throw fault('changed_elsewhere');
+    throw appError('changed_elsewhere');
   const { kept, dropped, isSame } = choosePictures(post.pictures, edit.keep);
   const text = edit.text ?? post.text;
-  if (kept.length + added > FILES.postPictures) throw fault('too_many_files');
-  if (text === '' && kept.length + added === 0) throw fault('empty_post');
+  if (kept.length + added > FILES.postPictures) throw appError('too_many_files');
+  if (text === '' && kept.length + added === 0) throw appError('empty_post');
   return {
     text,
     kept,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findPost, lockPost, type PostRow } from './queries.ts';
 import { dropPost } from './writing.ts';
 
 /** Posts of walls on the admin's desk. */
-export const moderatePosts = (ground: Ground): Moderation => ({
+export const moderatePosts = (context: AppContext): Moderation => ({
   async describe(ids) {
-    const rows = await ground.db
+    const rows = await context.db
       .selectFrom('posts')
       .select(['id', 'author_id', 'text'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -25,7 +25,7 @@ export const moderatePosts = (ground: Ground): Moderation => ({
     // The wall is held before any of its posts.
     if (found !== undefined) await lockPerson(tx, found.author_id);
     const post: PostRow | undefined = found && (await lockPost(tx, id));
-    if (post !== undefined) await dropPost(ground, tx, after, post);
+    if (post !== undefined) await dropPost(context, tx, after, post);
     return post !== undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
-import type { Dice } from '#platform/dice.ts';
+import type { Random } from '#platform/dice.ts';
 
 export type SeededPost = { id: string; authorId: string; text: string; at: Date };
 
@@ -50,9 +50,9 @@ const THOUGHTS = [
   'Управление спорное, зато сюжет.',
   'Вернусь, когда выйдет дополнение.',
 ] as const;
-export const inventPost = (dice: Dice): string =>
+export const inventPost = (random: Random): string =>
   [
-    dice.pick(OPENINGS),
-    dice.pick(THOUGHTS),
-    ...(dice.roll() < 0.4 ? [dice.pick(THOUGHTS)] : []),
+    random.pick(OPENINGS),
+    random.pick(THOUGHTS),
+    ...(random.next() < 0.4 ? [random.pick(THOUGHTS)] : []),
   ].join(' ');

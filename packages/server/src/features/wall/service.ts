@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { fault } from '@respa/contract/faults';
-import type { Ground } from '#platform/ground.ts';
+import { appError } from '@respa/contract/faults';
+import type { AppContext } from '#platform/ground.ts';
 import type { Viewer } from '#platform/serve.ts';
 import {
   findPersonFor,
@@ -12,23 +12,23 @@ import {
   type PersonRow,
 } from '#features/people/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
-import { countSeen, isSeen, sightOf, type Sight } from './policy.ts';
+import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 
-export { countSeen, sightOf } from './policy.ts';
+export { countSeen, visibilityOf } from './policy.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
 /** Posts as the viewer is shown them; whether they may be seen is decided before. */
 export async function showPosts(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   rows: queries.PostRow[],
 ): Promise<Shown[]> {
   const [cards, counts] = await Promise.all([
-    gatherCards(ground.db, [...new Set(rows.map((row) => row.author_id))]),
+    gatherCards(context.db, [...new Set(rows.map((row) => row.author_id))]),
     gatherCounts(
-      ground.db,
+      context.db,
       viewerId,
       rows.map((row) => row.id),
     ),
@@ -43,45 +43,49 @@ export async function showPosts(
 }
 
 /** How much of a person's posts the viewer sees. `asksFriends`: whether it matters that they are friends where the wall is open to all. */
-async function findSight(
-  ground: Ground,
+async function findVisibility(
+  context: AppContext,
   viewerId: string | null,
   owner: PersonRow,
   asksFriends: boolean,
-): Promise<Sight> {
+): Promise<VisibilityCheck> {
   const isAuthor = owner.id === viewerId;
   const matters =
     !isAuthor &&
     viewerId !== null &&
     (owner.wall_for === 'friends' || (owner.wall_for === 'all' && asksFriends));
-  const isFriend = matters && (await findRelation(ground.db, viewerId, owner.id)) === 'friends';
-  return sightOf({ isAuthor, isFriend, wallFor: owner.wall_for });
+  const isFriend = matters && (await findRelation(context.db, viewerId, owner.id)) === 'friends';
+  return visibilityOf({ isAuthor, isFriend, wallFor: owner.wall_for });
 }
 /** A post within the viewer's sight, or null. Every way to a post goes through here. */
 async function findSeen(
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<queries.PostRow | null> {
-  const post = await queries.findPost(ground.db, id);
+  const post = await queries.findPost(context.db, id);
   const author =
-    post === undefined ? undefined : await findPersonFor(ground.db, post.author_id, viewerId);
+    post === undefined ? undefined : await findPersonFor(context.db, post.author_id, viewerId);
   if (post === undefined || author === undefined) return null;
-  return isSeen(post, await findSight(ground, viewerId, author, post.audience === 'friends'))
+  return isSeen(post, await findVisibility(context, viewerId, author, post.audience === 'friends'))
     ? post
     : null;
 }
 /** A post that the viewer may see; a draft, to its author. Throws `not_found` for all others. */
-export async function getPost(ground: Ground, viewer: Viewer, id: string): Promise<Shown> {
-  const post = await findSeen(ground, viewer.id, id);
-  if (post === null) throw fault('not_found');
-  return (await showPosts(ground, viewer.id, [post]))[0]!;
+export async function getPost(context: AppContext, viewer: Viewer, id: string): Promise<Shown> {
+  const post = await findSeen(context, viewer.id, id);
+  if (post === null) throw appError('not_found');
+  return (await showPosts(context, viewer.id, [post]))[0]!;
 }
 /** An own post or draft. Throws `forbidden` for posts of others that the viewer sees, `not_found` for all else. */
-export async function getOwn(ground: Ground, viewer: Viewer, id: string): Promise<queries.PostRow> {
-  const post = await findSeen(ground, viewer.id, id);
-  if (post === null) throw fault('not_found');
-  if (post.author_id !== viewer.id) throw fault('forbidden');
+export async function getOwn(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.PostRow> {
+  const post = await findSeen(context, viewer.id, id);
+  if (post === null) throw appError('not_found');
+  if (post.author_id !== viewer.id) throw appError('forbidden');
   return post;
 }
 
@@ -90,70 +94,70 @@ export async function getOwn(ground: Ground, viewer: Viewer, id: string): Promis
  * the caller has seen, `count` what the caller may see in all. Throws `not_found`.
  */
 export async function listWall(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer | null,
-  given: { userId: string; page: number; offset: number; before?: string },
+  input: { userId: string; page: number; offset: number; before?: string },
 ) {
   const viewerId = viewer?.id ?? null;
-  const owner = await getPerson(ground, viewerId, given.userId);
-  const sight = await findSight(ground, viewerId, owner, owner.friends_posts_count > 0);
-  if (sight === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
+  const owner = await getPerson(context, viewerId, input.userId);
+  const visibility = await findVisibility(context, viewerId, owner, owner.friends_posts_count > 0);
+  if (visibility === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
   const skip =
-    given.before === undefined
-      ? (Math.max(1, given.page) - 1) * PAGE_SIZES.posts + given.offset
+    input.before === undefined
+      ? (Math.max(1, input.page) - 1) * PAGE_SIZES.posts + input.offset
       : 0;
-  const picked = await queries.pickWall(ground.db, given.userId, {
-    before: given.before,
+  const picked = await queries.pickWall(context.db, input.userId, {
+    before: input.before,
     skip,
     limit: PAGE_SIZES.posts + 1,
-    isPublic: sight === 'public',
+    isPublic: visibility === 'public',
   });
   return {
-    posts: await showPosts(ground, viewerId, picked.slice(0, PAGE_SIZES.posts)),
-    count: countSeen(owner, sight),
+    posts: await showPosts(context, viewerId, picked.slice(0, PAGE_SIZES.posts)),
+    count: countSeen(owner, visibility),
     isLast: picked.length <= PAGE_SIZES.posts,
     hidden: false,
   };
 }
-async function showPage(ground: Ground, viewer: Viewer, picked: queries.PostRow[]) {
+async function showPage(context: AppContext, viewer: Viewer, picked: queries.PostRow[]) {
   return {
-    posts: await showPosts(ground, viewer.id, picked.slice(0, PAGE_SIZES.posts)),
+    posts: await showPosts(context, viewer.id, picked.slice(0, PAGE_SIZES.posts)),
     isLast: picked.length <= PAGE_SIZES.posts,
   };
 }
-export const listFriendsPosts = async (ground: Ground, viewer: Viewer, before?: string) =>
+export const listFriendsPosts = async (context: AppContext, viewer: Viewer, before?: string) =>
   showPage(
-    ground,
+    context,
     viewer,
-    await queries.pickFriendsPosts(ground.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }),
+    await queries.pickFriendsPosts(context.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }),
   );
 /** A page of the own drafts, newest first. `before` is the last draft that the caller has seen. */
-export const listDrafts = async (ground: Ground, viewer: Viewer, before?: string) =>
+export const listDrafts = async (context: AppContext, viewer: Viewer, before?: string) =>
   showPage(
-    ground,
+    context,
     viewer,
-    await queries.pickOwn(ground.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }),
+    await queries.pickOwn(context.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }),
   );
 
 /** Who stands above a post: takes the author's id or the post's. Throws `not_found`. */
-export async function getHead(ground: Ground, viewer: Viewer, id: string) {
+export async function getHead(context: AppContext, viewer: Viewer, id: string) {
   const person = await findPersonFor(
-    ground.db,
-    (await findSeen(ground, viewer.id, id))?.author_id ?? id,
+    context.db,
+    (await findSeen(context, viewer.id, id))?.author_id ?? id,
     viewer.id,
   );
-  if (person === undefined) throw fault('not_found');
+  if (person === undefined) throw appError('not_found');
   return presentHead(person);
 }
 /** Whose post it is, or null where the viewer may not see it. */
 export const findPostAuthor = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
-): Promise<string | null> => (await findSeen(ground, viewerId, id))?.author_id ?? null;
+): Promise<string | null> => (await findSeen(context, viewerId, id))?.author_id ?? null;
 /** Who may see a post: for reactions and media, which know no walls. */
 export const maySeePost = async (
-  ground: Ground,
+  context: AppContext,
   viewerId: string | null,
   id: string,
-): Promise<boolean> => (await findSeen(ground, viewerId, id)) !== null;
+): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;

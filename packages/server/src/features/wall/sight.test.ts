@@ -8,27 +8,27 @@ import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { cookieOf, picture } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let friend: Caller;
 let stranger: Caller;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
   [anna, friend, stranger] = await Promise.all([
-    house.join('Анна', 'Белова'),
-    house.join('Вера', 'Зимина'),
-    house.join('Семён', 'Чужой'),
+    app.join('Анна', 'Белова'),
+    app.join('Вера', 'Зимина'),
+    app.join('Семён', 'Чужой'),
   ]);
   await befriend(anna, friend);
 });
-afterEach(() => assertCounted(house));
+afterEach(() => assertCounted(app));
 
 type Post = Awaited<ReturnType<typeof create>>;
 async function befriend(a: Caller, b: Caller): Promise<void> {
@@ -48,8 +48,8 @@ const answers = (call: Promise<unknown>) =>
   );
 const ids = (page: { posts: { _id: string }[] }) => page.posts.map((post) => post._id);
 const mediaOf = async (who: Caller, name: string) =>
-  fetch(`${house.url}/media/userposts/${name}`, {
-    headers: who === house.nobody ? {} : { cookie: await cookieOf(house, who) },
+  fetch(`${app.url}/media/userposts/${name}`, {
+    headers: who === app.nobody ? {} : { cookie: await cookieOf(app, who) },
   });
 
 type Ways = Record<string, boolean>;
@@ -103,7 +103,7 @@ async function finds(who: Caller, post: Post, commentId?: string): Promise<boole
   const ways: Ways = {
     list: ids(list).includes(post._id),
     picture: (await mediaOf(who, post.images[0]!)).status === 200,
-    ...(who === house.nobody ? {} : await waysOfMember(who, post, list.count, commentId)),
+    ...(who === app.nobody ? {} : await waysOfMember(who, post, list.count, commentId)),
   };
   expect(new Set(Object.values(ways)).size, JSON.stringify(ways)).toBe(1);
   return ways['list']!;
@@ -121,11 +121,11 @@ test('a post for friends is found by friends and by nobody else, however one loo
     await finds(anna, post, comment._id),
     await finds(friend, post, comment._id),
     await finds(stranger, post, comment._id),
-    await finds(house.nobody, post),
+    await finds(app.nobody, post),
   ];
   expect(await everyone(closed)).toEqual([true, true, false, false]);
   const counts = await Promise.all(
-    [anna, friend, stranger, house.nobody].map(
+    [anna, friend, stranger, app.nobody].map(
       async (who) =>
         (await who.call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })).count,
     ),
@@ -165,7 +165,7 @@ test('who may see it can be changed later, and is no edit of it', async () => {
     await finds(anna, one),
     await finds(friend, one),
     await finds(stranger, one),
-    await finds(house.nobody, one),
+    await finds(app.nobody, one),
   ];
   const limited = await edit(post._id, { audience: 'friends' });
   expect(limited).toEqual({ ...post, audience: 'friends' });
@@ -174,7 +174,7 @@ test('who may see it can be changed later, and is no edit of it', async () => {
     audience: 'friends',
     edited: null,
   });
-  await assertCounted(house);
+  await assertCounted(app);
   expect((await edit(post._id, { audience: 'all' })).edited).toBeNull();
   expect((await everyone(post)).slice(0, 2)).toEqual([true, true]);
   expect((await stranger.call(wall.one, { params: { id: post._id } })).post.audience).toBe('all');
@@ -224,7 +224,7 @@ test("a draft is its author's alone until it is published; then it stands at the
   const changed = await edit(draft._id, { title: 'Дописано', audience: 'friends' });
   expect(changed).toMatchObject({ draft: true, title: 'Дописано', audience: 'friends' });
   await sql`update posts set created_at = now() - interval '3 days' where id = ${draft._id}`.execute(
-    house.server.ground.db,
+    app.server.context.db,
   );
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => anna.call(authoring.publish, { params: { id: draft._id } })),

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { insertFriendships, insertPeople, insertPosts } from '../../../../../tests/crowd.ts';
 import {
@@ -16,15 +16,15 @@ import {
   until,
 } from '../../../../../tests/pictures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let anna: Caller;
 let boris: Caller;
 beforeAll(async () => {
-  house = await startHouse();
-  [anna, boris] = await Promise.all([house.join('Анна', 'Белова'), house.join('Борис', 'Ёлкин')]);
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
 });
-afterEach(() => assertCounted(house));
-afterAll(() => house.stop());
+afterEach(() => assertCounted(app));
+afterAll(() => app.stop());
 
 const post = async (who: Caller, title: string, file: Blob[] = []) =>
   (await who.call(wall.create, { body: { title }, files: { file } })).post;
@@ -43,7 +43,7 @@ const rows = async () =>
       objects: number;
     }>`select (select count(*)::int from posts) as posts,
   (select count(*)::int from media_files) as media, (select count(*)::int from reaction_objects) as objects`.execute(
-      house.server.ground.db,
+      app.server.context.db,
     )
   ).rows[0];
 const copies = async (count: number) => {
@@ -78,9 +78,9 @@ describe('a post', () => {
       made.images.map((name) => [name, 320, 240]),
     );
     for (const name of made.images)
-      expect(
-        (await fetch(`${house.url}/media/userposts/${name}`)).headers.get('content-type'),
-      ).toBe('image/webp');
+      expect((await fetch(`${app.url}/media/userposts/${name}`)).headers.get('content-type')).toBe(
+        'image/webp',
+      );
     expect((await boris.call(wall.one, { params: { id: made._id } })).post).toEqual(made);
     expect((await wallOf(boris, anna)).posts[0]).toEqual(made);
     for (const id of [made._id, anna.id])
@@ -145,13 +145,13 @@ describe('a post', () => {
       }),
     ).toMatchObject({ status: 413, error: 'Файл слишком большой' });
     expect(await rows()).toEqual(before);
-    expect(await readdir(join(house.dataDir, 'staging'))).toEqual([]);
+    expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
   });
 
   test('does not tell where its picture was taken', async () => {
     const { images } = await post(anna, 'на реке', [await pictureWithPlace()]);
     const bytes = Buffer.from(
-      await (await fetch(`${house.url}/media/userposts/${images[0]}`)).arrayBuffer(),
+      await (await fetch(`${app.url}/media/userposts/${images[0]}`)).arrayBuffer(),
     );
     expect(bytes.length).toBeGreaterThan(100);
     for (const trace of ['canary-artist', 'Exif', 'GPS'])
@@ -189,10 +189,10 @@ describe('a post', () => {
       { status: 404 },
     );
     for (const name of made.images)
-      await until(async () => !(await isStored(house, 'userposts', name)));
+      await until(async () => !(await isStored(app, 'userposts', name)));
     const left =
       await sql`select 1 from likes where object_id = ${made._id} union all select 1 from comments where object_id = ${made._id}`.execute(
-        house.server.ground.db,
+        app.server.context.db,
       );
     expect(left.rows).toEqual([]);
   });
@@ -200,15 +200,15 @@ describe('a post', () => {
 
 describe('a wall', () => {
   test('is open to visitors, page by page, newest first', async () => {
-    const [gleb, waiting] = await Promise.all([house.join('Глеб'), house.register('Фома')]);
+    const [gleb, waiting] = await Promise.all([app.join('Глеб'), app.register('Фома')]);
     for (let turn = 1; turn <= 23; turn += 1) await post(gleb, `№${turn}`);
     const titles = async (page: number, offset = 0, query: { before?: string } = {}) => {
-      const { posts, isLast, count } = await wallOf(house.nobody, gleb, page, offset, query);
+      const { posts, isLast, count } = await wallOf(app.nobody, gleb, page, offset, query);
       expect(count).toBe(23);
       return [posts.map((one) => Number(one.title.slice(1))), isLast];
     };
     const down = (from: number, to: number) =>
-      Array.from({ length: from - to + 1 }, (_, place) => from - place);
+      Array.from({ length: from - to + 1 }, (_, index) => from - index);
     expect(await titles(1)).toEqual([down(23, 14), false]);
     expect(await titles(0)).toEqual([down(23, 14), false]);
     expect(await titles(2)).toEqual([down(13, 4), false]);
@@ -219,7 +219,7 @@ describe('a wall', () => {
     expect(await titles(1, 0, { before: newest!._id })).toEqual([down(22, 13), false]);
     await anna.call(reactions.like, { params: { id: newest!._id } });
     const shown = await Promise.all(
-      [anna, boris, waiting, house.nobody].map(async (who) => (await wallOf(who, gleb)).posts[0]!),
+      [anna, boris, waiting, app.nobody].map(async (who) => (await wallOf(who, gleb)).posts[0]!),
     );
     expect(shown.map((one) => [one.likes, one.liked])).toEqual([
       [1, true],
@@ -229,11 +229,11 @@ describe('a wall', () => {
     ]);
     for (const userId of [waiting.id, crypto.randomUUID(), 'all']) {
       expect(
-        await house.nobody.refusal(wall.list, { params: { userId, page: 1, offset: 0 } }),
+        await app.nobody.refusal(wall.list, { params: { userId, page: 1, offset: 0 } }),
       ).toMatchObject({ status: 404 });
     }
     expect(
-      await house.nobody.refusal(wall.list, {
+      await app.nobody.refusal(wall.list, {
         params: { userId: gleb.id, page: 'x' as never, offset: 0 },
       }),
     ).toMatchObject({ status: 400, error: 'Неверный номер страницы.' });
@@ -242,11 +242,11 @@ describe('a wall', () => {
   test("friends' news are what a plain reading of all friends' posts is, at any depth", async () => {
     const seeds = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 3;
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const reader = await house.join('Читатель');
-      const crowd = await insertPeople(house, 60);
-      const friends = crowd.filter((_, place) => place % 3 !== seed % 3);
+      const reader = await app.join('Читатель');
+      const crowd = await insertPeople(app, 60);
+      const friends = crowd.filter((_, index) => index % 3 !== seed % 3);
       await insertFriendships(
-        house,
+        app,
         friends.map((id) => [reader.id, id]),
       );
       // Few write much and many write little, and some of it at one moment.
@@ -254,7 +254,7 @@ describe('a wall', () => {
         { length: 400 },
         (_, turn) => crowd[Math.floor((((turn * 7919 * seed) % 997) / 997) ** 3 * crowd.length)]!,
       );
-      const posts = await insertPosts(house, authors);
+      const posts = await insertPosts(app, authors);
       const expected = posts
         .filter(({ author }) => friends.includes(author))
         .map(({ id }) => id)
@@ -272,7 +272,7 @@ describe('a wall', () => {
       }
       expect(read).toEqual(expected);
     }
-    const alone = await house.join('Одинокий');
+    const alone = await app.join('Одинокий');
     expect(await alone.call(wall.friendsNews)).toEqual({ posts: [], isLast: true });
   });
 });

@@ -1,8 +1,8 @@
-import { fault } from '@respa/contract/faults';
+import { appError } from '@respa/contract/faults';
 import type { PostAudience } from '@respa/contract/wall';
 import { now } from '#platform/clock.ts';
 import type { Tx } from '#platform/db.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { newId } from '#platform/ids.ts';
 import type { Viewer } from '#platform/serve.ts';
 import type { StagedFile } from '#platform/staging.ts';
@@ -19,22 +19,22 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, lockPerson } from '#features/people/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
-import { tellFriends } from './announce.ts';
+import { notifyFriends } from './announce.ts';
 import { applyEdit, type Edit } from './editing.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { getOwn, showPosts } from './service.ts';
 
 const FOLDER = 'userposts';
-const show = async (ground: Ground, viewer: Viewer, row: queries.PostRow): Promise<Shown> =>
-  (await showPosts(ground, viewer.id, [row]))[0]!;
+const show = async (context: AppContext, viewer: Viewer, row: queries.PostRow): Promise<Shown> =>
+  (await showPosts(context, viewer.id, [row]))[0]!;
 
 /** Holds the wall before any of its posts: what its author does in two windows at once happens one after the other. */
 const lockWall = (tx: Tx, viewer: Viewer) => lockPerson(tx, viewer.id);
 async function lockOwn(tx: Tx, viewer: Viewer, id: string): Promise<queries.PostRow> {
   await lockWall(tx, viewer);
   const post = await queries.lockPost(tx, id);
-  if (post === undefined) throw fault('not_found');
+  if (post === undefined) throw appError('not_found');
   return post;
 }
 async function countPost(tx: Tx, post: queries.PostRow, by: 1 | -1): Promise<void> {
@@ -43,13 +43,18 @@ async function countPost(tx: Tx, post: queries.PostRow, by: 1 | -1): Promise<voi
     await addToCounter(tx, post.author_id, 'friends_posts_count', by);
 }
 /** From here on others see it: it is counted and can be liked and commented. */
-async function appear(ground: Ground, tx: Tx, after: After, post: queries.PostRow): Promise<void> {
+async function appear(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  post: queries.PostRow,
+): Promise<void> {
   await insertObject(tx, post.id, 'userpost', post.author_id);
   await countPost(tx, post, 1);
   after(() =>
-    ground.live.publish(`wall:${post.author_id}`, { data: { type: 'post', id: post.id } }),
+    context.live.publish(`wall:${post.author_id}`, { data: { type: 'post', id: post.id } }),
   );
-  after(() => tellFriends(ground, post.author_id, post.id));
+  after(() => notifyFriends(context, post.author_id, post.id));
 }
 
 export type NewPost = {
@@ -59,13 +64,17 @@ export type NewPost = {
   draft?: boolean;
 };
 /** Puts a post on the own wall, or a draft aside. Throws `empty_post` and what the pictures deserve. Not idempotent: sent twice, it is two posts. */
-export async function createPost(ground: Ground, viewer: Viewer, given: NewPost): Promise<Shown> {
-  const text = given.title ?? '';
-  if (text === '' && given.files.length === 0) throw fault('empty_post');
-  const prepared = await preparePictures(ground, given.files, FOLDER);
+export async function createPost(
+  context: AppContext,
+  viewer: Viewer,
+  input: NewPost,
+): Promise<Shown> {
+  const text = input.title ?? '';
+  if (text === '' && input.files.length === 0) throw appError('empty_post');
+  const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
   const row = await keepPrepared(
-    ground,
+    context,
     prepared,
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
@@ -75,14 +84,14 @@ export async function createPost(ground: Ground, viewer: Viewer, given: NewPost)
         author_id: viewer.id,
         text,
         pictures: prepared.map(pictureOf),
-        audience: given.audience ?? 'all',
-        is_draft: given.draft ?? false,
+        audience: input.audience ?? 'all',
+        is_draft: input.draft ?? false,
       });
-      if (!post.is_draft) await appear(ground, tx, after, post);
+      if (!post.is_draft) await appear(context, tx, after, post);
       return post;
     },
   );
-  return show(ground, viewer, row);
+  return show(context, viewer, row);
 }
 
 export type PostEdit = {
@@ -97,32 +106,32 @@ export type PostEdit = {
  * where it was deleted or published meanwhile, `forbidden` to others, `changed_elsewhere` where `edited` is not the last edit, and what a new post would throw.
  */
 export async function editPost(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   id: string,
-  given: PostEdit,
+  input: PostEdit,
 ): Promise<Shown> {
   const edit: Edit = {
-    text: given.title,
-    audience: given.audience,
-    keep: given.keep === undefined ? undefined : readKeep(given.keep),
-    seen: given.edited,
+    text: input.title,
+    audience: input.audience,
+    keep: input.keep === undefined ? undefined : readKeep(input.keep),
+    seen: input.edited,
   };
   // Refused before a picture is decoded; the same is asked again of the locked row.
-  applyEdit(await getOwn(ground, viewer, id), edit, given.files.length);
-  const prepared = await preparePictures(ground, given.files, FOLDER);
+  applyEdit(await getOwn(context, viewer, id), edit, input.files.length);
+  const prepared = await preparePictures(context, input.files, FOLDER);
   const row = await keepPrepared(
-    ground,
+    context,
     prepared,
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
       const post = await lockOwn(tx, viewer, id);
       const { text, kept, dropped, audience, isChanged } = applyEdit(post, edit, prepared.length);
-      await removeMedia(ground, tx, after, FOLDER, dropped);
+      await removeMedia(context, tx, after, FOLDER, dropped);
       if (audience !== post.audience && !post.is_draft) {
         await addToCounter(tx, viewer.id, 'friends_posts_count', audience === 'friends' ? 1 : -1);
         if (audience === 'friends')
-          await withdraw(ground, tx, after, { object: id, strangersTo: viewer.id });
+          await withdraw(context, tx, after, { object: id, strangersTo: viewer.id });
       }
       return queries.updatePost(tx, id, {
         text,
@@ -132,7 +141,7 @@ export async function editPost(
       });
     },
   );
-  return show(ground, viewer, row);
+  return show(context, viewer, row);
 }
 
 /**
@@ -140,53 +149,53 @@ export async function editPost(
  * it gets a new id. Throws `not_found`, also the second time; `forbidden` for posts of others.
  */
 export async function publishDraft(
-  ground: Ground,
+  context: AppContext,
   viewer: Viewer,
   draftId: string,
 ): Promise<Shown> {
-  await getOwn(ground, viewer, draftId);
-  const row = await transaction(ground, async (tx, after) => {
-    if (!(await lockOwn(tx, viewer, draftId)).is_draft) throw fault('not_found');
+  await getOwn(context, viewer, draftId);
+  const row = await transaction(context, async (tx, after) => {
+    if (!(await lockOwn(tx, viewer, draftId)).is_draft) throw appError('not_found');
     const post = await queries.publishPost(tx, draftId, newId());
     await moveMedia(tx, FOLDER, namesOf(post.pictures), post.id);
-    await appear(ground, tx, after, post);
+    await appear(context, tx, after, post);
     return post;
   });
-  return show(ground, viewer, row);
+  return show(context, viewer, row);
 }
 
 /** Puts an own post first on the wall, in place of the one that was. Idempotent. Throws `not_found`, `forbidden`, `not_published`. */
-export async function pinPost(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await getOwn(ground, viewer, id);
-  await transaction(ground, async (tx) => {
-    if ((await lockOwn(tx, viewer, id)).is_draft) throw fault('not_published');
+export async function pinPost(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  await getOwn(context, viewer, id);
+  await transaction(context, async (tx) => {
+    if ((await lockOwn(tx, viewer, id)).is_draft) throw appError('not_published');
     await queries.unpinPosts(tx, viewer.id);
     await queries.setPinned(tx, id, true);
   });
 }
 /** Idempotent. Throws `not_found`, `forbidden`. */
-export async function unpinPost(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await getOwn(ground, viewer, id);
-  await queries.setPinned(ground.db, id, false);
+export async function unpinPost(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  await getOwn(context, viewer, id);
+  await queries.setPinned(context.db, id, false);
 }
 
 /** Deletes an own post with its pictures, likes, comments and notices, or a draft. Throws `not_found`, also the second time; `forbidden` to others. */
-export async function removePost(ground: Ground, viewer: Viewer, id: string): Promise<void> {
-  await getOwn(ground, viewer, id);
-  await transaction(ground, async (tx, after) => {
-    await dropPost(ground, tx, after, await lockOwn(tx, viewer, id));
+export async function removePost(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  await getOwn(context, viewer, id);
+  await transaction(context, async (tx, after) => {
+    await dropPost(context, tx, after, await lockOwn(tx, viewer, id));
   });
 }
 /** The same for whoever has decided already; the wall and the post are held. */
 export async function dropPost(
-  ground: Ground,
+  context: AppContext,
   tx: Tx,
   after: After,
   post: queries.PostRow,
 ): Promise<void> {
   await queries.deletePost(tx, post.id);
   await deleteObjects(tx, [post.id]);
-  await withdraw(ground, tx, after, { objects: [post.id] });
+  await withdraw(context, tx, after, { objects: [post.id] });
   if (!post.is_draft) await countPost(tx, post, -1);
-  await removeMedia(ground, tx, after, FOLDER, namesOf(post.pictures));
+  await removeMedia(context, tx, after, FOLDER, namesOf(post.pictures));
 }

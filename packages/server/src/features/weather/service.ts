@@ -1,5 +1,5 @@
 import { nowMs } from '#platform/clock.ts';
-import type { Ground } from '#platform/ground.ts';
+import type { AppContext } from '#platform/ground.ts';
 import { askWeather, type Seen } from './openweathermap.ts';
 import { transliterate } from './transliteration.ts';
 
@@ -12,8 +12,8 @@ const MAX_ASKING = 8;
 const MAX_NAME = 80;
 
 /** What a member wrote as the city, as the service spells it; empty where nothing can be asked. */
-export function readCity(given: string): string {
-  const name = given
+export function readCity(input: string): string {
+  const name = input
     .split(/[,;(]/, 1)[0]!
     .replace(/^\s*(?:г\.|(?:г|город)\s)/i, '')
     .replace(/\s+/g, ' ')
@@ -28,7 +28,7 @@ export type Forecasts = {
 };
 
 /** The weather of the cities that were asked about in the last half hour: each is asked once, however many want to know. */
-export function makeForecasts(ground: Ground, patienceMs = PATIENCE_MS): Forecasts {
+export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Forecasts {
   const kept = new Map<string, { weather: Seen | null; ends: number }>();
   const asked = new Map<string, Promise<Seen | null>>();
   const keep = (key: string, weather: Seen | null, ms: number) => {
@@ -39,19 +39,19 @@ export function makeForecasts(ground: Ground, patienceMs = PATIENCE_MS): Forecas
   };
   const ask = async (key: string, city: string): Promise<Seen | null> => {
     try {
-      const answer = await askWeather(ground.config, city, patienceMs);
+      const answer = await askWeather(context.config, city, patienceMs);
       return keep(key, answer === 'no_such_city' ? null : answer, KEPT_MS);
     } catch (error) {
-      ground.log.warn({ err: (error as Error).message, city }, 'no weather');
+      context.log.warn({ err: (error as Error).message, city }, 'no weather');
       return keep(key, null, FAILURE_KEPT_MS);
     } finally {
       asked.delete(key);
     }
   };
   return {
-    async find(given) {
-      const city = readCity(given);
-      if (ground.config.weatherKey === undefined || city === '') return null;
+    async find(input) {
+      const city = readCity(input);
+      if (context.config.weatherKey === undefined || city === '') return null;
       const key = city.toLowerCase();
       const entry = kept.get(key);
       if (entry !== undefined && entry.ends > nowMs()) return entry.weather;

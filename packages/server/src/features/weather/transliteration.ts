@@ -46,9 +46,9 @@ function writeWord(word: string): string {
   // Nizhny, Novy, Grozny: the last «й» of an adjective is not written.
   const letters = [...word.replace(/[иы]й$/i, (end) => (end === end.toUpperCase() ? 'Ы' : 'ы'))];
   return letters
-    .map((letter, place) => {
+    .map((letter, index) => {
       const low = letter.toLowerCase();
-      const before = letters[place - 1]?.toLowerCase();
+      const before = letters[index - 1]?.toLowerCase();
       const written =
         low === 'е' && (before === undefined || OPENS_YE.test(before)) ? 'ye' : LETTERS[low];
       if (written === undefined) return letter;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
-import { startHouse, type Caller, type TestHouse } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { until } from '../../../../../tests/pictures.ts';
 import {
   weatherDocument,
@@ -14,26 +14,26 @@ import { transliterate } from './transliteration.ts';
 import { makeForecasts, readCity } from './service.ts';
 
 let service: WeatherService;
-let house: TestHouse;
+let app: TestApp;
 let answers: Record<string, (response: ServerResponse, asked: Asked, path: string) => unknown> = {};
 beforeAll(async () => {
   service = await startWeatherService((asked, response, path) =>
     (answers[asked['q']!] ?? ((one) => one.end(weatherDocument(3.4))))(response, asked, path),
   );
-  house = await startHouse({ WEATHER_URL: service.url, WEATHER_KEY: 'the-key' });
+  app = await startTestApp({ WEATHER_URL: service.url, WEATHER_KEY: 'the-key' });
 });
 afterEach(() => {
   vi.useRealTimers();
   answers = {};
 });
 afterAll(async () => {
-  await house.stop();
+  await app.stop();
   await service.close();
 });
 
 const questions = (city: string) => service.asked.filter(({ q }) => q === `${city},RU`);
 async function memberOf(city: string): Promise<Caller> {
-  const caller = await house.join('Вера');
+  const caller = await app.join('Вера');
   await caller.call(profile.edit, { body: { city } });
   return caller;
 }
@@ -46,7 +46,7 @@ function goForward(minutes: number): void {
 
 describe('the weather', () => {
   test('of the own city, in the words and degrees of the service', async () => {
-    const anna = await house.join('Анна');
+    const anna = await app.join('Анна');
     expect(await weatherOf(anna)).toEqual({ temp: 3.4, text: 'небольшой дождь', icon: 'rain' });
     expect(questions('Rybinsk')).toEqual([
       { q: 'Rybinsk,RU', units: 'metric', lang: 'ru', appid: 'the-key' },
@@ -74,7 +74,7 @@ describe('the weather', () => {
   test('is asked for once by those who come while it is being asked', async () => {
     const held: ServerResponse[] = [];
     answers['Vorkuta,RU'] = (response) => held.push(response);
-    const forecasts = makeForecasts(house.server.ground, 15_000);
+    const forecasts = makeForecasts(app.server.context, 15_000);
     const asking = Promise.all(
       ['Воркута', 'воркута', 'г. Воркута'].map((city) => forecasts.find(city)),
     );
@@ -85,9 +85,9 @@ describe('the weather', () => {
   });
   test('of very many cities at once is asked for a few at a time', async () => {
     const held: ServerResponse[] = [];
-    const cities = Array.from({ length: 10 }, (_, place) => `Held${place}`);
+    const cities = Array.from({ length: 10 }, (_, index) => `Held${index}`);
     for (const city of cities) answers[`${city},RU`] = (response) => held.push(response);
-    const forecasts = makeForecasts(house.server.ground, 15_000);
+    const forecasts = makeForecasts(app.server.context, 15_000);
     const asking = cities.map((city) => forecasts.find(city));
     expect(await Promise.all(asking.slice(8))).toEqual([null, null]);
     await until(() => held.length === 8);
@@ -210,7 +210,7 @@ describe('the weather', () => {
   });
 
   test('is unknown without a key, and nobody is asked', async () => {
-    const keyless = await startHouse({ WEATHER_URL: service.url });
+    const keyless = await startTestApp({ WEATHER_URL: service.url });
     try {
       const before = service.asked.length;
       expect(await weatherOf(await keyless.join('Анна'))).toBe(null);
@@ -257,6 +257,6 @@ test.each([
   ['Ж'.repeat(80), ''],
   ['?&appid=1', '?&appid=1'],
   ['🎮', ''],
-])('«%s» is asked for as «%s»', (given, asked) => {
-  expect(readCity(given)).toBe(asked);
+])('«%s» is asked for as «%s»', (input, asked) => {
+  expect(readCity(input)).toBe(asked);
 });

@@ -1,10 +1,10 @@
-import { Desk } from '#features/admin/parts.ts';
+import { MediaRegistry } from '#features/admin/parts.ts';
 import { AdminOnly } from './admin-only.tsx';
 
 export function Admin() {
   return (
     <AdminOnly title="Кабинет администратора">
-      <Desk />
+      <MediaRegistry />
     </AdminOnly>
   );
 }

@@ -1,4 +1,4 @@
-import { NewPublic } from '#features/publics/parts.ts';
+import { NewCommunity } from '#features/publics/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -8,7 +8,7 @@ export function CreatePublic() {
   return (
     <Columns>
       <PageHead title="Новая группа" />
-      <NewPublic />
+      <NewCommunity />
     </Columns>
   );
 }

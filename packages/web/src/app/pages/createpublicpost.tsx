@@ -6,43 +6,46 @@ import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { ApiError } from '#lib/call.ts';
 import { HiddenHead, PageHead } from '#ui/page-head.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
-import { OnePublic } from './one-public.tsx';
+import { OneCommunity } from './one-public.tsx';
 
 /** A new article, or with `?edit=` one that is there. */
 export function CreatePublicPost() {
   const [address] = useSearchParams();
   const edited = address.get('edit');
   return (
-    <OnePublic title={edited === null ? 'Новая статья' : 'Изменение записи'}>
-      {(group) => {
-        if (edited !== null) return <Edited key={edited} group={group} id={edited} />;
-        const isStaff = group.role === 'admin' || group.role === 'editor';
-        if (group.role === 'banned')
+    <OneCommunity title={edited === null ? 'Новая статья' : 'Изменение записи'}>
+      {(community) => {
+        if (edited !== null) return <Edited key={edited} community={community} id={edited} />;
+        const isStaff = community.role === 'admin' || community.role === 'editor';
+        if (community.role === 'banned')
           return (
             <>
               <HiddenHead title="Новая статья" />
               <NotFoundState
                 text="Редакторы группы закрыли вам доступ."
                 more=""
-                action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+                action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
               />
             </>
           );
         return (
           <Columns>
-            <PageHead title={isStaff ? 'Новая статья' : 'Предложить запись'} text={group.name} />
-            <NewArticle group={group} />
+            <PageHead
+              title={isStaff ? 'Новая статья' : 'Предложить запись'}
+              text={community.name}
+            />
+            <NewArticle community={community} />
           </Columns>
         );
       }}
-    </OnePublic>
+    </OneCommunity>
   );
 }
 function Edited({
-  group,
+  community,
   id,
 }: {
-  group: Parameters<typeof ChangedArticle>[0]['group'];
+  community: Parameters<typeof ChangedArticle>[0]['community'];
   id: string;
 }) {
   const found = useArticle(id);
@@ -55,15 +58,15 @@ function Edited({
         <HiddenHead title="Изменение записи" />
         <NotFoundState
           text="Такой записи нет"
-          action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+          action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
         />
       </>
     );
   return (
     <Columns>
-      <PageHead title="Изменение записи" text={group.name} />
+      <PageHead title="Изменение записи" text={community.name} />
       {article !== undefined ? (
-        <ChangedArticle group={group} article={article} />
+        <ChangedArticle community={community} article={article} />
       ) : found.isError ? (
         <ErrorState onRetry={() => void found.refetch()} />
       ) : (

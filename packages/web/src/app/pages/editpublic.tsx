@@ -1,6 +1,6 @@
 import {
   BansCard,
-  ChangedPublic,
+  EditCommunity,
   ReadersCard,
   RemovalCard,
   StaffCard,
@@ -8,25 +8,25 @@ import {
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { OnePublic } from './one-public.tsx';
+import { OneCommunity } from './one-public.tsx';
 
 export function EditPublic() {
   return (
-    <OnePublic title="Управление группой" forStaff>
-      {(group) => (
-        <Columns key={group._id}>
+    <OneCommunity title="Управление группой" forStaff>
+      {(community) => (
+        <Columns key={community._id}>
           <PageHead
             title="Управление группой"
-            text={group.name}
-            action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+            text={community.name}
+            action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
           />
-          {group.role === 'admin' ? <ChangedPublic group={group} /> : null}
-          <StaffCard group={group} />
-          <ReadersCard group={group} />
-          <BansCard group={group} />
-          {group.role === 'admin' ? <RemovalCard group={group} /> : null}
+          {community.role === 'admin' ? <EditCommunity community={community} /> : null}
+          <StaffCard community={community} />
+          <ReadersCard community={community} />
+          <BansCard community={community} />
+          {community.role === 'admin' ? <RemovalCard community={community} /> : null}
         </Columns>
       )}
-    </OnePublic>
+    </OneCommunity>
   );
 }

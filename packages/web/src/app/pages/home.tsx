@@ -4,7 +4,7 @@ import { NextEvents } from '#features/events/parts.ts';
 import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { prefetchMe, useMe } from '#features/profile/parts.ts';
-import { PromoPlace } from '#features/promos/parts.ts';
+import { PromoSlotHost } from '#features/promos/parts.ts';
 import { NewsFeed, useFreshNews } from '#features/publics/parts.ts';
 import { FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
@@ -121,7 +121,7 @@ function Feed() {
           {feed === 'news' ? (
             <NewsFeed
               fresh={news}
-              between={<PromoPlace />}
+              between={<PromoSlotHost />}
               action={
                 <ButtonLink to="/publics" variant="primary">
                   Найти группы
@@ -134,7 +134,7 @@ function Feed() {
                 <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} />
               ) : null}
               <FriendsNews
-                between={<PromoPlace />}
+                between={<PromoSlotHost />}
                 action={
                   <ButtonLink to="/users" variant="primary">
                     Найти друзей

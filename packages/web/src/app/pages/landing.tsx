@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
-import { LateHints } from '../late-hints.tsx';
+import { LateToasts } from '../late-hints.tsx';
 import { VisitorHeader } from '../visitor-header.tsx';
 import { Deeds } from './landing/deeds.tsx';
-import { FreePlace } from './landing/free-place.tsx';
+import { FreeSlot } from './landing/free-place.tsx';
 import { Hero } from './landing/hero.tsx';
 import { Services } from './landing/services.tsx';
 import styles from './landing/landing.module.css';
@@ -44,7 +44,7 @@ export function Landing() {
         <Hero />
         <Deeds />
         <Services />
-        <FreePlace />
+        <FreeSlot />
       </main>
       <footer className={styles.footer}>
         <Logo size={28} />
@@ -57,7 +57,7 @@ export function Landing() {
           <Link to="/register">Регистрация</Link>
         </nav>
       </footer>
-      <LateHints />
+      <LateToasts />
     </div>
   );
 }

@@ -17,10 +17,10 @@ export function Messages() {
       <div className={styles.rooms}>
         <RoomsList openId={id} />
       </div>
-      <div className={styles.talk}>
+      <div className={styles.conversation}>
         {id === undefined ? (
           <div className={styles.nothing}>
-            <EmptyState art="talk" text="Выберите, кому написать" />
+            <EmptyState art="conversation" text="Выберите, кому написать" />
           </div>
         ) : (
           <LinkPreview value={previewOf}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { usePublic } from '#features/publics/parts.ts';
+import { useCommunity } from '#features/publics/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -8,26 +8,29 @@ import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { ProfileSkeleton } from '../profile-skeleton.tsx';
 
-type Group = NonNullable<ReturnType<typeof usePublic>['data']>;
+type Community = NonNullable<ReturnType<typeof useCommunity>['data']>;
 
 /** A page about the group of the address; `forStaff` is for those who run it alone. */
-export function OnePublic({
+export function OneCommunity({
   title,
   forStaff = false,
   children,
 }: {
   title?: string;
   forStaff?: boolean;
-  children: (group: Group) => ReactNode;
+  children: (community: Community) => ReactNode;
 }) {
   const { id = '' } = useParams();
-  const found = usePublic(id);
-  const group = found.data;
-  const name = title ?? group?.name ?? 'Группа';
+  const found = useCommunity(id);
+  const community = found.data;
+  const name = title ?? community?.name ?? 'Группа';
   usePageTitle(name);
   const isRefused =
     (found.error instanceof ApiError && found.error.status === 404) ||
-    (forStaff && group !== undefined && group.role !== 'admin' && group.role !== 'editor');
+    (forStaff &&
+      community !== undefined &&
+      community.role !== 'admin' &&
+      community.role !== 'editor');
   if (isRefused)
     return (
       <>
@@ -38,19 +41,19 @@ export function OnePublic({
         />
       </>
     );
-  if (found.isError && group === undefined)
+  if (found.isError && community === undefined)
     return (
       <>
         <HiddenHead title={name} />
         <ErrorState onRetry={() => void found.refetch()} />
       </>
     );
-  if (group === undefined)
+  if (community === undefined)
     return (
       <>
         <HiddenHead title={name} />
         <ProfileSkeleton />
       </>
     );
-  return children(group);
+  return children(community);
 }

@@ -1,24 +1,24 @@
-import { PublicHead, PublicWall, SubscribersBlock } from '#features/publics/parts.ts';
+import { CommunityHead, CommunityWall, SubscribersBlock } from '#features/publics/parts.ts';
 import { Stack } from '#ui/columns.tsx';
-import { OnePublic } from './one-public.tsx';
+import { OneCommunity } from './one-public.tsx';
 import styles from './user.module.css';
 
-export function PublicGroup() {
+export function CommunityPage() {
   return (
-    <OnePublic>
-      {(group) => (
-        <div className={styles.profile} key={group._id}>
-          <PublicHead group={group} />
+    <OneCommunity>
+      {(community) => (
+        <div className={styles.profile} key={community._id}>
+          <CommunityHead community={community} />
           <div className={styles.columns}>
             <Stack>
-              <SubscribersBlock group={group} />
+              <SubscribersBlock community={community} />
             </Stack>
             <Stack>
-              <PublicWall group={group} />
+              <CommunityWall community={community} />
             </Stack>
           </div>
         </div>
       )}
-    </OnePublic>
+    </OneCommunity>
   );
 }

@@ -2,21 +2,21 @@ import { NoticesCard } from '#features/publics/parts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { OnePublic } from './one-public.tsx';
+import { OneCommunity } from './one-public.tsx';
 
-export function PublicNotifications() {
+export function CommunityNotifications() {
   return (
-    <OnePublic title="Уведомления группы" forStaff>
-      {(group) => (
+    <OneCommunity title="Уведомления группы" forStaff>
+      {(community) => (
         <Columns>
           <PageHead
             title="Уведомления группы"
-            text={group.name}
-            action={<ButtonLink to={`/public/${group._id}`}>К группе</ButtonLink>}
+            text={community.name}
+            action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
           />
-          <NoticesCard publicId={group._id} />
+          <NoticesCard publicId={community._id} />
         </Columns>
       )}
-    </OnePublic>
+    </OneCommunity>
   );
 }

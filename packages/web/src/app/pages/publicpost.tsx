@@ -9,7 +9,7 @@ import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 
-export function PublicPost() {
+export function CommunityPost() {
   const { id = '' } = useParams();
   usePageTitle('Запись');
   return (

@@ -1,13 +1,13 @@
-import { OwnPublics, PublicsDirectory } from '#features/publics/parts.ts';
+import { OwnCommunities, CommunityDirectory } from '#features/publics/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
-export function Publics() {
+export function Communities() {
   usePageTitle('Группы');
   return (
-    <Columns aside={<OwnPublics />}>
+    <Columns aside={<OwnCommunities />}>
       <PageHead
         title="Группы"
         action={
@@ -16,7 +16,7 @@ export function Publics() {
           </ButtonLink>
         }
       />
-      <PublicsDirectory />
+      <CommunityDirectory />
     </Columns>
   );
 }

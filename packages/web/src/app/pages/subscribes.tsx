@@ -1,6 +1,10 @@
 import { useParams, useSearchParams } from 'react-router';
 import { useProfile } from '#features/profile/parts.ts';
-import { PublicReaders, Subscribes as SubscribesList, usePublic } from '#features/publics/parts.ts';
+import {
+  CommunityReaders,
+  Subscribes as SubscribesList,
+  useCommunity,
+} from '#features/publics/parts.ts';
 import { ApiError } from '#lib/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/session.ts';
@@ -48,8 +52,8 @@ function Reads({ id }: { id: string }) {
   );
 }
 function Readers({ id }: { id: string }) {
-  const group = usePublic(id);
-  if (isMissing(group.error))
+  const community = useCommunity(id);
+  if (isMissing(community.error))
     return (
       <>
         <HiddenHead title="Подписки" />
@@ -60,10 +64,10 @@ function Readers({ id }: { id: string }) {
     <Columns>
       <PageHead
         title="Подписчики"
-        text={group.data?.name}
+        text={community.data?.name}
         action={<ButtonLink to={`/public/${id}`}>К группе</ButtonLink>}
       />
-      <PublicReaders publicId={id} />
+      <CommunityReaders publicId={id} />
     </Columns>
   );
 }

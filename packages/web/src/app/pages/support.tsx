@@ -4,14 +4,14 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useSession } from '#lib/session.ts';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 
 export function Support() {
   usePageTitle('Поддержка');
   const isMember = useSession()?.activated === true;
   const navigate = useNavigate();
   const leave = () => {
-    showHint('Сообщение отправлено. Спасибо!', { tone: 'good' });
+    showToast('Сообщение отправлено. Спасибо!', { tone: 'good' });
     // Where the guards would send a member from /greeting.
     navigate(isMember ? '/home' : '/greeting');
   };

@@ -4,7 +4,7 @@ import { ChartSamples } from './gallery/charts.tsx';
 import { ButtonSamples, FieldSamples } from './gallery/controls.tsx';
 import { OverlaySamples, PictureSamples } from './gallery/media.tsx';
 import { PeopleSamples, StateSamples } from './gallery/people.tsx';
-import { ShellSample, TalkSample } from './gallery/shell-sample.tsx';
+import { ShellSample, ConversationSample } from './gallery/shell-sample.tsx';
 import { ThemeSwitch } from './gallery/theme-switch.tsx';
 import styles from './test-page.module.css';
 
@@ -15,7 +15,7 @@ export function TestPage() {
     <Routes>
       <Route index element={<Gallery />} />
       <Route path="shell" element={<ShellSample />} />
-      <Route path="talk" element={<TalkSample />} />
+      <Route path="talk" element={<ConversationSample />} />
     </Routes>
   );
 }

@@ -1,5 +1,5 @@
 import { Directory } from '#features/people/parts.ts';
-import { PromoPlace } from '#features/promos/parts.ts';
+import { PromoSlotHost } from '#features/promos/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -9,7 +9,7 @@ export function Users() {
   return (
     <Columns>
       <PageHead title="Люди" />
-      <Directory between={<PromoPlace flat />} />
+      <Directory between={<PromoSlotHost flat />} />
     </Columns>
   );
 }

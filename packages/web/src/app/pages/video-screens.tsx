@@ -4,7 +4,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-r
 import {
   CategoryList,
   ChannelSearch,
-  heedVideos,
+  handleVideoEvent,
   HostHome,
   HostNav,
   Playlists,
@@ -32,7 +32,7 @@ const EditVideo = page(() => import('./video-forms.tsx').then((file) => file.Edi
 export function VideoScreens() {
   usePageTitle('Видео');
   const queries = useQueryClient();
-  useEffect(() => onLive((event) => heedVideos(queries, event)), [queries]);
+  useEffect(() => onLive((event) => handleVideoEvent(queries, event)), [queries]);
   const { id } = useParams();
   const { search } = useLocation();
   // The documented address of a video, /video/{id}.

@@ -3,7 +3,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { refreshSession } from '#lib/keeper.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useSession } from '#lib/session.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Art } from '#ui/art.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useActivation, useLogout, useResend } from './api.ts';
@@ -52,8 +52,8 @@ export function NotActivated() {
   const again = () =>
     resend.mutate(undefined, {
       onSuccess: () =>
-        showHint('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        showToast('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <div className={styles.art}>

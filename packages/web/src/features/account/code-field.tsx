@@ -5,7 +5,7 @@ type CodeFieldProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   label?: string;
-  hint?: string | undefined;
+  helpText?: string | undefined;
   autoFocus?: boolean;
 };
 /** Takes six digits or a recovery code; phones offer what a message brought. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useCancelEmail, useChangeEmail, useEmails } from './security-api.ts';
@@ -13,13 +13,13 @@ import styles from './form.module.css';
 /** The own address, and the change of it, which a letter confirms. */
 export function EmailCard() {
   const emails = useEmails();
-  const [given, setGiven] = useState('');
+  const [input, setGiven] = useState('');
   const [wrong, setWrong] = useState<string>();
   const change = useChangeEmail();
   const cancel = useCancelEmail();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const email = given.trim();
+    const email = input.trim();
     setWrong(email === '' ? 'Введите почту' : undefined);
     if (email === '' || change.isPending) return;
     change.mutate(email, {
@@ -33,8 +33,8 @@ export function EmailCard() {
   };
   const keep = () =>
     cancel.mutate(undefined, {
-      onSuccess: () => showHint('Почта остаётся прежней.'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast('Почта остаётся прежней.'),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   const pending = emails.data?.pending ?? null;
   return (
@@ -73,7 +73,7 @@ export function EmailCard() {
               type="email"
               autoComplete="email"
               inputMode="email"
-              value={given}
+              value={input}
               onChange={(value) => {
                 setGiven(value);
                 setWrong(undefined);

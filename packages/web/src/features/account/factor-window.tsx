@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { CodeField } from './code-field.tsx';
@@ -27,7 +27,7 @@ export function FactorWindow({ task, onClose }: { task: Task; onClose: () => voi
   const [codes, setCodes] = useState<string[] | null>(null);
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null);
   const done = () => {
-    showHint('Теперь для входа хватит пароля.');
+    showToast('Теперь для входа хватит пароля.');
     onClose();
   };
   return (
@@ -118,10 +118,10 @@ function Prove({
       danger={task === 'off'}
       busy={end.isPending || renew.isPending}
       needs={{ password: true, code: true }}
-      onGiven={(given, setWrong) => {
+      onGiven={(input, setWrong) => {
         const onError = (error: Error) => setWrong(wrongOf(error));
-        if (task === 'off') end.mutate(given, { onSuccess: onOff, onError });
-        else renew.mutate(given, { onSuccess: (answer) => onCodes(answer.codes), onError });
+        if (task === 'off') end.mutate(input, { onSuccess: onOff, onError });
+        else renew.mutate(input, { onSuccess: (answer) => onCodes(answer.codes), onError });
       }}
     >
       <p className={styles.text}>
@@ -133,29 +133,29 @@ function Prove({
   );
 }
 
-type Given = { password: string; code: string };
+type Input = { password: string; code: string };
 type FormProps = {
   action: string;
   danger?: boolean;
   busy: boolean;
   needs: { password?: boolean; code?: boolean };
-  onGiven: (given: Given, setWrong: (wrong: Wrong) => void) => void;
+  onGiven: (input: Input, setWrong: (wrong: Wrong) => void) => void;
   children: ReactNode;
 };
 function Ask({ action, danger = false, busy, needs, onGiven, children }: FormProps) {
-  const [given, setGiven] = useState<Given>({ password: '', code: '' });
+  const [input, setGiven] = useState<Input>({ password: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = {
-      password: needs.password === true && given.password === '' ? 'Введите пароль' : undefined,
-      code: needs.code === true && given.code.trim() === '' ? 'Введите код' : undefined,
+      password: needs.password === true && input.password === '' ? 'Введите пароль' : undefined,
+      code: needs.code === true && input.code.trim() === '' ? 'Введите код' : undefined,
     };
     setWrong(missing);
     if (missing.password === undefined && missing.code === undefined && !busy)
-      onGiven(given, setWrong);
+      onGiven(input, setWrong);
   };
-  const set = (name: keyof Given) => (value: string) => {
+  const set = (name: keyof Input) => (value: string) => {
     setGiven((now) => ({ ...now, [name]: value }));
     setWrong({});
   };
@@ -166,7 +166,7 @@ function Ask({ action, danger = false, busy, needs, onGiven, children }: FormPro
         <PasswordField
           label="Пароль"
           autoComplete="current-password"
-          value={given.password}
+          value={input.password}
           onChange={set('password')}
           error={wrong.password}
         />
@@ -174,7 +174,7 @@ function Ask({ action, danger = false, busy, needs, onGiven, children }: FormPro
       {needs.code ? (
         <CodeField
           label="Код из приложения"
-          value={given.code}
+          value={input.code}
           onChange={set('code')}
           error={wrong.code}
         />
@@ -189,8 +189,8 @@ function Ask({ action, danger = false, busy, needs, onGiven, children }: FormPro
 function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showHint('Скопировано', { tone: 'good' }),
-      () => showHint('Не получилось скопировать.', { tone: 'bad' }),
+      () => showToast('Скопировано', { tone: 'good' }),
+      () => showToast('Не получилось скопировать.', { tone: 'bad' }),
     );
   return (
     <div className={styles.form}>

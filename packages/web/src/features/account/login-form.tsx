@@ -44,14 +44,14 @@ export function LoginForm() {
   };
   const goOn = (activated: boolean) =>
     navigate(activated ? (wanted.from ?? '/home') : '/notactivated', { replace: true });
-  const beginAnew = (why?: string) => {
+  const restartStreams = (why?: string) => {
     setChallenge(null);
     setOver(why);
     setPassword('');
     login.reset();
   };
   if (challenge !== null)
-    return <SecondStep challenge={challenge} onDone={goOn} onOver={beginAnew} />;
+    return <SecondStep challenge={challenge} onDone={goOn} onOver={restartStreams} />;
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Вход</h1>

@@ -4,7 +4,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useChangePassword } from './api.ts';
 import styles from './form.module.css';
@@ -31,7 +31,7 @@ export function PasswordChange() {
         onSuccess: () => {
           setPassword('');
           setNext('');
-          showHint('Пароль изменён, на других устройствах вы вышли.', { tone: 'good' });
+          showToast('Пароль изменён, на других устройствах вы вышли.', { tone: 'good' });
         },
         onError: (error) =>
           setWrong(
@@ -56,7 +56,7 @@ export function PasswordChange() {
         <PasswordField
           label="Новый пароль"
           autoComplete="new-password"
-          hint="Не короче 8 символов"
+          helpText="Не короче 8 символов"
           value={next}
           onChange={setNext}
           error={wrong.next}

@@ -108,7 +108,7 @@ export function ReturnForm() {
         required
         value={password}
         onChange={setPassword}
-        hint="Не короче 8 символов"
+        helpText="Не короче 8 символов"
       />
       <PasswordField
         label="Ещё раз"

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useDeleteProfile } from './api.ts';
 import { CodeField } from './code-field.tsx';
@@ -32,7 +32,7 @@ export function ProfileDeletion() {
       }))
     )
       return;
-    removal.mutate({ password, code }, { onSuccess: () => showHint('Профиль удалён') });
+    removal.mutate({ password, code }, { onSuccess: () => showToast('Профиль удалён') });
   };
   return (
     <Card>

@@ -35,27 +35,27 @@ const EMPTY: Fields = {
 };
 
 /** The documented checks, with the documented sentences. */
-export function checkRegistration(given: Fields): Wrong {
+export function checkRegistration(input: Fields): Wrong {
   const wrong: Wrong = {};
-  if (given.name.trim() === '') wrong.name = 'Введите имя';
-  if (given.surname.trim() === '') wrong.surname = 'Введите фамилию';
-  if (given.age === '') wrong.age = 'Введите дату рождения';
-  if (given.email.trim() === '') wrong.email = 'Введите почту';
-  if (given.password === '' || given.repeated === '')
-    wrong[given.password === '' ? 'password' : 'repeated'] = 'Где-то не введен пароль';
-  else if (given.password !== given.repeated) wrong.repeated = 'Пароли не совпадают';
-  else if (given.password.length < LENGTHS.password.min)
+  if (input.name.trim() === '') wrong.name = 'Введите имя';
+  if (input.surname.trim() === '') wrong.surname = 'Введите фамилию';
+  if (input.age === '') wrong.age = 'Введите дату рождения';
+  if (input.email.trim() === '') wrong.email = 'Введите почту';
+  if (input.password === '' || input.repeated === '')
+    wrong[input.password === '' ? 'password' : 'repeated'] = 'Где-то не введен пароль';
+  else if (input.password !== input.repeated) wrong.repeated = 'Пароли не совпадают';
+  else if (input.password.length < LENGTHS.password.min)
     wrong.password = 'Пароль должен быть не короче 8 символов';
   return wrong;
 }
 
 export function RegisterForm() {
-  const [given, setGiven] = useState(EMPTY);
+  const [input, setGiven] = useState(EMPTY);
   const [wrong, setWrong] = useState<Wrong>({});
   const registration = useRegister();
   const navigate = useNavigate();
   const field = (name: keyof Fields) => ({
-    value: given[name],
+    value: input[name],
     error: wrong[name],
     onChange: (value: string) => {
       setGiven((current) => ({ ...current, [name]: value }));
@@ -64,9 +64,9 @@ export function RegisterForm() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = checkRegistration(given);
+    const found = checkRegistration(input);
     if (Object.keys(found).length > 0) return setWrong(found);
-    const { repeated: _, ...body } = given;
+    const { repeated: _, ...body } = input;
     registration.mutate(body, {
       onSuccess: () => navigate('/notactivated'),
       onError: (error) => {
@@ -76,7 +76,7 @@ export function RegisterForm() {
   };
   const unplaced =
     registration.error instanceof ApiError &&
-    Object.keys(registration.error.fields).some((name) => name in given)
+    Object.keys(registration.error.fields).some((name) => name in input)
       ? null
       : registration.error;
   return (
@@ -112,7 +112,7 @@ export function RegisterForm() {
         autoComplete="email"
         inputMode="email"
         required
-        hint="На неё придёт ссылка для активации"
+        helpText="На неё придёт ссылка для активации"
         {...field('email')}
       />
       <div className={styles.pair}>
@@ -133,7 +133,7 @@ export function RegisterForm() {
         label="Пароль"
         autoComplete="new-password"
         required
-        hint="Не короче 8 символов"
+        helpText="Не короче 8 символов"
         {...field('password')}
       />
       <PasswordField

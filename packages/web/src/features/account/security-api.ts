@@ -7,7 +7,7 @@ import { useMutation } from '#lib/mutation.ts';
 const emailKey = ['account', 'email'] as const;
 const factorKey = ['account', 'factor'] as const;
 
-function useChanging<T, R>(act: (given: T) => Promise<R>, queryKey: readonly string[]) {
+function useChanging<T, R>(act: (input: T) => Promise<R>, queryKey: readonly string[]) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries({ queryKey }) });
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useEndSession, useLogout, useSessions } from './api.ts';
 import styles from './form.module.css';
@@ -25,8 +25,8 @@ export function SessionsList() {
     )
       return;
     end.mutate('all', {
-      onSuccess: () => showHint('На других устройствах вы вышли.', { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast('На других устройствах вы вышли.', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   const leave = async () => {

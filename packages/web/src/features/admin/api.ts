@@ -16,7 +16,7 @@ const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) =>
   isLast ? undefined : rows.at(-1)?._id;
 
 /** Sizes that are being measured for the first time are there in a moment. */
-export const useHouseState = () =>
+export const useServerState = () =>
   useQuery({
     queryKey: [...adminKey, 'state'],
     queryFn: ({ signal }) => call(admin.state, { signal }),
@@ -76,7 +76,7 @@ export const useLog = () =>
   });
 
 /** Something that the admin does: whatever the desk shows is asked for anew. Nobody waits for that: what was done is done, and its row may be gone with the answer. */
-function useAct<Given, Done>(act: (given: Given) => Promise<Done>) {
+function useAct<Input, Done>(act: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,

@@ -6,12 +6,12 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { Time } from '#ui/time.tsx';
 import { useAnswer, useAppeals, useAppealState, type Appeal } from './api.ts';
-import { DeskList } from './list.tsx';
+import { AdminList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 
@@ -38,11 +38,11 @@ function AppealList({ state }: { state: AppealState }) {
   const found = useAppeals(state);
   const appeals = found.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
-    <DeskList
+    <AdminList
       found={found}
       isEmpty={appeals.length === 0}
       empty={{
-        art: 'talk',
+        art: 'conversation',
         text: state === 'new' ? 'Новых обращений нет' : 'Здесь пока что ничего нет',
       }}
     >
@@ -51,7 +51,7 @@ function AppealList({ state }: { state: AppealState }) {
           <AppealCard key={appeal._id} appeal={appeal} />
         ))}
       </ul>
-    </DeskList>
+    </AdminList>
   );
 }
 function AppealCard({ appeal }: { appeal: Appeal }) {
@@ -60,8 +60,8 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   const put = (state: 'new' | 'closed') =>
     change.mutate(state, {
       onSuccess: () =>
-        showHint(state === 'closed' ? 'Обращение закрыто' : 'Обращение снова среди новых'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        showToast(state === 'closed' ? 'Обращение закрыто' : 'Обращение снова среди новых'),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Card as="li">
@@ -116,7 +116,7 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
     if (text.trim() === '' || isLonger(text, LENGTHS.answer) || answer.isPending) return;
     answer.mutate(text, {
       onSuccess: () => {
-        showHint('Ответ отправлен письмом', { tone: 'good' });
+        showToast('Ответ отправлен письмом', { tone: 'good' });
         onEnd();
       },
     });

@@ -6,12 +6,12 @@ import { sentenceOf } from '#lib/call.ts';
 import { counted } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { Time } from '#ui/time.tsx';
 import { useCases, useCloseCase, type Case } from './api.ts';
 import { SuspendWindow, TakeDownWindow } from './decision-windows.tsx';
-import { DeskList } from './list.tsx';
+import { AdminList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 import { kindOf, OUTCOMES } from './words.ts';
@@ -38,7 +38,7 @@ function CaseList({ state }: { state: 'open' | 'closed' }) {
   const found = useCases(state);
   const cases = found.data?.pages.flatMap((page) => page.cases) ?? [];
   return (
-    <DeskList
+    <AdminList
       found={found}
       isEmpty={cases.length === 0}
       empty={{ art: 'lock', text: state === 'open' ? 'Жалоб нет' : 'Здесь пока что ничего нет' }}
@@ -48,7 +48,7 @@ function CaseList({ state }: { state: 'open' | 'closed' }) {
           <CaseCard key={one._id} given={one} />
         ))}
       </ul>
-    </DeskList>
+    </AdminList>
   );
 }
 /** The reason that is offered: what the last of those said who named one. */
@@ -56,16 +56,16 @@ function offeredReason({ reports }: Case): string {
   const said = reports.find(({ reason }) => reason !== 'other');
   return said === undefined ? '' : REASONS[said.reason];
 }
-function CaseCard({ given }: { given: Case }) {
-  const { thing, owner, kind, reports } = given;
+function CaseCard({ given: input }: { given: Case }) {
+  const { thing, owner, kind, reports } = input;
   const [window, setWindow] = useState<'take' | 'suspend' | null>(null);
   const close = useCloseCase();
   const title = thing?.title ?? `${kindOf(kind).charAt(0).toUpperCase()}${kindOf(kind).slice(1)}`;
-  const isOpen = given.outcome === null;
+  const isOpen = input.outcome === null;
   const keep = () =>
-    close.mutate(given._id, {
-      onSuccess: () => showHint('Жалобы закрыты без действий'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    close.mutate(input._id, {
+      onSuccess: () => showToast('Жалобы закрыты без действий'),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Card as="li">
@@ -74,14 +74,14 @@ function CaseCard({ given }: { given: Case }) {
           {thing?.link ? <Link to={thing.link}>{title}</Link> : title}
         </h2>
         <span className={styles.facts}>
-          {given.outcome === null ? (
+          {input.outcome === null ? (
             <span className={classNames(styles.mark, styles.bad)}>
-              {counted(given.count, ['жалоба', 'жалобы', 'жалоб'])}
+              {counted(input.count, ['жалоба', 'жалобы', 'жалоб'])}
             </span>
           ) : (
-            <span className={styles.mark}>{OUTCOMES[given.outcome]}</span>
+            <span className={styles.mark}>{OUTCOMES[input.outcome]}</span>
           )}
-          <Time value={given.closed ?? given.date} look="relative" />
+          <Time value={input.closed ?? input.date} look="relative" />
         </span>
       </header>
       {thing === null ? (
@@ -90,7 +90,7 @@ function CaseCard({ given }: { given: Case }) {
         <blockquote className={styles.quote}>{thing.text}</blockquote>
       )}
       {kind === 'game' ||
-      (kind === 'person' && !given.isOwnerSuspended && given.ownerReports < 2) ? null : (
+      (kind === 'person' && !input.isOwnerSuspended && input.ownerReports < 2) ? null : (
         <div className={styles.facts}>
           {kind === 'person' ? null : (
             <>
@@ -98,11 +98,11 @@ function CaseCard({ given }: { given: Case }) {
               <PersonLine person={owner} instead="Удалённый пользователь" />
             </>
           )}
-          {given.isOwnerSuspended ? (
+          {input.isOwnerSuspended ? (
             <span className={classNames(styles.mark, styles.bad)}>Заблокирован</span>
           ) : null}
-          {given.ownerReports > 1 ? (
-            <span>{counted(given.ownerReports, ['дело', 'дела', 'дел'])} об этом человеке</span>
+          {input.ownerReports > 1 ? (
+            <span>{counted(input.ownerReports, ['дело', 'дела', 'дел'])} об этом человеке</span>
           ) : null}
         </div>
       )}
@@ -128,7 +128,7 @@ function CaseCard({ given }: { given: Case }) {
           >
             Оставить
           </Button>
-          {given.mayTakeDown ? (
+          {input.mayTakeDown ? (
             <Button
               size="small"
               variant="danger"
@@ -138,7 +138,7 @@ function CaseCard({ given }: { given: Case }) {
               Удалить
             </Button>
           ) : null}
-          {owner === null || given.isOwnerSuspended ? null : (
+          {owner === null || input.isOwnerSuspended ? null : (
             <Button
               size="small"
               variant="danger"
@@ -152,16 +152,16 @@ function CaseCard({ given }: { given: Case }) {
       ) : null}
       {window === 'take' ? (
         <TakeDownWindow
-          thing={{ kind, objectId: given.objectId, title }}
-          first={offeredReason(given)}
+          thing={{ kind, objectId: input.objectId, title }}
+          first={offeredReason(input)}
           onClose={() => setWindow(null)}
         />
       ) : null}
       {window === 'suspend' && owner !== null ? (
         <SuspendWindow
           person={owner}
-          caseId={given._id}
-          first={offeredReason(given)}
+          caseId={input._id}
+          first={offeredReason(input)}
           onClose={() => setWindow(null)}
         />
       ) : null}

@@ -9,7 +9,7 @@ export const isClosed = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'sign_in_again' || error.code === 'factor_required');
 
 /** What stands in place of the desk then: why, and the way there. */
-export function ClosedDesk({ error }: { error: ApiError }) {
+export function ClosedAdminPanel({ error }: { error: ApiError }) {
   const needsFactor = error.code === 'factor_required';
   return (
     <>

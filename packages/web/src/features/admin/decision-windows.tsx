@@ -4,7 +4,7 @@ import { isLonger } from '@respa/contract/signs';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/columns.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -24,7 +24,7 @@ const endAfter = (days: string) =>
 
 type ReasonProps = {
   title: string;
-  hint: string;
+  helpText: string;
   action: string;
   first: string;
   busy: boolean;
@@ -36,7 +36,7 @@ type ReasonProps = {
 /** A decision that somebody else will read the reason of. */
 function ReasonWindow({
   title,
-  hint,
+  helpText,
   action,
   first,
   busy,
@@ -68,7 +68,7 @@ function ReasonWindow({
       }
     >
       <Stack>
-        <p className={styles.text}>{hint}</p>
+        <p className={styles.text}>{helpText}</p>
         {children}
         <TextArea
           label="Причина"
@@ -101,7 +101,7 @@ export function TakeDownWindow({
   return (
     <ReasonWindow
       title={`Удалить: ${thing.title}`}
-      hint="Вернуть будет нельзя. Причину прочитает автор."
+      helpText="Вернуть будет нельзя. Причину прочитает автор."
       action="Удалить"
       first={first}
       busy={take.isPending}
@@ -112,7 +112,7 @@ export function TakeDownWindow({
           { kind: thing.kind, id: thing.objectId, reason },
           {
             onSuccess: () => {
-              showHint('Удалено, автор узнает причину', { tone: 'good' });
+              showToast('Удалено, автор узнает причину', { tone: 'good' });
               onClose();
             },
           },
@@ -139,7 +139,7 @@ export function SuspendWindow({
   return (
     <ReasonWindow
       title={`Заблокировать: ${name}`}
-      hint="Все сеансы закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
+      helpText="Все сеансы закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
       action="Заблокировать"
       first={first}
       busy={suspend.isPending}
@@ -155,7 +155,7 @@ export function SuspendWindow({
           },
           {
             onSuccess: () => {
-              showHint(`${name}: страница заблокирована`, { tone: 'good' });
+              showToast(`${name}: страница заблокирована`, { tone: 'good' });
               onClose();
             },
           },

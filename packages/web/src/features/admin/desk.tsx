@@ -20,8 +20,8 @@ import { Badge } from '#ui/badge.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Select } from '#ui/select.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
-import { useHouseState } from './api.ts';
-import { ClosedDesk, isClosed } from './closed-desk.tsx';
+import { useServerState } from './api.ts';
+import { ClosedAdminPanel, isClosed } from './closed-desk.tsx';
 import styles from './desk.module.css';
 
 type Part = {
@@ -70,7 +70,7 @@ const PARTS: readonly Part[] = [
     path: '/admin/events',
     label: 'События',
     icon: IconCalendar,
-    show: page(() => import('./event-desk.tsx').then((file) => file.EventDesk)),
+    show: page(() => import('./event-desk.tsx').then((file) => file.EventAdmin)),
   },
   {
     path: '/admin/files',
@@ -94,16 +94,16 @@ const PARTS: readonly Part[] = [
 ];
 
 /** The desk of the platform's admin: its parts at the side, on a phone behind one choice. */
-export function Desk() {
+export function MediaRegistry() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const state = useHouseState();
+  const state = useServerState();
   const here = PARTS.find((part) => part.path === pathname.replace(/(?<=.)\/$/, ''));
   usePageTitle(
     here === undefined ? 'Кабинет администратора' : `${here.label} — кабинет администратора`,
   );
   if (here === undefined) return <Navigate to="/admin" replace />;
-  if (isClosed(state.error)) return <ClosedDesk error={state.error} />;
+  if (isClosed(state.error)) return <ClosedAdminPanel error={state.error} />;
   const waiting = (part: Part) =>
     part.waits === undefined ? 0 : (state.data?.waiting[part.waits] ?? 0);
   return (

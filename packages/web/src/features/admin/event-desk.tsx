@@ -11,7 +11,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { shorten } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import styles from './rows.module.css';
@@ -22,7 +22,7 @@ const TABS: { value: EventPart; label: string }[] = [
 ];
 
 /** Events as the admin enters them: the documented form, and what stands on the site. */
-export function EventDesk() {
+export function EventAdmin() {
   const [part, setPart] = useState<EventPart>('next');
   const [edited, setEdited] = useState<Event | 'new' | null>(null);
   const remove = useRemoveEvent();
@@ -37,8 +37,8 @@ export function EventDesk() {
     )
       return;
     remove.mutate(event._id, {
-      onSuccess: () => showHint('Событие удалено'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast('Событие удалено'),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   if (edited !== null) {
@@ -48,7 +48,7 @@ export function EventDesk() {
         event={event}
         onCancel={() => setEdited(null)}
         onDone={() => {
-          showHint(event === undefined ? 'Событие добавлено' : 'Сохранено', { tone: 'good' });
+          showToast(event === undefined ? 'Событие добавлено' : 'Сохранено', { tone: 'good' });
           setEdited(null);
         }}
       />

@@ -14,7 +14,7 @@ type Found = {
   refetch: () => unknown;
   fetchNextPage: () => unknown;
 };
-type DeskListProps = {
+type AdminListProps = {
   found: Found;
   isEmpty: boolean;
   empty: { art: ArtName; text: string; more?: string };
@@ -22,7 +22,7 @@ type DeskListProps = {
 };
 
 /** A list of the desk while it comes, when it is empty, when it does not come, and what comes after it. */
-export function DeskList({ found, isEmpty, empty, children }: DeskListProps) {
+export function AdminList({ found, isEmpty, empty, children }: AdminListProps) {
   return (
     <>
       {found.isPending ? <PeopleSkeleton rows={5} avatar={40} /> : null}

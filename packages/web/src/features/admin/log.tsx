@@ -1,7 +1,7 @@
 import { Card } from '#ui/card.tsx';
 import { Time } from '#ui/time.tsx';
 import { useLog } from './api.ts';
-import { DeskList } from './list.tsx';
+import { AdminList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 import { actOf } from './words.ts';
@@ -12,7 +12,7 @@ export function Log() {
   const entries = found.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card inset="flush">
-      <DeskList
+      <AdminList
         found={found}
         isEmpty={entries.length === 0}
         empty={{
@@ -42,7 +42,7 @@ export function Log() {
             </li>
           ))}
         </ul>
-      </DeskList>
+      </AdminList>
     </Card>
   );
 }

@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { useLift, useMembers, type Member } from './api.ts';
 import { SuspendWindow } from './decision-windows.tsx';
-import { DeskList } from './list.tsx';
+import { AdminList } from './list.tsx';
 import styles from './rows.module.css';
 import { endOf } from './words.ts';
 
@@ -40,8 +40,8 @@ export function Members() {
     if (!(await confirm({ title: `Снять блокировку: ${nameOf(member)}?`, action: 'Снять' })))
       return;
     lift.mutate(member._id, {
-      onSuccess: () => showHint(`${nameOf(member)}: блокировка снята`, { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast(`${nameOf(member)}: блокировка снята`, { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
@@ -62,7 +62,7 @@ export function Members() {
         />
         <Switch label="Только заблокированные" checked={isSuspended} onChange={setSuspended} />
       </div>
-      <DeskList
+      <AdminList
         found={found}
         isEmpty={members.length === 0}
         empty={{
@@ -95,7 +95,7 @@ export function Members() {
             </PersonRow>
           ))}
         </ul>
-      </DeskList>
+      </AdminList>
       {shut === null ? null : (
         <SuspendWindow person={shut} first="" onClose={() => setShut(null)} />
       )}

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/empty-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
-import { useHouseState, useVisits } from './api.ts';
+import { useServerState, useVisits } from './api.ts';
 import styles from './overview.module.css';
 
 const SPANS = [
@@ -27,7 +27,7 @@ const WAITING = [
 
 /** What waits, who comes, and how much room is taken. */
 export function Overview() {
-  const state = useHouseState();
+  const state = useServerState();
   return (
     <>
       <ul className={styles.tiles}>

@@ -1,1 +1,1 @@
-export { Desk } from './desk.tsx';
+export { MediaRegistry } from './desk.tsx';

@@ -5,12 +5,12 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { Time } from '#ui/time.tsx';
 import { useDropJob, useJobs, useRetryJob, type Job } from './api.ts';
-import { DeskList } from './list.tsx';
+import { AdminList } from './list.tsx';
 import styles from './rows.module.css';
 import { jobNameOf } from './words.ts';
 
@@ -54,7 +54,7 @@ function JobList({ queue, state }: { queue: 'mails' | 'jobs'; state: JobState })
   const found = useJobs(queue, state);
   const jobs = found.data?.pages.flatMap((page) => page.jobs) ?? [];
   return (
-    <DeskList
+    <AdminList
       found={found}
       isEmpty={jobs.length === 0}
       empty={{ art: 'bell', text: state === 'failed' ? 'Всё получилось' : 'Здесь пусто' }}
@@ -64,16 +64,16 @@ function JobList({ queue, state }: { queue: 'mails' | 'jobs'; state: JobState })
           <JobRow key={job._id} job={job} />
         ))}
       </ul>
-    </DeskList>
+    </AdminList>
   );
 }
 function JobRow({ job }: { job: Job }) {
   const [retry, drop] = [useRetryJob(), useDropJob()];
   const title = job.mail === null ? jobNameOf(job.name) : job.mail.subject;
   const again = job.attempts === 0 ? 'Выполнить сейчас' : 'Повторить';
-  const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+  const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const run = () =>
-    retry.mutate(job._id, { onSuccess: () => showHint('Попробуем прямо сейчас'), onError });
+    retry.mutate(job._id, { onSuccess: () => showToast('Попробуем прямо сейчас'), onError });
   const take = async () => {
     if (
       await confirm({
@@ -83,7 +83,7 @@ function JobRow({ job }: { job: Job }) {
         danger: true,
       })
     )
-      drop.mutate(job._id, { onSuccess: () => showHint('Убрано из очереди'), onError });
+      drop.mutate(job._id, { onSuccess: () => showToast('Убрано из очереди'), onError });
   };
   return (
     <li className={styles.row}>

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles, type Refusal } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -70,7 +70,7 @@ export function Uploads() {
       { folder, name, file },
       {
         onSuccess: ({ url }) => {
-          showHint('Файл загружен', { tone: 'good' });
+          showToast('Файл загружен', { tone: 'good' });
           setPut((before) => [{ url, at: Date.now() }, ...before.filter((one) => one.url !== url)]);
           picked.clear();
           setName('');
@@ -113,7 +113,7 @@ export function Uploads() {
           <TextField
             label="Имя"
             required
-            hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Файл с таким же именем заменится."
+            helpText="Строчные латинские буквы, цифры, дефис и подчёркивание. Файл с таким же именем заменится."
             maxLength={LENGTHS.fileName}
             value={name}
             onChange={(value) => {

@@ -10,13 +10,13 @@ import styles from './apk-field.module.css';
 type ApkFieldProps = {
   file: File | undefined;
   onChange: (file: File | undefined) => void;
-  hint: string;
+  helpText: string;
   error: string | undefined;
   progress: number | null;
   isBusy: boolean;
 };
 /** The place of the application's file in the form. */
-export function ApkField({ file, onChange, hint, error, progress, isBusy }: ApkFieldProps) {
+export function ApkField({ file, onChange, helpText, error, progress, isBusy }: ApkFieldProps) {
   return (
     <DropZone onFiles={([one]) => onChange(one)} disabled={isBusy}>
       <p className={styles.label}>Файл APK</p>
@@ -24,7 +24,9 @@ export function ApkField({ file, onChange, hint, error, progress, isBusy }: ApkF
         <IconPackage size={28} stroke={1.6} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.name}>{file === undefined ? 'Файл не выбран' : file.name}</span>
-          <span className={styles.hint}>{file === undefined ? hint : sizeOf(file.size)}</span>
+          <span className={styles.helpText}>
+            {file === undefined ? helpText : sizeOf(file.size)}
+          </span>
           {progress === null ? null : (
             <ProgressBar value={progress * 100} label={`Отправляем ${file?.name ?? 'файл'}`} />
           )}

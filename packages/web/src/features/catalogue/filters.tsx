@@ -28,7 +28,7 @@ export function Filters({
   ];
   const shown = isWhole
     ? all
-    : all.filter(({ name }, place) => place < SHOWN || chosen.includes(name));
+    : all.filter(({ name }, index) => index < SHOWN || chosen.includes(name));
   if (all.length === 0) return null;
   const turn = (name: string) => {
     if (including.includes(name))

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { Game } from './api.ts';
 import { GameForm } from './game-form.tsx';
 import styles from './game-form.module.css';
@@ -18,7 +18,7 @@ export function NewGame() {
       action="Добавить"
       back="/games"
       onDone={({ _id }) => {
-        showHint('Игра добавлена', { tone: 'good' });
+        showToast('Игра добавлена', { tone: 'good' });
         navigate(`/app/${_id}`);
       }}
     />
@@ -32,7 +32,7 @@ export function ChangedGame({ game }: { game: Game }) {
       action="Сохранить"
       back={`/app/${game._id}`}
       onDone={({ _id }) => {
-        showHint('Сохранено', { tone: 'good' });
+        showToast('Сохранено', { tone: 'good' });
         navigate(`/app/${_id}`);
       }}
     />
@@ -45,14 +45,14 @@ export function LandingCard({ game }: { game: Game }) {
   const turn = (on: boolean) => {
     isOn.ask(on);
     mark.mutate(undefined, {
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       onSettled: isOn.settle,
     });
   };
   return (
     <Card>
       <CardHead title="Первая страница" />
-      <p className={styles.hint}>
+      <p className={styles.helpText}>
         Отмеченное приложение предлагается на первой странице сайта вместо прежнего.
       </p>
       <Switch label="Это приложение Респы" checked={isOn.value} onChange={turn} />
@@ -74,16 +74,16 @@ export function GameRemoval({ game }: { game: Game }) {
       return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        showHint('Игра удалена');
+        showToast('Игра удалена');
         navigate('/games');
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
     <Card>
       <CardHead title="Удаление" />
-      <p className={styles.hint}>Игра исчезнет из каталога сразу и навсегда.</p>
+      <p className={styles.helpText}>Игра исчезнет из каталога сразу и навсегда.</p>
       <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>
         Удалить игру
       </Button>

@@ -15,7 +15,7 @@ import { ApkField } from './apk-field.tsx';
 import type { Game } from './api.ts';
 import styles from './game-form.module.css';
 import { GenreChoice } from './genre-choice.tsx';
-import { useSendGame, type Given } from './running.ts';
+import { useSendGame, type Input } from './running.ts';
 
 const REFUSALS = {
   count: `Снимков может быть не больше ${CATALOGUE.screenshots}.`,
@@ -100,7 +100,7 @@ export function GameForm({
       return;
     if (text.name.trim() === '') return setWrong({ name: 'Введите название' });
     setWrong({});
-    const given: Given = {
+    const input: Input = {
       ...text,
       genres,
       keep: kept.map(({ name }) => name),
@@ -109,7 +109,7 @@ export function GameForm({
       cover:
         cover.files[0]?.file ?? (!hasCover && (game?.previewUrl ?? '') !== '' ? null : undefined),
     };
-    send.mutate(given, {
+    send.mutate(input, {
       onSuccess: onDone,
       onError: (error) => {
         if ((error as Error).name === 'AbortError')
@@ -149,7 +149,7 @@ export function GameForm({
         <GenreChoice value={genres} onChange={setGenres} />
         <TextField
           label="Метки"
-          hint={`Через запятую, не больше ${CATALOGUE.tags}: пиксели, на двоих`}
+          helpText={`Через запятую, не больше ${CATALOGUE.tags}: пиксели, на двоих`}
           value={text.tags}
           onChange={put('tags')}
         />
@@ -178,7 +178,7 @@ export function GameForm({
             onAdd={cover.add}
             onRemove={cover.remove}
             label="Выберите обложку"
-            hint="Лучше вертикальную, 3 к 4"
+            helpText="Лучше вертикальную, 3 к 4"
             error={wrong.cover}
           />
         </div>
@@ -188,10 +188,10 @@ export function GameForm({
             files={[]}
             size="large"
             onRemove={() => {}}
-            stored={kept.map(({ name }, place) => ({
+            stored={kept.map(({ name }, index) => ({
               key: name,
               src: mediaUrl('gamepreviews', name, 160),
-              label: `снимок ${place + 1}`,
+              label: `снимок ${index + 1}`,
             }))}
             onRemoveStored={(key) => setKept(kept.filter(({ name }) => name !== key))}
           />
@@ -210,7 +210,7 @@ export function GameForm({
           error={wrong.apk}
           progress={progress}
           isBusy={send.isPending}
-          hint={
+          helpText={
             isFiled
               ? `Сейчас версия ${game.version}. Новый файл станет новой версией.`
               : 'До 500 МБ. Можно добавить позже.'
@@ -220,7 +220,7 @@ export function GameForm({
           label="Версия"
           maxLength={CATALOGUE.version}
           placeholder="1.0"
-          hint="Пусто — возьмём из файла APK"
+          helpText="Пусто — возьмём из файла APK"
           value={text.version}
           onChange={put('version')}
         />

@@ -6,7 +6,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { count as formatCount, counted, sizeOf } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Select } from '#ui/select.tsx';
 import { StarPicker, Stars } from '#ui/stars.tsx';
@@ -18,7 +18,7 @@ import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
 
 /** Who looks: a visitor reads, a member joins in, the admin changes. */
 export type Who = 'visitor' | 'member' | 'admin';
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** What saves the file of a game. */
 export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {

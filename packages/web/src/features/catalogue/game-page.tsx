@@ -3,7 +3,7 @@ import type { Game } from './api.ts';
 import { FriendsCard } from './friends-card.tsx';
 import { DownloadLink, GameHead, type Who } from './game-head.tsx';
 import styles from './game-page.module.css';
-import { GameTalk } from './game-talk.tsx';
+import { GameConversation } from './game-talk.tsx';
 import { PassportCard } from './passport-card.tsx';
 import { Screenshots } from './screenshots.tsx';
 import { VersionsCard } from './versions-card.tsx';
@@ -29,8 +29,8 @@ export function GamePage({ game, who, base }: { game: Game; who: Who; base: stri
           {who === 'visitor' ? null : <FriendsCard gameId={game._id} />}
           {passport === null ? null : <PassportCard passport={passport} />}
         </div>
-        <div className={styles.talk}>
-          <GameTalk game={game} who={who} />
+        <div className={styles.conversation}>
+          <GameConversation game={game} who={who} />
         </div>
       </div>
       {game.file === null ? null : (

@@ -9,10 +9,10 @@ import type { Who } from './game-head.tsx';
 import styles from './game-talk.module.css';
 
 /** What is said of a game: a visitor reads the newest, a member joins in. */
-export function GameTalk({ game, who }: { game: Game; who: Who }) {
+export function GameConversation({ game, who }: { game: Game; who: Who }) {
   const count = useCountComments(game._id);
   return (
-    <Card inset="flush" className={styles.talk}>
+    <Card inset="flush" className={styles.conversation}>
       <div className={styles.head}>
         <CardHead title="Комментарии" count={game.commentsCount} />
       </div>
@@ -25,7 +25,7 @@ function ReadOnly({ game }: { game: Game }) {
     return (
       <EmptyState
         small
-        art="talk"
+        art="conversation"
         text="Комментариев пока нет"
         action={<ButtonLink to="/login">Войти и написать первый</ButtonLink>}
       />

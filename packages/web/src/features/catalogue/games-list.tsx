@@ -15,8 +15,8 @@ import { GameTile } from './game-tile.tsx';
 import styles from './games-list.module.css';
 import { gamesOf, SORT_WORDS, STATUS_WORDS } from './words.ts';
 
-const listOf = (given: string | null): string[] =>
-  (given ?? '').split(',').filter((word) => word !== '');
+const listOf = (input: string | null): string[] =>
+  (input ?? '').split(',').filter((word) => word !== '');
 
 /** The whole catalogue with search, order and filters, which stand in the address. `base` is where a game's page is. */
 export function Catalogue({ base, action }: { base: string; action?: ReactNode }) {

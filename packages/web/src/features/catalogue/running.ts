@@ -8,7 +8,7 @@ import { useRemoval } from '#lib/removal.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 import { gamesKey, oneKey, type Game } from './api.ts';
 
-export type Given = {
+export type Input = {
   name: string;
   description: string;
   version: string;
@@ -21,7 +21,7 @@ export type Given = {
   keep: string[];
   apk: File | undefined;
 };
-const bodyOf = ({ name, description, version, changes, genres, tags }: Given, upload: string) => ({
+const bodyOf = ({ name, description, version, changes, genres, tags }: Input, upload: string) => ({
   name,
   description,
   version,
@@ -30,7 +30,7 @@ const bodyOf = ({ name, description, version, changes, genres, tags }: Given, up
   tags,
   ...(upload === '' ? {} : { upload }),
 });
-const filesOf = ({ cover, screenshots }: Given) => ({
+const filesOf = ({ cover, screenshots }: Input) => ({
   ...(cover instanceof File ? { preview: [cover] } : {}),
   screenshot: screenshots,
 });
@@ -42,9 +42,9 @@ export function useSendGame(id: string | null) {
   const begun = useRef<{ file: File; address: string } | null>(null);
   const stop = useRef<AbortController>(null);
   const send = useMutation({
-    mutationFn: async (given: Given): Promise<Game> => {
+    mutationFn: async (input: Input): Promise<Game> => {
       const { signal } = (stop.current = new AbortController());
-      const file = given.apk;
+      const file = input.apk;
       const upload =
         file === undefined
           ? ''
@@ -59,16 +59,16 @@ export function useSendGame(id: string | null) {
               },
             });
       setProgress(null);
-      const sent = { files: filesOf(given), signal };
+      const sent = { files: filesOf(input), signal };
       if (id === null)
-        return (await call(catalogue.upload, { body: bodyOf(given, upload), ...sent })).game;
+        return (await call(catalogue.upload, { body: bodyOf(input, upload), ...sent })).game;
       return (
         await call(catalogue.update, {
           params: { id },
           body: {
-            ...bodyOf(given, upload),
-            keep: JSON.stringify(given.keep),
-            ...(given.cover === null ? { removePreview: true } : {}),
+            ...bodyOf(input, upload),
+            keep: JSON.stringify(input.keep),
+            ...(input.cover === null ? { removePreview: true } : {}),
           },
           ...sent,
         })

@@ -6,7 +6,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { FriendPicker } from './friend-picker.tsx';
 import { useInvite, type Group, type Member } from './group-api.ts';
 import styles from './group-window.module.css';
@@ -19,7 +19,9 @@ export function AddMembers({ group }: { group: Group }) {
   if (group.membersCount >= GROUP_MEMBERS)
     return <EmptyState small art="people" text="В беседе может быть не больше 200 человек." />;
   const ask = (friend: Member) =>
-    invite.mutate(friend._id, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    invite.mutate(friend._id, {
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+    });
   return (
     <div className={styles.settings}>
       <FriendPicker

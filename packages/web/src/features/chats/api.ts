@@ -11,7 +11,7 @@ import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { useSession } from '#lib/session.ts';
-import { talkOf } from './talk-calls.ts';
+import { conversationOf } from './talk-calls.ts';
 
 export type RoomEntry = Static<typeof chats.RoomEntry>;
 const chatsKey = ['chats'] as const;
@@ -58,7 +58,7 @@ export const useEditMessage = (isGroup: boolean) =>
   useMutation({
     mutationFn: async (prepare: () => Promise<Change>) => {
       const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
-      return call(talkOf(isGroup).edit, {
+      return call(conversationOf(isGroup).edit, {
         params: { id },
         body: {
           message: text,
@@ -87,11 +87,13 @@ export function useBackground(roomId: string, isGroup: boolean) {
   });
 }
 export const useDeleteMessage = (isGroup: boolean) =>
-  useMutation({ mutationFn: (id: string) => call(talkOf(isGroup).remove, { params: { id } }) });
-export const tellTyping = (roomId: string, isGroup: boolean) =>
-  call(talkOf(isGroup).typing, { params: { roomId } }).catch(() => {});
+  useMutation({
+    mutationFn: (id: string) => call(conversationOf(isGroup).remove, { params: { id } }),
+  });
+export const notifyTyping = (roomId: string, isGroup: boolean) =>
+  call(conversationOf(isGroup).typing, { params: { roomId } }).catch(() => {});
 export const readRoom = (roomId: string, isGroup: boolean) =>
-  call(talkOf(isGroup).read, { params: { roomId } });
+  call(conversationOf(isGroup).read, { params: { roomId } });
 
 const PAUSE_MS = 1_000;
 const pauses = { isResting: false, isMissed: false };
@@ -108,7 +110,7 @@ function renewLists(queries: QueryClient): void {
   }, PAUSE_MS);
 }
 /** What the member's stream says about rooms. */
-export function heedRooms(queries: QueryClient, event: LiveEvent): void {
+export function handleRoomEvent(queries: QueryClient, event: LiveEvent): void {
   if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type))
     renewLists(queries);
   // Who the other one is, and whether one may write: both can change while the room is open.

@@ -22,7 +22,7 @@ function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
   for (const video of document.querySelectorAll('video'))
     if (video !== currentTarget) video.pause();
 }
-function Film({ clip, label }: { clip: Clip; label: string }) {
+function Video({ clip, label }: { clip: Clip; label: string }) {
   const { width, height, poster, thumbhash } = clip;
   const [isBegun, setBegun] = useState(false);
   const play = (event: SyntheticEvent<HTMLVideoElement>) => {
@@ -32,7 +32,7 @@ function Film({ clip, label }: { clip: Clip; label: string }) {
   const blur = thumbhash === '' ? undefined : `url(${thumbAddress(thumbhash)})`;
   return (
     <span
-      className={styles.film}
+      className={styles.video}
       style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}
     >
       <video
@@ -71,7 +71,7 @@ export function BubbleMedia({ message }: { message: Message }) {
       ) : null}
       <Lightbox pictures={pictures} place={place} onChange={setPlace} />
       {message.clips.map((clip, at) => (
-        <Film
+        <Video
           key={clip.name}
           clip={clip}
           label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`}

@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { FileInput } from '#ui/file-input.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { PICTURES } from '#ui/picked-files.ts';
@@ -20,12 +20,12 @@ type AttachButtonsProps = {
 /** Photo, film and what stands behind the talk: three buttons, and one with a menu where there is little room. */
 export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsProps) {
   const background = useBackground(roomId, isGroup);
-  const [photo, film, paper] = [
+  const [photo, video, paper] = [
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
   ];
-  const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+  const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const item = (
     label: string,
     icon: ReactNode,
@@ -48,7 +48,7 @@ export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsPro
         <button ref={photo} type="button" hidden aria-label="Картинки" />
       </FileInput>
       <FileInput accept={VIDEOS} multiple onFiles={onFiles}>
-        <button ref={film} type="button" hidden aria-label="Видео" />
+        <button ref={video} type="button" hidden aria-label="Видео" />
       </FileInput>
       <FileInput
         accept={PICTURES}
@@ -65,7 +65,7 @@ export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsPro
         <IconButton
           label="Прикрепить видео"
           icon={<IconVideo />}
-          onClick={() => film.current?.click()}
+          onClick={() => video.current?.click()}
         />
         {reset === null ? (
           <IconButton
@@ -90,7 +90,7 @@ export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsPro
           }
           items={[
             item('Картинки', <IconPhoto size={18} />, photo),
-            item('Видео', <IconVideo size={18} />, film),
+            item('Видео', <IconVideo size={18} />, video),
             item('Фон переписки', <IconBrush size={18} />, paper),
             reset,
           ]}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { tellTyping } from './api.ts';
+import { notifyTyping } from './api.ts';
 import { useDraft } from './drafts.ts';
 import type { Message } from './room-state.ts';
 
@@ -61,7 +61,7 @@ export function useMessageText({ roomId, isGroup, started, editing, error }: Tex
     setDraft(value);
     if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = Date.now();
-      void tellTyping(roomId, isGroup);
+      void notifyTyping(roomId, isGroup);
     }
   };
   return {

@@ -15,7 +15,7 @@ import { ApiError, sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji-button.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
-import { useHintsAbove } from '#ui/hints-above.ts';
+import { useToastsAbove } from '#ui/hints-above.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
@@ -74,9 +74,9 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const picked = useMessageFiles(rules);
   const edit = useEdit(editing, isGroup, rules);
   const files = editing === null ? picked : edit.files;
-  const floor = useRef<HTMLDivElement>(null);
-  const isOver = useGivenFiles(floor, files.add, isRecording);
-  useHintsAbove(floor);
+  const layer = useRef<HTMLDivElement>(null);
+  const isOver = useGivenFiles(layer, files.add, isRecording);
+  useToastsAbove(layer);
   useEffect(() => {
     if (answered !== null) area.current?.focus();
   }, [answered, area]);
@@ -93,7 +93,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     onEditEnd(editing._id);
     area.current?.focus();
   };
-  useEscape(editing !== null, floor, area, endEdit);
+  useEscape(editing !== null, layer, area, endEdit);
   const save = (message: Message, trimmed: string) => {
     if (edit.isSaving) return;
     if (trimmed === '' && edit.isEmpty) return area.current?.focus();
@@ -172,7 +172,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     />
   );
   return (
-    <div ref={floor} className={classNames(bg !== '' && styles.onPicture)}>
+    <div ref={layer} className={classNames(bg !== '' && styles.onPicture)}>
       <div className={styles.zone}>
         {editing ? null : (
           <>

@@ -47,9 +47,9 @@ export function DayDialog({
             {name}
           </span>
         ))}
-        {monthDays(month).map((date, place) =>
+        {monthDays(month).map((date, index) =>
           date === null ? (
-            <span key={`no-${place}`} />
+            <span key={`no-${index}`} />
           ) : (
             <button
               key={date.getDate()}

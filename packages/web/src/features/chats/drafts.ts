@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type * as chats from '@respa/contract/chats';
 import { LENGTHS } from '@respa/contract/limits';
 import type { ReplyOf } from '@respa/contract/route';
-import { firstSigns } from '@respa/contract/signs';
+import { firstCharacters } from '@respa/contract/signs';
 import { getSession } from '#lib/session.ts';
 import { roomKey } from './api.ts';
 import { saveDraft } from './extras-api.ts';
@@ -55,7 +55,7 @@ export function useDraft(
     const sent = latest.current.text;
     if (sent === latest.current.saved) return;
     try {
-      await saveDraft(roomId, firstSigns(sent, LENGTHS.message));
+      await saveDraft(roomId, firstCharacters(sent, LENGTHS.message));
     } catch {
       // It is kept here, and goes with the next change or the next visit.
       return;

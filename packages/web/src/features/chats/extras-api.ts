@@ -4,11 +4,11 @@ import * as extras from '@respa/contract/chat-extras';
 import type { Quoted } from '@respa/contract/chats';
 import { call, sentenceOf } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { roomKey } from './api.ts';
 
 export type QuotedMessage = Static<typeof Quoted>;
-const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 export const useReact = () =>
   useMutation({

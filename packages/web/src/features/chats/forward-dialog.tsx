@@ -8,7 +8,7 @@ import { useSettled } from '#lib/settled.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export function ForwardDialog({ messages }: { messages: readonly string[] }) {
         onSuccess: () => {
           close();
           choose(null);
-          showHint(messages.length === 1 ? 'Сообщение переслано' : 'Сообщения пересланы', {
+          showToast(messages.length === 1 ? 'Сообщение переслано' : 'Сообщения пересланы', {
             tone: 'good',
           });
         },

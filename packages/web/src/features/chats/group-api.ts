@@ -70,7 +70,7 @@ export function useCreateGroup() {
   });
 }
 /** Whatever is done to a group is seen when it is asked for anew; its people hear of it by their streams. */
-function useGroupStep<Given, Done>(id: string, step: (given: Given) => Promise<Done>) {
+function useGroupStep<Input, Done>(id: string, step: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: step,

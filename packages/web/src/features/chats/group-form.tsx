@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AvatarChoice } from './avatar-choice.tsx';
@@ -51,7 +51,7 @@ export function GroupForm() {
         onError: (error) =>
           error instanceof ApiError && Object.keys(error.fields).length > 0
             ? setWrong(error.fields)
-            : showHint(sentenceOf(error), { tone: 'bad' }),
+            : showToast(sentenceOf(error), { tone: 'bad' }),
       },
     );
   };
@@ -95,7 +95,7 @@ export function GroupForm() {
       <Card>
         <CardHead title="Участники" />
         <div className={styles.settings}>
-          <p className={styles.hint} role="status">
+          <p className={styles.helpText} role="status">
             {chosen.size === 0
               ? 'Отметьте друзей. Позвать их можно и потом.'
               : `${counted(chosen.size, ['друг', 'друга', 'друзей'])} и вы`}

@@ -8,13 +8,13 @@ import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { NotFoundState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { useGroup } from './group-api.ts';
 import type { GroupContent } from './group-window.tsx';
 import { statusOf, typingWords } from './group-words.ts';
-import { Talk } from './talk.tsx';
+import { Conversation } from './talk.tsx';
 import { useRoom } from './use-room.ts';
 import styles from './room.module.css';
 
@@ -34,7 +34,7 @@ export function GroupPane({ id }: { id: string }) {
   useEffect(() => {
     if (!room.isRemoved) return;
     if (!isLeaving.current)
-      showHint(
+      showToast(
         group === undefined
           ? 'Вас больше нет в этой беседе'
           : `Вас больше нет в беседе «${group.title}»`,
@@ -58,7 +58,7 @@ export function GroupPane({ id }: { id: string }) {
   const status = typingWords(typing) || (group === undefined ? '' : statusOf(group));
   return (
     <>
-      <Talk
+      <Conversation
         id={id}
         isGroup
         room={room}

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -26,7 +26,7 @@ import {
 } from './group-api.ts';
 import styles from './group-window.module.css';
 
-const fail = (error: Error) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: Error) => showToast(sentenceOf(error), { tone: 'bad' });
 
 type GroupSettingsProps = {
   group: Group;
@@ -82,7 +82,7 @@ function Title({ group }: { group: Group }) {
     rename.mutate(title, {
       onSuccess: () => {
         setDraft(null);
-        showHint('Сохранено', { tone: 'good' });
+        showToast('Сохранено', { tone: 'good' });
       },
       onError: (error) =>
         setWrong(
@@ -97,7 +97,7 @@ function Title({ group }: { group: Group }) {
         value={title}
         maxLength={LENGTHS.title}
         error={wrong}
-        hint={isChanged ? 'Enter — сохранить' : undefined}
+        helpText={isChanged ? 'Enter — сохранить' : undefined}
         enterKeyHint="done"
         onChange={(value) => {
           setDraft(value);
@@ -129,7 +129,7 @@ function Description({ group }: { group: Group }) {
     describe.mutate(description, {
       onSuccess: () => {
         setDraft(null);
-        showHint('Сохранено', { tone: 'good' });
+        showToast('Сохранено', { tone: 'good' });
       },
       onError: fail,
     });

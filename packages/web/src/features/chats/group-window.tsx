@@ -5,7 +5,7 @@ import { useMyId } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { AddMembers } from './add-members.tsx';
 import { useLeave, type Group } from './group-api.ts';
@@ -46,7 +46,7 @@ export function GroupWindow({ group, content, onContent, onLeaving, onLeft }: Gr
       onSuccess: onLeft,
       onError: (error) => {
         onLeaving(false);
-        showHint(sentenceOf(error), { tone: 'bad' });
+        showToast(sentenceOf(error), { tone: 'bad' });
       },
     });
   };

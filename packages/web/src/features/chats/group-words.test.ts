@@ -20,7 +20,7 @@ test('who is typing is named, up to two', () => {
 test('how many are in a group, and how many of them are there', () => {
   const group = (all: number, online: number) => ({
     membersCount: all,
-    members: Array.from({ length: all }, (_, place) => ({ isOnline: place < online })),
+    members: Array.from({ length: all }, (_, index) => ({ isOnline: index < online })),
   });
   expect(
     [group(1, 1), group(2, 1), group(5, 2), group(21, 0), group(200, 3)].map((one) =>

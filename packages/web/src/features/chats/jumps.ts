@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { call } from '#lib/call.ts';
 import type { RoomEvent, RoomState } from './room-state.ts';
-import { talkOf } from './talk-calls.ts';
+import { conversationOf } from './talk-calls.ts';
 
 type Place = { around: string } | { date: string };
 export type Jumps = ReturnType<typeof useJumps>;
@@ -20,7 +20,7 @@ export function useJumps(
   });
   const ask = useCallback(
     (query: Partial<Record<'around' | 'date' | 'newerThan', string>>) =>
-      call(talkOf(isGroup).messages, {
+      call(conversationOf(isGroup).messages, {
         params: { page: 1, offset: 0 },
         query: { room: roomId, ...query },
       }),

@@ -16,13 +16,13 @@ export function useMentions(
   const { roomId, isGroup } = useRoomExtras();
   const [caret, setCaret] = useState(0);
   const [named, setNamed] = useState<readonly Named[]>([]);
-  const [place, setPlace] = useState(0);
+  const [index, setPlace] = useState(0);
   const [closed, setClosed] = useState<number | null>(null);
   const naming = isGroup ? readNaming(text, Math.min(caret, text.length)) : null;
   const isOpen = naming !== null && naming.from !== closed;
   const people = useMentionable(roomId, isOpen ? naming.query : null).data ?? [];
   const shown = isOpen ? people : [];
-  const at = Math.min(place, Math.max(0, shown.length - 1));
+  const at = Math.min(index, Math.max(0, shown.length - 1));
 
   const choose = (person: (typeof people)[number]) => {
     if (naming === null) return;

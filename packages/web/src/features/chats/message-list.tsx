@@ -11,7 +11,7 @@ import { MessageChunk } from './message-chunk.tsx';
 import { discard, retry, type Unsent } from './outbox.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import { readUpTo, type Message, type RoomState } from './room-state.ts';
-import { findAnchor, keepInPlace, placeIn, useWatch, type Anchor } from './scrolling.ts';
+import { findAnchor, keepInPlace, offsetIn, useWatch, type Anchor } from './scrolling.ts';
 import styles from './message-list.module.css';
 
 // So close to the end counts as at the end; so close to the beginning the next page is asked for.
@@ -107,7 +107,7 @@ export function MessageList({
     known.current = { first, newest, hasNewer, part };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
-    box.scrollTop = placeIn(box, unread) - UNREAD_TOP;
+    box.scrollTop = offsetIn(box, unread) - UNREAD_TOP;
     atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
     anchor.current = findAnchor(box);
   }, [messages, hasNewer, part, hold]);
@@ -211,7 +211,7 @@ export function MessageList({
       >
         {messages.length === 0 && unsent.length === 0 ? (
           <div className={styles.empty}>
-            <EmptyState art="talk" text="Здесь пока нет сообщений..." />
+            <EmptyState art="conversation" text="Здесь пока нет сообщений..." />
           </div>
         ) : null}
         {isLoading ? (

@@ -20,7 +20,7 @@ import {
 } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu, MenuButton, type MenuItem } from '#ui/menu.tsx';
 import type { MessageActions } from './bubble.tsx';
 import { usePin, useReact } from './extras-api.ts';
@@ -61,8 +61,8 @@ function AskedMenu({ message, actions }: MessageMenuProps) {
     });
   const copy = () =>
     void navigator.clipboard.writeText(message.message).then(
-      () => showHint('Текст скопирован', { tone: 'good' }),
-      () => showHint('Не удалось скопировать текст', { tone: 'bad' }),
+      () => showToast('Текст скопирован', { tone: 'good' }),
+      () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
     );
   const items: (MenuItem | false)[] = [
     extras.mayWrite && {

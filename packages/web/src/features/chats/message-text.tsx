@@ -13,10 +13,10 @@ export function MessageText({
 }) {
   return (
     <p className={className}>
-      {splitText(message, location.origin).map((part, place) => {
+      {splitText(message, location.origin).map((part, index) => {
         if (part.kind === 'text') return part.text;
         // A part has no other name than its place; the text of a message changes as a whole.
-        const key = `${place}`;
+        const key = `${index}`;
         if (part.kind === 'mention')
           return (
             <Link key={key} to={`/user/${part.userId}`} className={styles.mention}>

@@ -5,6 +5,6 @@ export function monthDays(month: Date): (Date | null)[] {
   const count = new Date(year, at + 1, 0).getDate();
   return [
     ...Array.from({ length: before }, () => null),
-    ...Array.from({ length: count }, (_, place) => new Date(year, at, place + 1)),
+    ...Array.from({ length: count }, (_, index) => new Date(year, at, index + 1)),
   ];
 }

@@ -12,7 +12,7 @@ import {
   type Outgoing,
 } from './outbox-files.ts';
 import type { Message } from './room-state.ts';
-import { talkOf } from './talk-calls.ts';
+import { conversationOf } from './talk-calls.ts';
 import { withPosters } from './video-poster.ts';
 
 export type Preview = { kind: 'image' | 'video' | 'audio'; src: string };
@@ -51,7 +51,7 @@ const rests = new Map<
   { tries: number; at: number; timer: ReturnType<typeof setTimeout> }
 >();
 /** The network keeps messages back; `isTold` once the member has closed the window that says so. */
-let outage: { isTold: boolean } | null = null;
+let outage: { isNotified: boolean } | null = null;
 let items: readonly Unsent[] = restore();
 
 /** What was not sent survives the tab. */
@@ -121,9 +121,9 @@ export function subscribeOutbox(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 /** Whether it has to be said that the network keeps messages back: once for each time that it fails. */
-export const isOutageNews = (): boolean => outage?.isTold === false;
+export const isOutageNews = (): boolean => outage?.isNotified === false;
 export function closeOutageNews(): void {
-  if (outage !== null) outage = { isTold: true };
+  if (outage !== null) outage = { isNotified: true };
   listeners.forEach((listener) => listener());
 }
 /** Hears each message that the server took, before the stream tells of it. */
@@ -222,7 +222,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const hasFiles = countFiles(files) > 0;
     const { pictures, voice } = files;
     const { videos, posters } = await withPosters(files);
-    const { message } = await call(talkOf(isGroup).send, {
+    const { message } = await call(conversationOf(isGroup).send, {
       params: { roomId },
       body: {
         message: text,
@@ -254,7 +254,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const isLost = isOffline(error);
     const goesLater =
       isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
-    if (isLost) outage ??= { isTold: false };
+    if (isLost) outage ??= { isNotified: false };
     update(clientId, {
       state: goesLater ? 'waiting' : 'failed',
       progress: 0,

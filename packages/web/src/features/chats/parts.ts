@@ -1,4 +1,4 @@
-export { heedRooms, useUnreadMessages } from './api.ts';
+export { handleRoomEvent, useUnreadMessages } from './api.ts';
 export { GroupForm } from './group-form.tsx';
 export { workAll } from './outbox.ts';
 export { RoomPane } from './room.tsx';

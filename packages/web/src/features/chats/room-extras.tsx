@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { ApiError, sentenceOf } from '#lib/call.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { QuotedMessage } from './extras-api.ts';
 import type { useJumps } from './jumps.ts';
 import { chunkOf } from './chunks.ts';
@@ -137,7 +137,7 @@ export function RoomExtrasProvider({
           if (id !== undefined && !show(id, drawn.current)) target.current = id;
         },
         (error: unknown) =>
-          showHint(
+          showToast(
             error instanceof ApiError && error.status === 404
               ? 'Сообщение не найдено'
               : sentenceOf(error),
@@ -155,7 +155,7 @@ export function RoomExtrasProvider({
   );
   const leadToDay = useCallback((day: Date) => go({ date: day.toISOString() }), [go]);
   const toNewest = useCallback(() => {
-    goNewest().catch((error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }));
+    goNewest().catch((error: unknown) => showToast(sentenceOf(error), { tone: 'bad' }));
   }, [goNewest]);
   const isAway = isSending && state.hasNewer;
   useEffect(() => {

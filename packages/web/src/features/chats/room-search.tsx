@@ -13,22 +13,22 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim());
   const [at, setAt] = useState({ query, place: 0 });
-  const place = at.query === query ? at.place : 0;
+  const index = at.query === query ? at.place : 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const list = useFound(query, roomId);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
-  const id = found[place]?.message._id;
+  const id = found[index]?.message._id;
   useEffect(() => {
     if (id !== undefined) leadTo(id);
   }, [id, leadTo]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const isNearEnd = place >= found.length - 2;
+  const isNearEnd = index >= found.length - 2;
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const step = (by: number) =>
-    setAt({ query, place: Math.min(Math.max(0, place + by), Math.max(0, found.length - 1)) });
+    setAt({ query, place: Math.min(Math.max(0, index + by), Math.max(0, found.length - 1)) });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
@@ -42,7 +42,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
           ? 'Ищем…'
           : found.length === 0
             ? 'Ничего не найдено'
-            : `${place + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
+            : `${index + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
       <TextField
@@ -64,13 +64,13 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
       <IconButton
         label="Более раннее"
         icon={<IconChevronUp />}
-        disabled={place >= found.length - 1}
+        disabled={index >= found.length - 1}
         onClick={() => step(1)}
       />
       <IconButton
         label="Более позднее"
         icon={<IconChevronDown />}
-        disabled={place === 0}
+        disabled={index === 0}
         onClick={() => step(-1)}
       />
       <IconButton label="Закрыть поиск" icon={<IconX />} onClick={onClose} />

@@ -56,21 +56,21 @@ const ASIDE = 200;
 const [KEPT, MOST] = [1_000, 1_200];
 
 /** Puts messages into their places; one that is there already takes its newer form. */
-function merge(known: Message[], given: Message[]): Message[] {
-  if (given.length === 0) return known;
-  const sorted = given.toSorted(byPlace);
+function merge(known: Message[], input: Message[]): Message[] {
+  if (input.length === 0) return known;
+  const sorted = input.toSorted(byPosition);
   // What comes before or after everything that is there is as long a way as it has messages, not as the talk has.
   if (known.length === 0 || sorted[0]!.position > known.at(-1)!.position)
     return [...known, ...sorted];
   if (sorted.at(-1)!.position < known[0]!.position) return [...sorted, ...known];
   const byId = new Map(known.map((message) => [message._id, message]));
-  for (const message of given) byId.set(message._id, message);
-  return [...byId.values()].sort(byPlace);
+  for (const message of input) byId.set(message._id, message);
+  return [...byId.values()].sort(byPosition);
 }
-const byPlace = (a: Message, b: Message): number => a.position - b.position;
+const byPosition = (a: Message, b: Message): number => a.position - b.position;
 
 /** Answers show what they answer as it is now. */
-const quoteAnew = (messages: Message[], { _id, message: text }: Message): Message[] =>
+const refreshQuotes = (messages: Message[], { _id, message: text }: Message): Message[] =>
   messages.map((message) =>
     message.replyTo?._id === _id && message.replyTo.message !== text
       ? { ...message, replyTo: { ...message.replyTo, message: fit(text, QUOTE) } }
@@ -130,8 +130,8 @@ function show(
 }
 
 /** The first place from a given one on at which no chunk is cut in two: what stays is drawn as it was. */
-function edgeAfter(messages: readonly Message[], place: number): number {
-  let at = place;
+function edgeAfter(messages: readonly Message[], index: number): number {
+  let at = index;
   while (at > 0 && at < messages.length && chunkOf(messages[at]!) === chunkOf(messages[at - 1]!))
     at += 1;
   return at;
@@ -202,7 +202,7 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
         return { ...state, aside: setAside(state, event.message._id, event.message) };
       return {
         ...state,
-        messages: merge(quoteAnew(state.messages, event.message), [event.message]),
+        messages: merge(refreshQuotes(state.messages, event.message), [event.message]),
       };
     }
     case 'edit':
@@ -211,7 +211,7 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
         return { ...state, aside: setAside(state, event.message._id, event.message) };
       return {
         ...state,
-        messages: merge(quoteAnew(state.messages, event.message), [event.message]),
+        messages: merge(refreshQuotes(state.messages, event.message), [event.message]),
       };
     case 'delete':
       return {

@@ -10,7 +10,7 @@ import { IconLink } from '#ui/icon-button.tsx';
 import { HiddenHead } from '#ui/page-head.tsx';
 import { useRoomInfo } from './api.ts';
 import { GroupPane } from './group-pane.tsx';
-import { Talk } from './talk.tsx';
+import { Conversation } from './talk.tsx';
 import { useRoom } from './use-room.ts';
 import styles from './room.module.css';
 
@@ -51,7 +51,7 @@ function DialogPane({ id }: { id: string }) {
             ? `был(а) ${relative(info.date)}`
             : 'не в сети';
   return (
-    <Talk
+    <Conversation
       id={id}
       isGroup={false}
       room={room}

@@ -72,7 +72,7 @@ export function RoomsList({ openId }: { openId: string | undefined }) {
         ) : null}
         {list.isSuccess && rooms.length === 0 && !isSearch ? (
           <EmptyState
-            art="talk"
+            art="conversation"
             text="У Вас нет переписок"
             action={
               <ButtonLink to="/users" variant="primary">

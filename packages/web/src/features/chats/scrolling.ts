@@ -5,7 +5,7 @@ const MARGIN_PX = 1_800;
 
 /** `scrolled`: how far the talk was scrolled then. */
 export type Anchor = { line: HTMLElement; place: number; scrolled: number };
-export const placeIn = (box: HTMLElement, line: HTMLElement): number =>
+export const offsetIn = (box: HTMLElement, line: HTMLElement): number =>
   line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 /** The first message that is in view, and its place in the talk. */
 export function findAnchor(box: HTMLElement): Anchor | null {
@@ -24,17 +24,17 @@ export function findAnchor(box: HTMLElement): Anchor | null {
     : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
 }
 /** Puts the anchor back to where it is looked at, whatever came above it, or went. */
-export function keepInPlace(box: HTMLElement, { line, place, scrolled }: Anchor): void {
-  const moved = placeIn(box, line) - place;
+export function keepInPlace(box: HTMLElement, { line, place: index, scrolled }: Anchor): void {
+  const moved = offsetIn(box, line) - index;
   // Where more went than stands below, the browser has scrolled up to the end of what is left.
   const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight - 1;
   const from = moved < 0 && isAtEnd ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
   box.scrollTop = from + moved;
 }
 
-type Tell = (isNear: boolean) => void;
+type Notify = (isNear: boolean) => void;
 /** Tells elements whether they are near the view of what scrolls; answers how to stop. */
-export type Watch = (element: Element, tell: Tell) => () => void;
+export type Watch = (element: Element, tell: Notify) => () => void;
 
 /**
  * One observer for all that scrolls in a box. What is in sight is told at once; of what is only near, one element hears of it in each frame, the nearest
@@ -59,13 +59,13 @@ export function useWatch(box: RefObject<HTMLElement | null>): Watch {
 }
 type Watcher = { watch: Watch; stop: () => void };
 function makeWatcher(box: HTMLElement): Watcher {
-  const tells = new Map<Element, Tell>();
+  const tells = new Map<Element, Notify>();
   const waiting = new Map<Element, boolean>();
   let frame = 0;
   const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
     Math.max(0, view.top - bottom, top - view.bottom);
   // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
-  const isInSight = (view: DOMRect, place: DOMRect): boolean =>
+  const isInView = (view: DOMRect, place: DOMRect): boolean =>
     awayFrom(view, place) === 0 && place.height > 0;
   const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
     bottom <= view.top + view.height / 2;
@@ -87,7 +87,7 @@ function makeWatcher(box: HTMLElement): Watcher {
         element.getBoundingClientRect(),
       ]),
     );
-    const inSight = coming.filter((element) => isInSight(view, places.get(element)!));
+    const visible = coming.filter((element) => isInView(view, places.get(element)!));
     // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
     const [nearest] = [...places.keys()].sort((one, other) => {
       const [place, another] = [places.get(one)!, places.get(other)!];
@@ -96,7 +96,7 @@ function makeWatcher(box: HTMLElement): Watcher {
         (isAbove(view, place) ? order(other, one) : order(one, other))
       );
     });
-    for (const element of inSight.length > 0 ? inSight : nearest === undefined ? [] : [nearest])
+    for (const element of visible.length > 0 ? visible : nearest === undefined ? [] : [nearest])
       say(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
@@ -107,7 +107,7 @@ function makeWatcher(box: HTMLElement): Watcher {
       if (
         entries.some(
           ({ target, isIntersecting }) =>
-            isIntersecting && isInSight(view, target.getBoundingClientRect()),
+            isIntersecting && isInView(view, target.getBoundingClientRect()),
         )
       ) {
         cancelAnimationFrame(frame);

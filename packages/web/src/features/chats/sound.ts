@@ -13,11 +13,11 @@ export function useSeenRoom(roomId: string): boolean {
     let isSeenHere = false;
     const forget = () => localStorage.removeItem(KEY);
     const look = () => {
-      const isInSight = document.visibilityState === 'visible' && document.hasFocus();
-      if (isInSight) localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
+      const isInView = document.visibilityState === 'visible' && document.hasFocus();
+      if (isInView) localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
       else if (isSeenHere) forget();
-      isSeenHere = isInSight;
-      setSeen(isInSight);
+      isSeenHere = isInView;
+      setSeen(isInView);
     };
     look();
     const timer = setInterval(look, FRESH_MS / 2);
@@ -52,16 +52,16 @@ function ring(): void {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume().catch(() => {});
   const start = audio.currentTime;
-  for (const [place, pitch] of [660, 880].entries()) {
+  for (const [index, pitch] of [660, 880].entries()) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, start + place * 0.09);
-    volume.gain.linearRampToValueAtTime(0.12, start + place * 0.09 + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + place * 0.09 + 0.22);
+    volume.gain.setValueAtTime(0, start + index * 0.09);
+    volume.gain.linearRampToValueAtTime(0.12, start + index * 0.09 + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + index * 0.09 + 0.22);
     tone.connect(volume).connect(audio.destination);
-    tone.start(start + place * 0.09);
-    tone.stop(start + place * 0.09 + 0.25);
+    tone.start(start + index * 0.09);
+    tone.stop(start + index * 0.09 + 0.25);
   }
 }
 const isOfOthers = (event: LiveEvent): boolean =>

@@ -2,8 +2,8 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/groups';
 
 /** The calls that dialogs and groups have alike. */
-export type TalkCalls = Pick<
+export type ConversationCalls = Pick<
   typeof groups,
   'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
 >;
-export const talkOf = (isGroup: boolean): TalkCalls => (isGroup ? groups : chats);
+export const conversationOf = (isGroup: boolean): ConversationCalls => (isGroup ? groups : chats);

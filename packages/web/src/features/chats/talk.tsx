@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { useMyId } from '#lib/session.ts';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { MenuItem } from '#ui/menu.tsx';
 import { readRoom, useDeleteMessage } from './api.ts';
 import { ChatBackground } from './chat-background.tsx';
@@ -19,7 +19,7 @@ import { useSeenRoom } from './sound.ts';
 import type { Room } from './use-room.ts';
 import styles from './room.module.css';
 
-type TalkProps = {
+type ConversationProps = {
   id: string;
   isGroup: boolean;
   room: Room;
@@ -39,7 +39,7 @@ type TalkProps = {
 type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMessage | null };
 
 /** A room whose head its face has drawn: the talk, and where one writes. */
-export function Talk({
+export function Conversation({
   id,
   isGroup,
   room,
@@ -49,7 +49,7 @@ export function Talk({
   own,
   people,
   menu = [],
-}: TalkProps) {
+}: ConversationProps) {
   const me = useMyId();
   const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
   const [editing, setEditing] = useState<Message | null>(null);
@@ -88,7 +88,7 @@ export function Talk({
     )
       return;
     remove.mutate(message._id, {
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   const unsent = outbox.filter(

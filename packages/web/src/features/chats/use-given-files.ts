@@ -12,8 +12,8 @@ export function useGivenFiles(
     give.current = onFiles;
   });
   useEffect(() => {
-    const talk = place.current?.closest('section');
-    if (talk === null || talk === undefined || isClosed) return;
+    const conversation = place.current?.closest('section');
+    if (conversation === null || conversation === undefined || isClosed) return;
     const listening = new AbortController();
     // Leaving fires for every child that is crossed: entries are counted.
     let depth = 0;
@@ -21,27 +21,27 @@ export function useGivenFiles(
       depth = Math.max(0, depth + by);
       setOver(depth > 0);
     };
-    const heed = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+    const listen = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
       name: K,
       handle: (event: HTMLElementEventMap[K]) => void,
-    ) => talk.addEventListener(name, handle, { signal: listening.signal });
+    ) => conversation.addEventListener(name, handle, { signal: listening.signal });
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    heed('dragenter', (event) => {
+    listen('dragenter', (event) => {
       if (carriesFiles(event)) enter(1);
     });
-    heed('dragleave', (event) => {
+    listen('dragleave', (event) => {
       if (carriesFiles(event)) enter(-1);
     });
-    heed('dragover', (event) => {
+    listen('dragover', (event) => {
       if (carriesFiles(event)) event.preventDefault();
     });
-    heed('drop', (event) => {
+    listen('drop', (event) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       enter(-depth);
       give.current([...event.dataTransfer!.files]);
     });
-    heed('paste', (event) => {
+    listen('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
       // Text copied from an editor carries a picture of itself as well: the text is meant.
       if (files.length === 0 || event.clipboardData!.types.includes('text/plain')) return;

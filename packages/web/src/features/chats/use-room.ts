@@ -10,7 +10,7 @@ import { markPresence } from './group-api.ts';
 import { useJumps, type Jumps } from './jumps.ts';
 import { onSent, settle } from './outbox.ts';
 import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from './room-state.ts';
-import { talkOf } from './talk-calls.ts';
+import { conversationOf } from './talk-calls.ts';
 
 const TYPING_MS = 4_000;
 // A page of history that did not come is asked for again after this.
@@ -100,7 +100,10 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
               if (release.signal.aborted) return done();
               isReading.current = true;
               const end = readEvents(
-                urlOf(talkOf(isGroup).connect, { roomId, userId: getSession()?.userId ?? '' }),
+                urlOf(conversationOf(isGroup).connect, {
+                  roomId,
+                  userId: getSession()?.userId ?? '',
+                }),
                 {
                   onEvent: ({ id, data }) => {
                     if (id !== undefined) lastId.current = id === '' ? undefined : id;
@@ -160,7 +163,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     // One after another: an older answer never comes over a newer one.
     catchingUp.current = catchingUp.current
       .then(async () => {
-        const changes = await call(talkOf(isGroup).messages, {
+        const changes = await call(conversationOf(isGroup).messages, {
           params: { page: 1, offset: 0 },
           query: { room: roomId, after: Number(lastId.current) },
         });
@@ -178,7 +181,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     if (oldest === undefined || state.isLast || isAsking.current) return;
     isAsking.current = true;
     setLoading(true);
-    call(talkOf(isGroup).messages, {
+    call(conversationOf(isGroup).messages, {
       params: { page: 1, offset: 0 },
       query: { room: roomId, before: oldest._id },
     })

@@ -6,7 +6,7 @@ test('a drawing has at most so many lines, each as high as its part is loud', ()
   expect(peaksOf([0.5, 0.25], 64)).toEqual([100, 50]);
   expect(peaksOf([0, 0.4, 0.1, 0.8, 0.2, 0], 3)).toEqual([50, 100, 25]);
   const long = peaksOf(
-    Array.from({ length: 14_000 }, (_, place) => (place % 7) / 10),
+    Array.from({ length: 14_000 }, (_, index) => (index % 7) / 10),
     64,
   );
   expect([long.length, Math.min(...long) >= 0, Math.max(...long)]).toEqual([64, true, 100]);

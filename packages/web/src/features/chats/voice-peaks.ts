@@ -2,10 +2,10 @@
 export const thinningOf = (rate: number): number => Math.ceil(rate / 48_000);
 export function thin(samples: Float32Array, by: number): Float32Array<ArrayBuffer> {
   const thinned = new Float32Array(Math.floor(samples.length / by));
-  for (let place = 0; place < thinned.length; place += 1) {
+  for (let index = 0; index < thinned.length; index += 1) {
     let sum = 0;
-    for (let step = 0; step < by; step += 1) sum += samples[place * by + step]!;
-    thinned[place] = sum / by;
+    for (let step = 0; step < by; step += 1) sum += samples[index * by + step]!;
+    thinned[index] = sum / by;
   }
   return thinned;
 }

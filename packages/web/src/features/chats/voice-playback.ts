@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 
 /** A voice that can be played. `place` is its place in the talk: when it ends, the next one begins. */
 export type Playable = { id: string; src: string; place: number };
@@ -29,7 +29,7 @@ function getAudio(): HTMLAudioElement {
       ended === undefined
         ? undefined
         : [...known.values()]
-            .filter(({ place }) => place > ended.place && Number.isFinite(place))
+            .filter(({ place: index }) => index > ended.place && Number.isFinite(index))
             .sort((a, b) => a.place - b.place)[0];
     if (next === undefined) change({ id: '', isPlaying: false, seconds: 0 });
     else play(next.id, 0);
@@ -37,7 +37,7 @@ function getAudio(): HTMLAudioElement {
   player.addEventListener('error', () => {
     if (state.id === '') return;
     change({ id: '', isPlaying: false, seconds: 0 });
-    showHint('Не удалось воспроизвести голосовое сообщение', { tone: 'bad' });
+    showToast('Не удалось воспроизвести голосовое сообщение', { tone: 'bad' });
   });
   audio = player;
   return player;

@@ -20,10 +20,10 @@ type VoicePlayerProps = {
 };
 
 /** A voice message: its drawing is the way to any moment of it, by click and by keys. */
-export function VoicePlayer({ id, src, place, seconds, peaks, label }: VoicePlayerProps) {
+export function VoicePlayer({ id, src, place: index, seconds, peaks, label }: VoicePlayerProps) {
   const playback = usePlayback();
   const wave = useRef<HTMLDivElement>(null);
-  useEffect(() => addVoice({ id, src, place }), [id, src, place]);
+  useEffect(() => addVoice({ id, src, place: index }), [id, src, index]);
   const isOn = playback.id === id;
   const isPlaying = isOn && playback.isPlaying;
   const at = isOn ? Math.min(playback.seconds, seconds) : 0;

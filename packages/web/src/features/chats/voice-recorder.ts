@@ -10,7 +10,7 @@ export type Recording = {
   finish(): Promise<Voice | null>;
   cancel(): void;
 };
-type Heeds = {
+type Handlers = {
   onLevel: (level: number, seconds: number) => void;
   /** Ten minutes are over, or the microphone is gone. */
   onEnd: () => void;
@@ -28,7 +28,7 @@ export const refusalOf = (error: unknown): string =>
   REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
 
 /** Listens to the microphone and makes an mp3 on the way. Throws what the browser throws where it may not or cannot; see `refusalOf`. */
-export async function startRecording({ onLevel, onEnd }: Heeds): Promise<Recording> {
+export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Recording> {
   const sound = await navigator.mediaDevices.getUserMedia({
     audio: {
       channelCount: 1,

@@ -4,7 +4,7 @@ import { call, sentenceOf } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 
 type WriteButtonProps = {
   id: string;
@@ -25,7 +25,7 @@ export function WriteButton({ id, icon, isPrimary, label = 'Написать', a
       navigate(`/messages/${room._id}`, {
         state: about === undefined ? null : { attached: about },
       }),
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });
   return (
     <Button

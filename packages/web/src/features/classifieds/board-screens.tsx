@@ -6,7 +6,7 @@ import { relative } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useFavourites, useMine, useNewest, useRemoveSearch, useSearches } from './api.ts';
@@ -105,8 +105,8 @@ export function SavedSearches() {
   const remove = useRemoveSearch();
   const drop = (id: string) =>
     remove.mutate(id, {
-      onSuccess: () => showHint('Больше не ищем', { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast('Больше не ищем', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Card aria-label="Мои поиски">

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useOffers, useSaveSearch, type Wanted } from './api.ts';
@@ -80,8 +80,8 @@ export function BoardSearch() {
   const keep = () =>
     save.mutate(wanted, {
       onSuccess: () =>
-        showHint('Поиск сохранён: о новых объявлениях придёт уведомление', { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        showToast('Поиск сохранён: о новых объявлениях придёт уведомление', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <>

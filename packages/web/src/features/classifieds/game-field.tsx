@@ -9,13 +9,13 @@ export function GameField({
   value,
   onChange,
   label = 'Игра',
-  hint,
+  helpText,
   disabled = false,
 }: {
   value: string;
   onChange: (value: string) => void;
   label?: string;
-  hint?: string;
+  helpText?: string;
   disabled?: boolean;
 }) {
   const id = useId();
@@ -24,7 +24,7 @@ export function GameField({
     <>
       <TextField
         label={label}
-        hint={hint}
+        helpText={helpText}
         value={value}
         disabled={disabled}
         maxLength={LENGTHS.title}

@@ -18,7 +18,7 @@ export function LifetimeField({
   const [now] = useState(() => new Date());
   const days = parseLifetime(value, now.getTime());
   const end = days === null ? null : endAfter(now, days);
-  const hint =
+  const helpText =
     days === null
       ? 'Целое число дней, не больше 365'
       : end === null
@@ -32,7 +32,7 @@ export function LifetimeField({
       value={value}
       onChange={onChange}
       disabled={disabled}
-      hint={hint}
+      helpText={helpText}
       error={error}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconHeart, IconHeartFilled } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMark, type Card } from './api.ts';
 import styles from './mark-button.module.css';
@@ -20,7 +20,7 @@ export function MarkButton({
   const turn = () => {
     setAsked(!isOn);
     mark.mutate(!isOn, {
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       onSettled: () => setAsked(null),
     });
   };

@@ -7,7 +7,7 @@ import type { Card } from './api.ts';
 import { Cover } from './cover.tsx';
 import { MarkButton } from './mark-button.tsx';
 import styles from './offer-card.module.css';
-import { looksOf, priceOf, standingOf } from './words.ts';
+import { looksOf, priceOf, statusOf } from './words.ts';
 
 /** An offer of a list; `own` says how it stands. */
 export function OfferCard({ offer, own = false }: { offer: Card; own?: boolean }) {
@@ -17,7 +17,7 @@ export function OfferCard({ offer, own = false }: { offer: Card; own?: boolean }
       <Link to={`/ad/${offer._id}`} className={styles.card}>
         <span className={styles.picture}>
           <Cover offer={offer} sizes="(max-width: 500px) 90vw, 25vw" />
-          {own ? <span className={styles.standing}>{standingOf(offer)}</span> : null}
+          {own ? <span className={styles.status}>{statusOf(offer)}</span> : null}
         </span>
         <span className={styles.price}>{priceOf(offer.price)}</span>
         <span className={styles.title}>{offer.title}</span>

@@ -31,7 +31,7 @@ const WRONG = {
   price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.',
   dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.',
 };
-export type OfferGiven = {
+export type OfferInput = {
   title: string;
   description: string;
   price: string;
@@ -47,12 +47,12 @@ type OfferFormProps = {
   offer?: Offer;
   action: string;
   back: string;
-  onSend: (given: OfferGiven) => Promise<unknown>;
+  onSend: (input: OfferInput) => Promise<unknown>;
 };
 
 /** An offer being written: what, for how much, of which game, with pictures; of an account with its passport. */
 export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
-  const [given, setGiven] = useState({
+  const [input, setGiven] = useState({
     title: offer?.title ?? '',
     description: offer?.description ?? '',
     price: offer === undefined ? '' : String(offer.price),
@@ -65,7 +65,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
-  const read = useDeferredValue(`${given.title}\n${given.description}`);
+  const read = useDeferredValue(`${input.title}\n${input.description}`);
   const picked = usePickedFiles({
     accept: PICTURES,
     limit: FILES.postPictures,
@@ -78,18 +78,18 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   });
   const progress = (part: number | undefined) =>
     picked.files.forEach((file) => picked.update(file.key, { progress: part }));
-  const put = (name: keyof typeof given) => (value: string) => {
-    setGiven({ ...given, [name]: value });
+  const put = (name: keyof typeof input) => (value: string) => {
+    setGiven({ ...input, [name]: value });
     setWrong(({ [name]: _, all: __, ...rest }) => rest);
   };
-  const price = parsePrice(given.price);
+  const price = parsePrice(input.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || isLonger(given.description, LENGTHS.description)) return;
+    if (isSending || isLonger(input.description, LENGTHS.description)) return;
     const found = {
-      ...(given.title.trim() === '' ? { title: WRONG.title } : {}),
+      ...(input.title.trim() === '' ? { title: WRONG.title } : {}),
       ...(price === null ? { price: WRONG.price } : {}),
-      ...(offer === undefined && parseLifetime(given.dieDate, Date.now()) === null
+      ...(offer === undefined && parseLifetime(input.dieDate, Date.now()) === null
         ? { dieDate: WRONG.dieDate }
         : {}),
     };
@@ -99,7 +99,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
     sending.current = new AbortController();
     try {
       await onSend({
-        ...given,
+        ...input,
         passport: passport === null ? '' : JSON.stringify(passport),
         files: picked.files.map(({ file }) => file),
         keep: kept.map(({ name }) => name),
@@ -115,7 +115,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
       setSending(false);
     }
   };
-  const { description } = given;
+  const { description } = input;
   return (
     <Card>
       <Form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -123,7 +123,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
           label="Название"
           placeholder="Что продаёте"
           maxLength={LENGTHS.title}
-          value={given.title}
+          value={input.title}
           disabled={isSending}
           onChange={put('title')}
           error={wrong['title']}
@@ -134,17 +134,17 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
             placeholder="1 500"
             inputMode="numeric"
             maxLength={30}
-            value={given.price}
+            value={input.price}
             disabled={isSending}
             onChange={put('price')}
             error={wrong['price']}
-            hint={price === null ? '0 — отдадите бесплатно' : priceOf(price)}
+            helpText={price === null ? '0 — отдадите бесплатно' : priceOf(price)}
           />
           <GameField
-            value={given.game}
+            value={input.game}
             onChange={put('game')}
             disabled={isSending}
-            hint="Из каталога или своё название"
+            helpText="Из каталога или своё название"
           />
         </div>
         <TextArea
@@ -162,7 +162,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
         <SuspicionCard found={findSuspicions(read, [location.host])} to="author" />
         <Switch
           label="Продаю аккаунт"
-          hint="Расскажите о нём заранее: так покупают охотнее"
+          helpText="Расскажите о нём заранее: так покупают охотнее"
           checked={passport !== null}
           disabled={isSending}
           onChange={(on) => setPassport(on ? NO_PASSPORT : null)}
@@ -179,10 +179,10 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
           files={[]}
           size="large"
           onRemove={() => {}}
-          stored={kept.map(({ name }, place) => ({
+          stored={kept.map(({ name }, index) => ({
             key: name,
             src: mediaUrl('board', name, 160)!,
-            label: `картинка ${place + 1}`,
+            label: `картинка ${index + 1}`,
           }))}
           onRemoveStored={(name) => {
             if (!isSending) setKept(kept.filter((one) => one.name !== name));
@@ -205,15 +205,15 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
             autoComplete="tel"
             placeholder="По желанию"
             maxLength={CLASSIFIEDS.phone}
-            value={given.phone}
+            value={input.phone}
             disabled={isSending}
             onChange={put('phone')}
             error={wrong['phone']}
-            hint="Увидят участники, когда нажмут «Показать телефон»"
+            helpText="Увидят участники, когда нажмут «Показать телефон»"
           />
           {offer === undefined ? (
             <LifetimeField
-              value={given.dieDate}
+              value={input.dieDate}
               onChange={put('dieDate')}
               disabled={isSending}
               error={wrong['dieDate']}

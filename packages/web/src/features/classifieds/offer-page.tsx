@@ -8,17 +8,17 @@ import { relative } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { countLook, useOffers, usePhone, type Offer } from './api.ts';
 import { MarkButton } from './mark-button.tsx';
 import { OfferPictures } from './offer-pictures.tsx';
 import styles from './offer-page.module.css';
 import { OffersGrid } from './offers-grid.tsx';
-import { OwnerDesk } from './owner-desk.tsx';
+import { OwnerDashboard } from './owner-desk.tsx';
 import { PassportCard } from './passport-card.tsx';
 import { SuspicionCard } from './suspicion-card.tsx';
-import { looksOf, priceOf, searchAddress, standingOf } from './words.ts';
+import { looksOf, priceOf, searchAddress, statusOf } from './words.ts';
 
 const MORE = 4;
 /** All of an offer. `write` opens the talk with its seller. */
@@ -71,7 +71,7 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
             <span>Размещено {relative(offer.date)}</span>
             {isMine || offer.dieDate !== null ? (
               <span className={offer.state === 'active' ? undefined : styles.over}>
-                {standingOf(offer)}
+                {statusOf(offer)}
               </span>
             ) : null}
             {offer.looks === null ? null : (
@@ -82,7 +82,7 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
             )}
           </p>
           {isMine ? (
-            <OwnerDesk offer={offer} />
+            <OwnerDashboard offer={offer} />
           ) : (
             <div className={styles.doing}>
               <div className={styles.write}>
@@ -96,7 +96,9 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
             <p className={styles.own}>
               <IconPhone size={16} aria-hidden="true" />
               {offer.phone}
-              <span className={styles.hint}>видят только те, кто нажмёт «Показать телефон»</span>
+              <span className={styles.helpText}>
+                видят только те, кто нажмёт «Показать телефон»
+              </span>
             </p>
           ) : null}
         </Card>
@@ -129,7 +131,7 @@ function PhoneButton({ offer }: { offer: Offer }) {
       </div>
     );
   const show = () =>
-    phone.mutate(undefined, { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) });
+    phone.mutate(undefined, { onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }) });
   return (
     <Button
       wide

@@ -11,11 +11,11 @@ import styles from './offer-pictures.module.css';
 export function OfferPictures({ offer }: { offer: Offer }) {
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState<number | null>(null);
-  const pictures = offer.pictures.map((picture, place) =>
-    pictureSource('board', picture, `${offer.title}, картинка ${place + 1}`),
+  const pictures = offer.pictures.map((picture, index) =>
+    pictureSource('board', picture, `${offer.title}, картинка ${index + 1}`),
   );
-  const place = Math.min(shown, pictures.length - 1);
-  const picture = pictures[place];
+  const index = Math.min(shown, pictures.length - 1);
+  const picture = pictures[index];
   if (picture === undefined)
     return (
       <div className={styles.frame}>
@@ -27,8 +27,8 @@ export function OfferPictures({ offer }: { offer: Offer }) {
       <button
         type="button"
         className={styles.frame}
-        aria-label={`Открыть картинку ${place + 1} из ${pictures.length}`}
-        onClick={() => setOpen(place)}
+        aria-label={`Открыть картинку ${index + 1} из ${pictures.length}`}
+        onClick={() => setOpen(index)}
       >
         <Picture
           key={picture.src}
@@ -45,9 +45,9 @@ export function OfferPictures({ offer }: { offer: Offer }) {
             <li key={one.name}>
               <button
                 type="button"
-                className={classNames(styles.small, at === place && styles.chosen)}
+                className={classNames(styles.small, at === index && styles.chosen)}
                 aria-label={`Картинка ${at + 1} из ${pictures.length}`}
-                aria-current={at === place}
+                aria-current={at === index}
                 onClick={() => setShown(at)}
               >
                 <img {...thumb(one)} alt="" />

@@ -64,8 +64,8 @@ function OffersSkeleton({ cards }: { cards: number }) {
   return (
     <Skeleton label="Загружаем объявления">
       <div className={styles.grid}>
-        {Array.from({ length: cards }, (_, place) => (
-          <div key={place} className={styles.bones}>
+        {Array.from({ length: cards }, (_, index) => (
+          <div key={index} className={styles.bones}>
             <Bone shape="block" className={styles.picture} />
             <span className={styles.lines}>
               <Bone width="46%" height={18} />

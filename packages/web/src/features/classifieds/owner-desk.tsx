@@ -5,16 +5,16 @@ import { sentenceOf } from '#lib/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { useClose, useProlong, useRemove, type Offer } from './api.ts';
 import styles from './offer-page.module.css';
 import { LifetimeField } from './lifetime-field.tsx';
 
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** What the owner of an offer does with it. */
-export function OwnerDesk({ offer }: { offer: Offer }) {
+export function OwnerDashboard({ offer }: { offer: Offer }) {
   const [isProlonging, setProlonging] = useState(false);
   const close = useClose(offer._id);
   const remove = useRemove(offer._id);
@@ -29,7 +29,7 @@ export function OwnerDesk({ offer }: { offer: Offer }) {
     )
       return;
     close.mutate(undefined, {
-      onSuccess: () => showHint('Поздравляем с продажей!', { tone: 'good' }),
+      onSuccess: () => showToast('Поздравляем с продажей!', { tone: 'good' }),
       onError: fail,
     });
   };
@@ -45,7 +45,7 @@ export function OwnerDesk({ offer }: { offer: Offer }) {
       return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        showHint('Объявление удалено', { tone: 'good' });
+        showToast('Объявление удалено', { tone: 'good' });
         navigate('/ad/mine', { replace: true });
       },
       onError: fail,
@@ -94,7 +94,7 @@ function ProlongDialog({ offer, onClose }: { offer: Offer; onClose: () => void }
       prolong.mutate(days.trim() === '' ? '0' : days, {
         onSuccess: () => {
           onClose();
-          showHint('Срок продлён', { tone: 'good' });
+          showToast('Срок продлён', { tone: 'good' });
         },
       });
   };

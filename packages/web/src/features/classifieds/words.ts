@@ -13,7 +13,7 @@ export const offersOf = (offers: number, most: number): string =>
     : counted(offers, ['объявление', 'объявления', 'объявлений']);
 export const daysOf = (days: number): string => counted(days, ['день', 'дня', 'дней']);
 /** What stands with an offer that is not simply for sale. */
-export const standingOf = ({ state, dieDate }: Pick<Card, 'state' | 'dieDate'>): string =>
+export const statusOf = ({ state, dieDate }: Pick<Card, 'state' | 'dieDate'>): string =>
   state === 'closed'
     ? 'Продано'
     : state === 'ended'

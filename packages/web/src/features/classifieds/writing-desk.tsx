@@ -1,5 +1,5 @@
 import { useNavigate } from '#lib/navigate.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { useCreate, useEdit, type Offer } from './api.ts';
 import { OfferForm } from './offer-form.tsx';
 
@@ -11,9 +11,9 @@ export function NewOffer() {
     <OfferForm
       action="Разместить"
       back="/ad/main"
-      onSend={async ({ keep: _, ...given }) => {
-        const { _id: id } = await create.mutateAsync(given);
-        showHint('Объявление размещено', { tone: 'good' });
+      onSend={async ({ keep: _, ...input }) => {
+        const { _id: id } = await create.mutateAsync(input);
+        showToast('Объявление размещено', { tone: 'good' });
         navigate(`/ad/${id}`, { replace: true });
       }}
     />
@@ -28,9 +28,9 @@ export function ChangedOffer({ offer }: { offer: Offer }) {
       offer={offer}
       action="Сохранить"
       back={`/ad/${offer._id}`}
-      onSend={async ({ dieDate: _, ...given }) => {
-        await edit.mutateAsync(given);
-        showHint('Изменения сохранены', { tone: 'good' });
+      onSend={async ({ dieDate: _, ...input }) => {
+        await edit.mutateAsync(input);
+        showToast('Изменения сохранены', { tone: 'good' });
         navigate(`/ad/${offer._id}`, { replace: true });
       }}
     />

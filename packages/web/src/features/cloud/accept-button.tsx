@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { useAccept } from './api.ts';
 
 /** Takes a sent file where its notice stands, and goes to the cloud. */
@@ -12,10 +12,10 @@ export function AcceptButton({ fileId, name }: { fileId: string; name: string })
   const take = () =>
     void accept.mutateAsync(fileId).then(
       ({ file }) => {
-        showHint(`«${file.name}» — в вашем облаке`, { tone: 'good' });
+        showToast(`«${file.name}» — в вашем облаке`, { tone: 'good' });
         void navigate('/cloud');
       },
-      (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }),
+      (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' }),
     );
   return (
     <Button

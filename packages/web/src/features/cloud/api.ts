@@ -85,7 +85,7 @@ export const useAudience = (id: string) =>
   });
 
 /** Whatever is done to the cloud is seen when it is asked for anew. */
-function useStep<Given, Done>(step: (given: Given) => Promise<Done>) {
+function useStep<Input, Done>(step: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: step,
@@ -136,7 +136,7 @@ export const countContents = (id: string) => call(cloud.contents, { params: { id
 const PAUSE_MS = 400;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 /** What the member's stream says of the cloud; many files at once are asked for once. */
-export function heedCloud(queries: QueryClient, event: LiveEvent): void {
+export function handleCloudEvent(queries: QueryClient, event: LiveEvent): void {
   if (event.type !== 'cloud' && event.type !== 'connected') return;
   clearTimeout(renewal);
   renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey }), PAUSE_MS);

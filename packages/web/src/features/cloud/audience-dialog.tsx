@@ -5,7 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -13,7 +13,7 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from './api.ts';
 import styles from './audience-dialog.module.css';
 
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** Who sees a file: everybody with its address or not, and those it was sent to. */
 export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => void }) {
@@ -24,8 +24,8 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
   const people = audience.data?.pages.flatMap((page) => page.people) ?? [];
   const copy = () =>
     void navigator.clipboard.writeText(fileUrl(file._id)).then(
-      () => showHint('Ссылка скопирована', { tone: 'good' }),
-      () => showHint('Не получилось скопировать', { tone: 'bad' }),
+      () => showToast('Ссылка скопирована', { tone: 'good' }),
+      () => showToast('Не получилось скопировать', { tone: 'bad' }),
     );
   return (
     <Modal open onClose={onClose} title="Кто видит этот файл" size="small">
@@ -34,7 +34,7 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
           checked={publish.isPending ? publish.variables.isPublic : isPublic}
           disabled={publish.isPending}
           label="Доступ по ссылке"
-          hint="Увидит каждый, у кого есть ссылка, даже без входа"
+          helpText="Увидит каждый, у кого есть ссылка, даже без входа"
           onChange={(next) => publish.mutate({ id: file._id, isPublic: next }, { onError: fail })}
         />
         {isPublic ? (

@@ -10,7 +10,7 @@ import { confirm } from '#ui/confirm.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { FileInput } from '#ui/file-input.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -49,7 +49,7 @@ const OFFERED =
   '.png .jpg .jpeg .bmp .mp4 .avi .mp3 .gif .doc .docx .pdf .txt .apk .xls .xlsx .ppt .pptx .zip .rar .7z .webm .webp .flac .cfg .sav'.split(
     ' ',
   );
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 type Asked = { what: 'folder' } | { what: 'rename' | 'move' | 'share' | 'send'; thing: Thing };
 
 /** One folder of the member's cloud. */
@@ -261,10 +261,10 @@ function useChanges(folder: string, onGone: (id: string) => void) {
     onGone(thing._id);
     const back = () =>
       restore.mutate(thing._id, {
-        onSuccess: () => showHint('Возвращено', { tone: 'good' }),
+        onSuccess: () => showToast('Возвращено', { tone: 'good' }),
         onError: fail,
       });
-    showHint(thing.type === 'folder' ? 'Папка в корзине' : 'Файл в корзине', {
+    showToast(thing.type === 'folder' ? 'Папка в корзине' : 'Файл в корзине', {
       action: { label: 'Вернуть', onSelect: back },
     });
   };
@@ -273,7 +273,7 @@ function useChanges(folder: string, onGone: (id: string) => void) {
     moveTo: (id: string, folderId: string) =>
       move.mutate(
         { id, folderId },
-        { onSuccess: () => showHint('Перемещено', { tone: 'good' }), onError: fail },
+        { onSuccess: () => showToast('Перемещено', { tone: 'good' }), onError: fail },
       ),
     makeFolder: (name: string) => make.mutateAsync(name),
     rename: (id: string, name: string) => rename.mutateAsync({ id, name }),

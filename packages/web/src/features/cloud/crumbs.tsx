@@ -12,8 +12,8 @@ export function Crumbs({ folder }: { folder: string }) {
   return (
     <nav aria-label="Путь" className={styles.crumbs}>
       <ol>
-        {folders.map((one, place) => (
-          <Crumb key={one.id} folder={one} isHere={place === folders.length - 1} />
+        {folders.map((one, index) => (
+          <Crumb key={one.id} folder={one} isHere={index === folders.length - 1} />
         ))}
       </ol>
     </nav>

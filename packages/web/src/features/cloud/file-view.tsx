@@ -7,7 +7,7 @@ import { useSession } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 import { saveUrl, useAccept, useFile } from './api.ts';
@@ -37,10 +37,10 @@ export function FileView({ id }: { id: string }) {
   const take = () =>
     accept.mutate(id, {
       onSuccess: () => {
-        showHint('Файл сохранён в облако', { tone: 'good' });
+        showToast('Файл сохранён в облако', { tone: 'good' });
         navigate('/cloud');
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Card as="article" aria-label={name}>

@@ -1,5 +1,5 @@
 export { AcceptButton } from './accept-button.tsx';
-export { heedCloud } from './api.ts';
+export { handleCloudEvent } from './api.ts';
 export { CloudScreen } from './cloud-screen.tsx';
 export { FileView } from './file-view.tsx';
 export { LateUploadPill } from './late-upload-pill.tsx';

@@ -121,11 +121,11 @@ function PdfSheet({
     <div ref={setSheet} role="document" className={styles.sheet} aria-label={label} tabIndex={0}>
       {sheet === null
         ? null
-        : Array.from({ length: document.numPages }, (_, place) => (
+        : Array.from({ length: document.numPages }, (_, index) => (
             <PdfPage
-              key={place}
+              key={index}
               document={document}
-              number={place + 1}
+              number={index + 1}
               first={first}
               sheet={sheet}
             />

@@ -9,7 +9,7 @@ import { useNavigate } from '#lib/navigate.ts';
 import { useMyId } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -56,10 +56,10 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
     send.mutate(userId, {
       onSuccess: (roomId) => {
         onClose();
-        showHint('Файл отправлен.', { tone: 'good' });
+        showToast('Файл отправлен.', { tone: 'good' });
         navigate(`/messages/${roomId}`);
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Modal open onClose={onClose} title={`Отправить «${file.name}»`} size="small">

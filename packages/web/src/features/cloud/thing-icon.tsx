@@ -23,7 +23,7 @@ const of = (sign: ReactNode, types: string): [string, ReactNode][] =>
   types.split(' ').map((type) => [type, sign]);
 const look = { stroke: 1.4 };
 const UNKNOWN = <IconFile {...look} />;
-const SIGNS = new Map<string, ReactNode>([
+const GLYPHS = new Map<string, ReactNode>([
   ...of(<IconFolderFilled />, 'folder'),
   ...of(<IconPhoto {...look} />, 'png jpg gif webp bmp heic'),
   ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv'),
@@ -71,7 +71,7 @@ export function ThingIcon({
   thing: Pick<Thing, 'type' | 'preview'>;
   size: 'tile' | 'row';
 }) {
-  const sign = SIGNS.get(type) ?? UNKNOWN;
+  const sign = GLYPHS.get(type) ?? UNKNOWN;
   if (preview === null)
     return (
       <span

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Columns, Stack } from '#ui/columns.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -16,7 +16,7 @@ import { QuotaBar } from './quota-bar.tsx';
 import { ThingIcon } from './thing-icon.tsx';
 import styles from './trash-view.module.css';
 
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** What was thrown away in the last thirty days. */
 export function TrashView() {
@@ -47,7 +47,7 @@ export function TrashView() {
     )
       empty.mutate(undefined, {
         onError: fail,
-        onSuccess: () => showHint('Корзина пуста', { tone: 'good' }),
+        onSuccess: () => showToast('Корзина пуста', { tone: 'good' }),
       });
   };
   return (
@@ -100,7 +100,7 @@ export function TrashView() {
                   busy={restore.isPending && restore.variables === thing._id}
                   onClick={() =>
                     restore.mutate(thing._id, {
-                      onSuccess: () => showHint('Возвращено', { tone: 'good' }),
+                      onSuccess: () => showToast('Возвращено', { tone: 'good' }),
                       onError: fail,
                     })
                   }

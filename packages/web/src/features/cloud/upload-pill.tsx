@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { restoreUploads, useUploads } from './upload-queue.ts';
 import { FILES, progressOf } from './upload-progress.ts';
@@ -16,7 +16,7 @@ export function UploadPill({ isRaised }: { isRaised: boolean }) {
   const wasActive = useRef(isActive);
   useEffect(() => {
     if (wasActive.current && isOver && failed === 0)
-      showHint(`Загружено: ${counted(done, FILES)}`, { tone: 'good' });
+      showToast(`Загружено: ${counted(done, FILES)}`, { tone: 'good' });
     wasActive.current = isActive;
   });
   if (total === 0 || (isOver && failed === 0)) return null;

@@ -28,7 +28,7 @@ const MONTHS = [
   'Октябрь',
   'Ноябрь',
   'Декабрь',
-].map((label, place) => ({ value: String(place + 1), label }));
+].map((label, index) => ({ value: String(index + 1), label }));
 const REFUSALS: Record<Refusal['reason'], string> = {
   count: 'Картинка нужна одна',
   type: 'Такой тип файла не поддерживается',
@@ -210,7 +210,7 @@ export function EventForm({
         {slot('file2', 'Снимок')}
         <TextField
           label="Порядок"
-          hint="Среди событий одного дня: меньшее число — выше"
+          helpText="Среди событий одного дня: меньшее число — выше"
           maxLength={8}
           value={text.sort}
           onChange={put('sort')}

@@ -5,7 +5,7 @@ import { call, urlOf } from '#lib/call.ts';
 import { useLive } from '#lib/live.ts';
 import { useMutation } from '#lib/mutation.ts';
 
-export type Standing = Static<typeof exports.Standing>;
+export type ExportStatus = Static<typeof exports.ExportStatus>;
 const exportKey = ['export'] as const;
 
 /** How the archive of one's data stands. A ready one brings a fresh link whenever the page is looked at, and is asked for once more when its day is over. */
@@ -13,7 +13,7 @@ export function useExport() {
   const queries = useQueryClient();
   useLive((event) => {
     if (event.type === 'export' && event['state'] === 'making') {
-      queries.setQueryData<Standing>(exportKey, {
+      queries.setQueryData<ExportStatus>(exportKey, {
         state: 'making',
         progress: Number(event['progress']),
         link: null,
@@ -25,7 +25,7 @@ export function useExport() {
   });
   return useQuery({
     queryKey: exportKey,
-    queryFn: () => call(exports.standing),
+    queryFn: () => call(exports.status),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
@@ -36,7 +36,7 @@ function useStep(step: typeof exports.start | typeof exports.remove) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(step),
-    onSuccess: (standing) => queries.setQueryData<Standing>(exportKey, standing),
+    onSuccess: (status) => queries.setQueryData<ExportStatus>(exportKey, status),
   });
 }
 export const useStartExport = () => useStep(exports.start);

@@ -5,13 +5,19 @@ import { relative, sizeOf } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
-import { downloadUrl, useExport, useRemoveExport, useStartExport, type Standing } from './api.ts';
+import {
+  downloadUrl,
+  useExport,
+  useRemoveExport,
+  useStartExport,
+  type ExportStatus,
+} from './api.ts';
 import styles from './export-card.module.css';
 
-const WORDS: Record<Standing['state'], string> = {
+const WORDS: Record<ExportStatus['state'], string> = {
   none: 'Соберём в один архив всё, что хранит о вас Респа: анкету, друзей, записи, фотографии, комментарии и переписки с их файлами.',
   making: 'Собираем архив. Страницу можно закрыть: о\u00a0готовом придёт письмо.',
   ready: 'Архив готов.',
@@ -20,20 +26,20 @@ const WORDS: Record<Standing['state'], string> = {
 
 /** One's own data as an archive: asked for, waited for, saved. */
 export function ExportCard() {
-  const standing = useExport();
+  const status = useExport();
   return (
     <Card>
       <CardHead title="Мои данные" />
-      {standing.isPending ? <PeopleSkeleton rows={1} /> : null}
-      {standing.isError && standing.data === undefined ? (
-        <ErrorState small onRetry={() => void standing.refetch()} />
+      {status.isPending ? <PeopleSkeleton rows={1} /> : null}
+      {status.isError && status.data === undefined ? (
+        <ErrorState small onRetry={() => void status.refetch()} />
       ) : null}
-      {standing.data === undefined ? null : <Stand standing={standing.data} />}
+      {status.data === undefined ? null : <Stand standing={status.data} />}
     </Card>
   );
 }
 
-function Stand({ standing: { state, progress, link, bytes, dies } }: { standing: Standing }) {
+function Stand({ standing: { state, progress, link, bytes, dies } }: { standing: ExportStatus }) {
   const start = useStartExport();
   const remove = useRemoveExport();
   // The button that was pressed gives way to others: whoever uses the keyboard goes on from the words.
@@ -42,9 +48,9 @@ function Stand({ standing: { state, progress, link, bytes, dies } }: { standing:
     by.mutate(undefined, {
       onSuccess: () => {
         words.current?.focus();
-        if (said !== undefined) showHint(said);
+        if (said !== undefined) showToast(said);
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <div className={styles.stand}>

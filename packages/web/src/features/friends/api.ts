@@ -3,7 +3,7 @@ import * as friends from '@respa/contract/friends';
 import { peopleKey } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 
 export const useFriends = (id: string, query: string) =>
   useInfiniteQuery({
@@ -37,9 +37,9 @@ export function useDismiss(done?: string) {
   return useMutation({
     mutationFn: (id: string) => call(friends.dismiss, { params: { title: id } }),
     onSuccess: () => {
-      if (done !== undefined) showHint(done);
+      if (done !== undefined) showToast(done);
     },
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['notifications'] }),

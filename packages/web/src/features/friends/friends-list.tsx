@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -45,8 +45,8 @@ export function FriendsList({ id }: { id: string }) {
     remove.mutate(
       { id: friend._id, shown: friends.slice(0, 50).map((one) => one._id) },
       {
-        onSuccess: () => showHint(`${name}: больше не в друзьях`),
-        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        onSuccess: () => showToast(`${name}: больше не в друзьях`),
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       },
     );
   };

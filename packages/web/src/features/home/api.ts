@@ -20,9 +20,9 @@ export function useSuggestions(query: string): Section[] | null {
     combine: (answers) => {
       if (!isAsked) return query === '' ? null : [];
       if (answers.some((answer) => answer.isPending)) return null;
-      return SEARCH_SOURCES.map(({ label }, place) => ({
+      return SEARCH_SOURCES.map(({ label }, index) => ({
         label,
-        found: answers[place]!.data ?? [],
+        found: answers[index]!.data ?? [],
       })).filter(({ found }) => found.length > 0);
     },
   });

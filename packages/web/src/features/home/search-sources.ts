@@ -1,4 +1,4 @@
-import { findPublics, subscribersOf } from '#features/publics/parts.ts';
+import { findCommunities, subscribersOf } from '#features/publics/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
 import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -50,7 +50,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     label: 'Группы',
     find: async (query, signal) =>
-      (await findPublics(query, FEW, signal)).map((group) => ({
+      (await findCommunities(query, FEW, signal)).map((group) => ({
         to: `/public/${group._id}`,
         title: group.name,
         text: subscribersOf(group.subscribersCount),

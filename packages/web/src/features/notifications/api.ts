@@ -56,7 +56,7 @@ export function useSetQuiet() {
   });
 }
 /** What the member's stream says about notices. */
-export function heedNotifications(queries: QueryClient, event: LiveEvent): void {
+export function handleNotificationEvent(queries: QueryClient, event: LiveEvent): void {
   if (
     event.type === 'notification' ||
     event.type === 'notifications-changed' ||

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { OF_THE_HOUSE } from '@respa/contract/notifications';
+import { FROM_PLATFORM } from '@respa/contract/notifications';
 import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/notice-line.tsx';
 import { placeOf, wordsOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { person } = notice;
-  if (OF_THE_HOUSE.includes(notice.type))
+  if (FROM_PLATFORM.includes(notice.type))
     return (
       <NoticeLine
         who={notice.type === 'promo' ? 'promo' : 'warning'}

@@ -4,7 +4,7 @@ import { Card, CardHead } from '#ui/card.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
@@ -60,7 +60,7 @@ export function NoticeSettingsCard() {
               checked={!off.includes(type)}
               onChange={(on) =>
                 set.mutate(on ? off.filter((one) => one !== type) : [...off, type], {
-                  onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+                  onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
                 })
               }
             />

@@ -1,4 +1,4 @@
-export { heedNotifications, useUnreadNotifications } from './api.ts';
+export { handleNotificationEvent, useUnreadNotifications } from './api.ts';
 export { useNotifications, useReadNotifications } from './api.ts';
 export { NoticeRow } from './notice-row.tsx';
 export { NoticeSettingsCard } from './notice-settings.tsx';

@@ -5,7 +5,7 @@ import * as people from '@respa/contract/people';
 import { call, sentenceOf } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
 import { useMutation } from '#lib/mutation.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
@@ -51,15 +51,15 @@ export function useRelationStep(id: string) {
     onSuccess: (relation, step) => {
       queries.setQueryData(relationKey(id), relation);
       if (step === 'accept' && relation === 'friends')
-        showHint('Теперь вы друзья', { tone: 'good' });
-      if (step === 'reject') showHint('Вы отклонили заявку в друзья.');
+        showToast('Теперь вы друзья', { tone: 'good' });
+      if (step === 'reject') showToast('Вы отклонили заявку в друзья.');
     },
-    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
   });
 }
 /** What the member's stream says about friends and presence. */
-export function heedRelations(queries: QueryClient, event: LiveEvent): void {
+export function handleRelationEvent(queries: QueryClient, event: LiveEvent): void {
   if (event.type === 'relation' || event.type === 'connected')
     void queries.invalidateQueries({ queryKey: peopleKey });
 }

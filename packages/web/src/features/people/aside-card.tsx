@@ -2,7 +2,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { useAside, useAsideStep, type AsideList } from './aside.ts';
@@ -84,8 +84,8 @@ function BackButton({
       aria-label={name === undefined ? undefined : `${action}: ${name}`}
       onClick={() =>
         back.mutate(step, {
-          onSuccess: () => showHint(done, { tone: 'good' }),
-          onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+          onSuccess: () => showToast(done, { tone: 'good' }),
+          onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
         })
       }
     >

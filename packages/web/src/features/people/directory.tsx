@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, years } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
-import { usePlaceBetween } from '#ui/between.ts';
+import { useSlotBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export function Directory({ between }: { between?: ReactNode }) {
   const found = useDirectory(useDeferredValue(query));
   const me = useMyId();
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
-  const { list, at } = usePlaceBetween<HTMLUListElement>(
+  const { list, at } = useSlotBetween<HTMLUListElement>(
     BEFORE_BETWEEN,
     people.length,
     between !== undefined,

@@ -1,4 +1,10 @@
-export { heedRelations, peopleKey, relationKey, useRelationStep, type Relation } from './api.ts';
+export {
+  handleRelationEvent,
+  peopleKey,
+  relationKey,
+  useRelationStep,
+  type Relation,
+} from './api.ts';
 export { AsideCard, UnblockButton } from './aside-card.tsx';
 export { useAsideStep, type AsideStep } from './aside.ts';
 export { Directory } from './directory.tsx';

@@ -3,7 +3,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Select } from '#ui/select.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { usePrivacy, useSetPrivacy } from './aside.ts';
@@ -47,8 +47,8 @@ export function PrivacyCard() {
                 set.mutate(
                   { [name]: value },
                   {
-                    onSuccess: () => showHint('Сохранено', { tone: 'good' }),
-                    onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+                    onSuccess: () => showToast('Сохранено', { tone: 'good' }),
+                    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
                   },
                 )
               }

@@ -9,7 +9,7 @@ import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { LikeButton } from '#ui/like-button.tsx';
 import { Lightbox } from '#ui/lightbox.tsx';
 import { Menu } from '#ui/menu.tsx';
@@ -37,10 +37,10 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
       return;
     remove.mutate(photo, {
       onSuccess: () => {
-        showHint('Фотография удалена');
+        showToast('Фотография удалена');
         onRemoved();
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
@@ -83,7 +83,7 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
           label="Нравится фотография"
         />
       </footer>
-      <div className={styles.talk}>
+      <div className={styles.conversation}>
         <Comments id={photo._id} onCount={(by) => count(photo._id, by)} />
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { useCreatePhoto } from './api.ts';
@@ -44,7 +44,7 @@ export function PhotoForm({ onDone }: { onDone: () => void }) {
       },
       {
         onSuccess: () => {
-          showHint('Фотография добавлена', { tone: 'good' });
+          showToast('Фотография добавлена', { tone: 'good' });
           onDone();
         },
         onError: (error) => {

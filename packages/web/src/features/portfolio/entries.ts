@@ -1,6 +1,6 @@
 // What the portfolio shows: a new work is one entry here and its pictures beside.
 import api from './pictures/api.svg';
-import dice from './pictures/dice.svg';
+import random from './pictures/dice.svg';
 import diceLogo from './pictures/dice-logo.svg';
 import gallery from './pictures/gallery.svg';
 import respa from './pictures/respa.svg';
@@ -51,7 +51,7 @@ export const APPS: readonly App[] = [
     description: 'Бросает кости для настольных вечеров, от к4 до к100, и помнит каждый бросок.',
     link: null,
     download: null,
-    image: dice,
+    image: random,
     logo: diceLogo,
   },
 ];

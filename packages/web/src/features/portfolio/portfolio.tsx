@@ -19,7 +19,7 @@ export function Portfolio() {
         <ul className={styles.sites}>
           {SITES.map(({ title, link, image }) => (
             <Card as="li" key={title} inset="flush" className={styles.site}>
-              <WayTo way={link} className={styles.door}>
+              <WayTo way={link} className={styles.entry}>
                 <img className={styles.picture} src={image} width={640} height={400} alt="" />
                 <span className={styles.name}>{title}</span>
               </WayTo>

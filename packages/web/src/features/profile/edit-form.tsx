@@ -13,7 +13,7 @@ import { CropDialog } from '#ui/crop-dialog.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PICTURES } from '#ui/picked-files.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -35,7 +35,7 @@ type Own = {
 };
 
 export function EditForm({ user }: { user: Own }) {
-  const [given, setGiven] = useState({
+  const [input, setGiven] = useState({
     name: user.name,
     surname: user.surname,
     age: user.age,
@@ -45,11 +45,11 @@ export function EditForm({ user }: { user: Own }) {
     email: user.email,
   });
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const isOtherEmail = given.email.trim().toLowerCase() !== user.email;
+  const isOtherEmail = input.email.trim().toLowerCase() !== user.email;
   const edit = useEditProfile();
   const navigate = useNavigate();
-  const field = (name: keyof typeof given) => ({
-    value: given[name],
+  const field = (name: keyof typeof input) => ({
+    value: input[name],
     error: wrong[name],
     onChange: (value: string) => {
       setGiven((current) => ({ ...current, [name]: value }));
@@ -59,16 +59,16 @@ export function EditForm({ user }: { user: Own }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(given.name.trim() === '' ? { name: 'Введите имя' } : {}),
-      ...(given.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
-      ...(given.email.trim() === '' ? { email: 'Введите почту' } : {}),
-      ...(given.age === '' ? { age: 'Введите дату рождения' } : {}),
+      ...(input.name.trim() === '' ? { name: 'Введите имя' } : {}),
+      ...(input.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
+      ...(input.email.trim() === '' ? { email: 'Введите почту' } : {}),
+      ...(input.age === '' ? { age: 'Введите дату рождения' } : {}),
     };
     setWrong(found);
-    if (Object.keys(found).length > 0 || isLonger(given.aboutMe, LENGTHS.about)) return;
-    edit.mutate(given, {
+    if (Object.keys(found).length > 0 || isLonger(input.aboutMe, LENGTHS.about)) return;
+    edit.mutate(input, {
       onSuccess: () => {
-        showHint(
+        showToast(
           isOtherEmail
             ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.'
             : 'Сохранено',
@@ -79,7 +79,7 @@ export function EditForm({ user }: { user: Own }) {
       onError: (error) =>
         error instanceof ApiError && Object.keys(error.fields).length > 0
           ? setWrong(error.fields)
-          : showHint(sentenceOf(error), { tone: 'bad' }),
+          : showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
@@ -115,7 +115,7 @@ export function EditForm({ user }: { user: Own }) {
             type="email"
             autoComplete="email"
             inputMode="email"
-            hint={
+            helpText={
               isOtherEmail
                 ? 'Новая начнёт действовать, когда вы откроете ссылку из письма на неё.'
                 : undefined
@@ -153,7 +153,7 @@ function Pictures({ user }: { user: Own }) {
   const [chosen, setChosen] = useState<{ slot: 'avatar' | 'banner'; file: File } | null>(null);
   const update = useUpdateImage();
   const cover = mediaUrl('userbanners', user.bannerUrl);
-  const onError = (error: Error) => showHint(sentenceOf(error), { tone: 'bad' });
+  const onError = (error: Error) => showToast(sentenceOf(error), { tone: 'bad' });
   const take = async (slot: 'avatar' | 'banner', title: string) => {
     if (await confirm({ title, action: 'Убрать', danger: true }))
       update.mutate({ slot, file: null }, { onError });

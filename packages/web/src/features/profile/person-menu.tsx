@@ -3,7 +3,7 @@ import { useAsideStep, type AsideStep } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { Profile } from './api.ts';
 
@@ -19,8 +19,8 @@ export function PersonMenu({ profile: { user, standing } }: { profile: Profile }
   const aside = useAsideStep(user._id);
   const take = (step: AsideStep) =>
     aside.mutate(step, {
-      onSuccess: () => showHint(DONE[step], { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast(DONE[step], { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   const block = async () => {
     const text = `${user.name} не увидит вашу страницу и записи, не найдёт вас и не сможет вам писать. Если вы друзья, дружба закончится.`;

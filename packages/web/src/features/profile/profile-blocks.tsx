@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { useEndSubscribe, usePartFriend, type Profile } from './api.ts';
@@ -38,8 +38,8 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
     part.mutate(
       { id: friend._id, shown: friends.map((one) => one._id) },
       {
-        onSuccess: () => showHint(`${name}: больше не в друзьях`),
-        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        onSuccess: () => showToast(`${name}: больше не в друзьях`),
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       },
     );
   };
@@ -112,8 +112,8 @@ export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine:
     end.mutate(
       { id: group._id, shown: subscribes.map((one) => one._id) },
       {
-        onSuccess: () => showHint('Вы отписались'),
-        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        onSuccess: () => showToast('Вы отписались'),
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       },
     );
   };

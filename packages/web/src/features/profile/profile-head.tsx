@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { CropDialog } from '#ui/crop-dialog.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { HeadFrame } from '#ui/head-frame.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PICTURES } from '#ui/picked-files.ts';
 import { useUpdateImage, type Profile } from './api.ts';
 import styles from './profile-head.module.css';
@@ -34,7 +34,7 @@ export function ProfileHead({
       { slot: chosen.slot, file: cut },
       {
         onSuccess: () => setChosen(null),
-        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       },
     );
   };

@@ -11,7 +11,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { Thumbnail } from '#ui/thumbnail.tsx';
 import { useDays, useOwn, type Promo } from './api.ts';
 import styles from './cabinet.module.css';
-import { clicksOf, SERIES, standingOf, viewsOf } from './words.ts';
+import { clicksOf, SERIES, statusOf, viewsOf } from './words.ts';
 
 /** All ads of a member: how they do, and each with where it stands. */
 export function Cabinet({ userId }: { userId: string }) {
@@ -92,7 +92,7 @@ function OwnCard({ promo }: { promo: Promo }) {
             }
           />
           <span className={styles.standing} data-state={state}>
-            {standingOf(promo)}
+            {statusOf(promo)}
           </span>
         </span>
         <span className={styles.title}>{promo.title}</span>
@@ -116,8 +116,8 @@ function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <Skeleton label="Загружаем рекламу">
       <div className={styles.grid}>
-        {Array.from({ length: cards }, (_, place) => (
-          <div key={place} className={styles.bones}>
+        {Array.from({ length: cards }, (_, index) => (
+          <div key={index} className={styles.bones}>
             <Bone shape="block" className={styles.bone} />
             <span className={styles.lines}>
               <Bone width="80%" />

@@ -11,7 +11,7 @@ type DaysFieldProps = {
   error?: string | undefined;
   disabled?: boolean;
   /** Tells until when that is, counted from this moment. */ from?: Date | undefined;
-  hint?: string;
+  helpText?: string;
 };
 export const WRONG_DAYS = `Срок — целое число дней от 1 до ${PROMOS.days}.`;
 /** For how many days an ad is shown. */
@@ -21,12 +21,12 @@ export function DaysField({
   error,
   disabled = false,
   from,
-  hint,
+  helpText,
 }: DaysFieldProps) {
   const [now] = useState(() => Date.now());
   const days = parseDays(value, now, PROMO_DAYS);
   const told =
-    days === null ? WRONG_DAYS : from === undefined ? hint : `До ${day(endOf(from, days))}`;
+    days === null ? WRONG_DAYS : from === undefined ? helpText : `До ${day(endOf(from, days))}`;
   return (
     <TextField
       label="Срок, дней"
@@ -35,7 +35,7 @@ export function DaysField({
       value={value}
       onChange={onChange}
       disabled={disabled}
-      hint={told}
+      helpText={told}
       error={error}
     />
   );

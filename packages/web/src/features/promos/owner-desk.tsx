@@ -4,19 +4,19 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconClock, IconTrash } from '#ui/icons.ts';
 import { Modal } from '#ui/modal.tsx';
 import { useProlong, useRemove, type Promo } from './api.ts';
 import { DaysCard } from './cabinet.tsx';
 import { DaysField } from './days-field.tsx';
 import styles from './promo-page.module.css';
-import { clicksOf, daysOf, standingOf, viewsOf } from './words.ts';
+import { clicksOf, daysOf, statusOf, viewsOf } from './words.ts';
 
-const fail = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** Where an ad stands, what its author does with it, and how it does. */
-export function OwnerDesk({ promo }: { promo: Promo }) {
+export function OwnerDashboard({ promo }: { promo: Promo }) {
   const [isProlonging, setProlonging] = useState(false);
   const remove = useRemove(promo._id);
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function OwnerDesk({ promo }: { promo: Promo }) {
       return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        showHint('Реклама удалена', { tone: 'good' });
+        showToast('Реклама удалена', { tone: 'good' });
         navigate('/innerad/cabinet', { replace: true });
       },
       onError: fail,
@@ -42,7 +42,7 @@ export function OwnerDesk({ promo }: { promo: Promo }) {
   return (
     <>
       <Card>
-        <CardHead title={standingOf(promo)} />
+        <CardHead title={statusOf(promo)} />
         {promo.state === 'waiting' ? (
           <p className={styles.note}>
             Администратор проверит рекламу, и придёт уведомление.{' '}
@@ -98,7 +98,7 @@ function ProlongWindow({ promo, onClose }: { promo: Promo; onClose: () => void }
       prolong.mutate(days, {
         onSuccess: () => {
           onClose();
-          showHint('Срок продлён', { tone: 'good' });
+          showToast('Срок продлён', { tone: 'good' });
         },
       });
   };

@@ -8,7 +8,7 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Card } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -25,7 +25,7 @@ const REFUSALS = {
 const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
 /** An ad being written. */
 export function NewPromo({ userId }: { userId: string }) {
-  const [given, setGiven] = useState({
+  const [input, setGiven] = useState({
     title: '',
     text: '',
     link: '',
@@ -41,20 +41,20 @@ export function NewPromo({ userId }: { userId: string }) {
     maxBytes: FILES.picture.maxBytes,
     onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }),
   });
-  const put = (name: keyof typeof given) => (value: string) => {
-    setGiven({ ...given, [name]: value });
+  const put = (name: keyof typeof input) => (value: string) => {
+    setGiven({ ...input, [name]: value });
     setWrong(({ [name]: _, all: __, ...rest }) => rest);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (create.isPending || isLonger(given.text, LENGTHS.description)) return;
+    if (create.isPending || isLonger(input.text, LENGTHS.description)) return;
     const [file] = picked.files;
     const found = {
-      ...(given.title.trim() === '' ? { title: 'Введите название' } : {}),
-      ...(given.link.trim() !== '' && parseLink(given.link) === null
+      ...(input.title.trim() === '' ? { title: 'Введите название' } : {}),
+      ...(input.link.trim() !== '' && parseLink(input.link) === null
         ? { link: linkSentence(location.origin) }
         : {}),
-      ...(parseDays(given.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}),
+      ...(parseDays(input.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}),
       ...(file === undefined ? { file: 'Выберите изображение' } : {}),
     };
     if (file === undefined || Object.keys(found).length > 0) return setWrong(found);
@@ -62,14 +62,14 @@ export function NewPromo({ userId }: { userId: string }) {
     sending.current = new AbortController();
     try {
       await create.mutateAsync({
-        ...given,
+        ...input,
         file: file.file,
         sending: {
           signal: sending.current.signal,
           onProgress: (progress) => picked.update(file.key, { progress }),
         },
       });
-      showHint('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
+      showToast('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
         tone: 'good',
       });
       navigate('/innerad/cabinet');
@@ -89,7 +89,7 @@ export function NewPromo({ userId }: { userId: string }) {
           label="Название"
           placeholder="Набор в клан"
           maxLength={LENGTHS.title}
-          value={given.title}
+          value={input.title}
           disabled={isBusy}
           onChange={put('title')}
           error={wrong['title']}
@@ -98,12 +98,12 @@ export function NewPromo({ userId }: { userId: string }) {
           label="Текст"
           minRows={3}
           maxRows={14}
-          value={given.text}
+          value={input.text}
           disabled={isBusy}
           onChange={put('text')}
           error={wrong['text']}
-          hint="В лентах видны первые строки"
-          {...(given.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})}
+          helpText="В лентах видны первые строки"
+          {...(input.text.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})}
         />
         <PicturePicker
           files={picked.files}
@@ -121,18 +121,18 @@ export function NewPromo({ userId }: { userId: string }) {
             type="url"
             inputMode="url"
             placeholder={location.origin}
-            value={given.link}
+            value={input.link}
             disabled={isBusy}
             onChange={put('link')}
             error={wrong['link']}
-            hint="По желанию. Без неё откроется страница рекламы"
+            helpText="По желанию. Без неё откроется страница рекламы"
           />
           <DaysField
-            value={given.dieDate}
+            value={input.dieDate}
             onChange={put('dieDate')}
             disabled={isBusy}
             error={wrong['dieDate']}
-            hint="Срок начнётся, когда рекламу одобрят"
+            helpText="Срок начнётся, когда рекламу одобрят"
           />
         </div>
         <FormEnd

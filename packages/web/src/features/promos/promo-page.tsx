@@ -8,7 +8,7 @@ import { IconExternalLink } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Promo } from './api.ts';
-import { OwnerDesk } from './owner-desk.tsx';
+import { OwnerDashboard } from './owner-desk.tsx';
 import { PromoLink } from './promo-link.tsx';
 import styles from './promo-page.module.css';
 import { WhyWindow } from './why-window.tsx';
@@ -54,7 +54,7 @@ export function PromoPage({ promo }: { promo: Promo }) {
         </div>
       </Card>
       {isMine ? (
-        <OwnerDesk promo={promo} />
+        <OwnerDashboard promo={promo} />
       ) : (
         <Card inset="flush" aria-label="Автор рекламы">
           <ul className={styles.author}>

@@ -8,7 +8,7 @@ import { pictureSource } from '#lib/media.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -55,8 +55,8 @@ function Row({ promo }: { promo: Promo }) {
   const { person } = promo;
   const approve = () =>
     decide.mutate(null, {
-      onSuccess: () => showHint('Реклама одобрена', { tone: 'good' }),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: () => showToast('Реклама одобрена', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <li className={styles.row} aria-label={promo.title} data-waiting={promo._id}>
@@ -116,7 +116,7 @@ function RefusalWindow({
     decide.mutate(reason, {
       onSuccess: () => {
         onClose();
-        showHint('Реклама отклонена, автор узнает почему', { tone: 'good' });
+        showToast('Реклама отклонена, автор узнает почему', { tone: 'good' });
       },
       onError: (error) => setWrong(sentenceOf(error)),
     });

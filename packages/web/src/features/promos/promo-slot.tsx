@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { thumbnailSource } from '#lib/media.ts';
 import { Card } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { IconEyeOff, IconInfoCircle, IconSpeakerphone } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Thumbnail } from '#ui/thumbnail.tsx';
@@ -94,7 +94,7 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
   const drop = () =>
     hide(promo._id).then(
       () => setHidden(true),
-      (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' }),
+      (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' }),
     );
   const blank = (
     <span className={styles.blank}>

@@ -9,7 +9,7 @@ const Slot = lazy<ComponentType<{ flat: boolean }>>(() =>
 );
 
 /** Where a list may show an ad; what it is made of comes after the page. `flat`: inside a card. */
-export function PromoPlace({ flat = false }: { flat?: boolean }) {
+export function PromoSlotHost({ flat = false }: { flat?: boolean }) {
   return (
     <Suspense fallback={null}>
       <Slot flat={flat} />

@@ -4,7 +4,7 @@ import { counted, day } from '#lib/format.ts';
 
 type Standing = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
 /** What an ad is now, as its author reads it. */
-export function standingOf({ state, dieDate }: Standing): string {
+export function statusOf({ state, dieDate }: Standing): string {
   const end = dieDate === null ? '' : day(dieDate);
   return {
     waiting: 'На проверке',

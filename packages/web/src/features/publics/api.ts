@@ -13,14 +13,14 @@ import { pictureSource } from '#lib/media.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
-export type Card = Static<typeof publics.PublicCard>;
+export type Card = Static<typeof publics.CommunityCard>;
 export type Public = Static<typeof publics.Public>;
 export type Article = Static<typeof publics.Article>;
 
-export const publicsKey = ['publics'] as const;
-export const oneKey = (id: string) => [...publicsKey, 'one', id] as const;
-export const ownKey = [...publicsKey, 'own'] as const;
-const subscribesKey = (id: string) => [...publicsKey, 'subscribes', id] as const;
+export const communitiesKey = ['publics'] as const;
+export const oneKey = (id: string) => [...communitiesKey, 'one', id] as const;
+export const ownKey = [...communitiesKey, 'own'] as const;
+const subscribesKey = (id: string) => [...communitiesKey, 'subscribes', id] as const;
 export const articlesKey = ['articles'] as const;
 export const wallKey = (publicId: string) => [...articlesKey, 'public', publicId] as const;
 export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
@@ -29,9 +29,9 @@ export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
 const newsKey = [...articlesKey, 'news'] as const;
 const LIST = 30;
 
-export const usePublics = (q: string) =>
+export const useCommunities = (q: string) =>
   useInfiniteQuery({
-    queryKey: [...publicsKey, 'all', q],
+    queryKey: [...communitiesKey, 'all', q],
     queryFn: ({ pageParam, signal }) =>
       call(publics.all, {
         query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) },
@@ -42,11 +42,14 @@ export const usePublics = (q: string) =>
     placeholderData: (previous) => previous,
   });
 /** The few groups that fit what is being typed in the site's search. */
-export const findPublics = async (q: string, limit: number, signal: AbortSignal): Promise<Card[]> =>
-  (await call(publics.all, { query: { q, limit }, signal })).publics;
-export const useOwnPublics = () =>
+export const findCommunities = async (
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Card[]> => (await call(publics.all, { query: { q, limit }, signal })).publics;
+export const useOwnCommunities = () =>
   useQuery({ queryKey: ownKey, queryFn: async () => (await call(publics.own)).publics });
-export const usePublic = (id: string) =>
+export const useCommunity = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
     queryFn: async () => (await call(publics.one, { params: { id } })).pub,
@@ -77,9 +80,12 @@ export function useSubscribe() {
         query: { state: isSubscriber ? 'off' : 'on' },
       }),
     onSuccess: (answer, { _id }) => {
-      queries.setQueryData<Public>(oneKey(_id), (group) => group && { ...group, ...answer });
+      queries.setQueryData<Public>(
+        oneKey(_id),
+        (community) => community && { ...community, ...answer },
+      );
       return Promise.all(
-        [publicsKey, newsKey, ['people', 'profile']].map((queryKey) =>
+        [communitiesKey, newsKey, ['people', 'profile']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       );
@@ -141,7 +147,7 @@ export function useCountComments() {
     change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
 }
 /** What the member's stream says of groups: what is on the screen is asked for anew, the news when they come back. */
-export function heedPublics(queries: QueryClient, event: LiveEvent): void {
+export function handleCommunityEvent(queries: QueryClient, event: LiveEvent): void {
   const id = event['publicId'] as string;
   if (event.type === 'public-post')
     void queries.invalidateQueries({ queryKey: newsKey, refetchType: 'none' });
@@ -155,5 +161,6 @@ export function heedPublics(queries: QueryClient, event: LiveEvent): void {
   if (event.type === 'public-notice')
     void queries.invalidateQueries({ queryKey: [...articlesKey, 'waiting', id] });
   if (event.type === 'connected' && event['again'] === true)
-    for (const queryKey of [publicsKey, articlesKey]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [communitiesKey, articlesKey])
+      void queries.invalidateQueries({ queryKey });
 }

@@ -5,7 +5,7 @@ import { reportItem } from '#features/reports/parts.ts';
 import { dateTime } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
 import { Menu } from '#ui/menu.tsx';
-import { MenuPlace, PostBody, PostFrame, PostMark } from '#ui/post-frame.tsx';
+import { MenuSlot, PostBody, PostFrame, PostMark } from '#ui/post-frame.tsx';
 import { picturesOf, useCountComments, useLikeArticle, type Article } from './api.ts';
 import { faceOf } from './public-row.tsx';
 
@@ -62,7 +62,7 @@ export function ArticleCard({
       }
       menu={
         article.mayEdit ? (
-          <Suspense fallback={<MenuPlace />}>
+          <Suspense fallback={<MenuSlot />}>
             <ArticleMenu article={article} onRemoved={onRemoved} />
           </Suspense>
         ) : (
@@ -88,7 +88,7 @@ export function ArticleCard({
               comments: article.commentsCount,
               onLike: () => like.mutate(article),
               likeLabel: 'Нравится запись',
-              talk: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
+              conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
             }
       }
     >

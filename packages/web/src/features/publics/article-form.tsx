@@ -24,7 +24,7 @@ const REFUSALS = {
   type: 'Такой тип файла не поддерживается',
   size: 'Файл слишком большой',
 };
-export type ArticleGiven = {
+export type ArticleInput = {
   title: string;
   text: string;
   files: File[];
@@ -37,7 +37,7 @@ type ArticleFormProps = {
   mayDelay: boolean;
   action: string;
   back: string;
-  onSend: (given: ArticleGiven) => Promise<unknown>;
+  onSend: (input: ArticleInput) => Promise<unknown>;
 };
 
 const isoDay = (date: Date) =>
@@ -125,10 +125,10 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
           files={[]}
           size="large"
           onRemove={() => {}}
-          stored={kept.map(({ name }, place) => ({
+          stored={kept.map(({ name }, index) => ({
             key: name,
             src: mediaUrl('publicposts', name, 160)!,
-            label: `картинка ${place + 1}`,
+            label: `картинка ${index + 1}`,
           }))}
           onRemoveStored={(name) => {
             if (!isSending) setKept(kept.filter((one) => one.name !== name));

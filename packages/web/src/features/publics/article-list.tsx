@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '#lib/call.ts';
-import { putBetween, usePlaceBetween } from '#ui/between.ts';
+import { putBetween, useSlotBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -33,7 +33,7 @@ function ArticleList({
   const draw = (article: (typeof articles)[number]) => (
     <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />
   );
-  const { list, at } = usePlaceBetween<HTMLDivElement>(
+  const { list, at } = useSlotBetween<HTMLDivElement>(
     BEFORE_BETWEEN,
     articles.length,
     between !== undefined,

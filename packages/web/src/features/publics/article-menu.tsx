@@ -3,13 +3,13 @@ import { sentenceOf } from '#lib/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { Article } from './api.ts';
 import styles from './article-menu.module.css';
 import { usePin, usePublish, useRemoveArticle } from './running.ts';
 
-const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 const QUESTIONS = {
   published: {
     title: 'Удалить запись?',
@@ -45,7 +45,7 @@ export function ArticleMenu({
     markNeighbour();
     remove.mutate(article._id, {
       onSuccess: () => {
-        showHint(done);
+        showToast(done);
         onRemoved?.();
       },
       onError,
@@ -54,7 +54,7 @@ export function ArticleMenu({
   const turnPin = () =>
     pin.mutate(article, {
       onSuccess: () =>
-        showHint(article.pinned ? 'Запись откреплена' : 'Запись закреплена вверху группы', {
+        showToast(article.pinned ? 'Запись откреплена' : 'Запись закреплена вверху группы', {
           tone: 'good',
         }),
       onError,
@@ -98,7 +98,7 @@ export function WaitingFoot({
   const send = () =>
     publish.mutate(article, {
       onSuccess: () => {
-        showHint('Опубликовано', { tone: 'good' });
+        showToast('Опубликовано', { tone: 'good' });
         onOut?.();
       },
       onError,

@@ -10,18 +10,18 @@ import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { counted } from '#lib/format.ts';
 import { useMyId } from '#lib/session.ts';
-import { useOwnPublics, usePublics, useSubscribes } from './api.ts';
-import { PublicRow } from './public-row.tsx';
+import { useOwnCommunities, useCommunities, useSubscribes } from './api.ts';
+import { CommunityRow } from './public-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
 /** All groups, with a search while one types. */
-export function PublicsDirectory() {
+export function CommunityDirectory() {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
-  const found = usePublics(query);
+  const found = useCommunities(query);
   const me = useMyId();
-  const own = new Set(useOwnPublics().data?.map(({ _id }) => _id));
-  const groups = found.data?.pages.flatMap((page) => page.publics) ?? [];
+  const own = new Set(useOwnCommunities().data?.map(({ _id }) => _id));
+  const communities = found.data?.pages.flatMap((page) => page.publics) ?? [];
   const total = found.data?.pages[0]?.count ?? 0;
   return (
     <Card inset="flush">
@@ -43,10 +43,10 @@ export function PublicsDirectory() {
           : ' '}
       </p>
       {found.isPending ? <PeopleSkeleton rows={6} avatar={52} /> : null}
-      {found.isError && groups.length === 0 ? (
+      {found.isError && communities.length === 0 ? (
         <ErrorState onRetry={() => void found.refetch()} />
       ) : null}
-      {found.isSuccess && groups.length === 0 ? (
+      {found.isSuccess && communities.length === 0 ? (
         query === '' ? (
           <EmptyState
             art="post"
@@ -66,12 +66,12 @@ export function PublicsDirectory() {
         )
       ) : null}
       <ul className={listStyles.rows}>
-        {groups.map((group) => (
-          <PublicRow key={group._id} group={group}>
-            {own.has(group._id) || me === '' ? null : (
-              <SubscribeButton group={group} size="small" />
+        {communities.map((community) => (
+          <CommunityRow key={community._id} community={community}>
+            {own.has(community._id) || me === '' ? null : (
+              <SubscribeButton community={community} size="small" />
             )}
-          </PublicRow>
+          </CommunityRow>
         ))}
       </ul>
       <InfiniteList
@@ -85,8 +85,8 @@ export function PublicsDirectory() {
   );
 }
 /** The groups that the member leads or writes for. */
-export function OwnPublics() {
-  const own = useOwnPublics();
+export function OwnCommunities() {
+  const own = useOwnCommunities();
   return (
     <Card inset="flush">
       <div className={listStyles.title}>
@@ -98,8 +98,8 @@ export function OwnPublics() {
         <EmptyState small art="post" text="Вы пока не ведёте групп" />
       ) : null}
       <ul className={listStyles.rows}>
-        {own.data?.map((group) => (
-          <PublicRow key={group._id} group={group} />
+        {own.data?.map((community) => (
+          <CommunityRow key={community._id} community={community} />
         ))}
       </ul>
       <p className={listStyles.search}>
@@ -113,14 +113,14 @@ export function OwnPublics() {
 /** What a person reads, as a list. */
 export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean }) {
   const found = useSubscribes(userId);
-  const groups = found.data?.pages.flatMap((page) => page.subscribes) ?? [];
+  const communities = found.data?.pages.flatMap((page) => page.subscribes) ?? [];
   return (
     <Card inset="flush">
       {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && groups.length === 0 ? (
+      {found.isError && communities.length === 0 ? (
         <ErrorState onRetry={() => void found.refetch()} />
       ) : null}
-      {found.isSuccess && groups.length === 0 ? (
+      {found.isSuccess && communities.length === 0 ? (
         <EmptyState
           art="people"
           text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'}
@@ -134,10 +134,10 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
         />
       ) : null}
       <ul className={listStyles.rows}>
-        {groups.map((group) => (
-          <PublicRow key={group._id} group={group}>
-            <SubscribeButton group={group} size="small" />
-          </PublicRow>
+        {communities.map((community) => (
+          <CommunityRow key={community._id} community={community}>
+            <SubscribeButton community={community} size="small" />
+          </CommunityRow>
         ))}
       </ul>
       <InfiniteList
@@ -151,7 +151,7 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
   );
 }
 /** Who reads a group, as a list. */
-export function PublicReaders({ publicId }: { publicId: string }) {
+export function CommunityReaders({ publicId }: { publicId: string }) {
   const found = useSubscribes(publicId);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   return (

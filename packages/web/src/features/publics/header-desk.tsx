@@ -3,14 +3,14 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { Public } from './api.ts';
 import { HeaderForm } from './header-form.tsx';
 import styles from './staff-cards.module.css';
 import { subscribersOf } from './public-row.tsx';
-import { useCreatePublic, useEditPublic, useRemovePublic } from './running.ts';
+import { useCreatePublic, useEditPublic, useRemoveCommunity } from './running.ts';
 
-export function NewPublic() {
+export function NewCommunity() {
   const create = useCreatePublic();
   const navigate = useNavigate();
   return (
@@ -19,10 +19,10 @@ export function NewPublic() {
       error={create.error}
       action="Создать группу"
       back="/publics"
-      onSend={(given) =>
-        create.mutate(given, {
+      onSend={(input) =>
+        create.mutate(input, {
           onSuccess: () => {
-            showHint('Группа создана', { tone: 'good' });
+            showToast('Группа создана', { tone: 'good' });
             navigate('/publics');
           },
         })
@@ -30,35 +30,35 @@ export function NewPublic() {
     />
   );
 }
-export function ChangedPublic({ group }: { group: Public }) {
-  const edit = useEditPublic(group._id);
+export function EditCommunity({ community }: { community: Public }) {
+  const edit = useEditPublic(community._id);
   const navigate = useNavigate();
   return (
     <HeaderForm
-      group={group}
+      community={community}
       isBusy={edit.isPending}
       error={edit.error}
       action="Сохранить"
-      back={`/public/${group._id}`}
-      onSend={(given) =>
-        edit.mutate(given, {
+      back={`/public/${community._id}`}
+      onSend={(input) =>
+        edit.mutate(input, {
           onSuccess: () => {
-            showHint('Сохранено', { tone: 'good' });
-            navigate(`/public/${group._id}`);
+            showToast('Сохранено', { tone: 'good' });
+            navigate(`/public/${community._id}`);
           },
         })
       }
     />
   );
 }
-export function RemovalCard({ group }: { group: Public }) {
-  const remove = useRemovePublic(group._id);
+export function RemovalCard({ community }: { community: Public }) {
+  const remove = useRemoveCommunity(community._id);
   const navigate = useNavigate();
   const drop = async () => {
     if (
       !(await confirm({
-        title: `Удалить группу «${group.name}»?`,
-        text: `Вместе с ней пропадут все записи и комментарии, её потеряют ${subscribersOf(group.subscribersCount)}. Вернуть её будет нельзя.`,
+        title: `Удалить группу «${community.name}»?`,
+        text: `Вместе с ней пропадут все записи и комментарии, её потеряют ${subscribersOf(community.subscribersCount)}. Вернуть её будет нельзя.`,
         action: 'Удалить',
         danger: true,
       }))
@@ -66,16 +66,16 @@ export function RemovalCard({ group }: { group: Public }) {
       return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        showHint('Группа удалена');
+        showToast('Группа удалена');
         navigate('/publics');
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
     <Card>
       <CardHead title="Удаление" />
-      <p className={styles.hint}>
+      <p className={styles.helpText}>
         Группа исчезнет сразу и навсегда. Если она больше не нужна вам одному, передайте её
         подписчику.
       </p>

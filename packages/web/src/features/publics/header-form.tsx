@@ -13,20 +13,20 @@ import { TextField } from '#ui/text-field.tsx';
 import type { Public } from './api.ts';
 import styles from './header-form.module.css';
 
-export type HeaderGiven = HeadChoice & { name: string; description: string };
+export type HeaderInput = HeadChoice & { name: string; description: string };
 type HeaderFormProps = {
-  group?: Public;
+  community?: Public;
   isBusy: boolean;
   error: unknown;
   action: string;
   back: string;
-  onSend: (given: HeaderGiven) => void;
+  onSend: (input: HeaderInput) => void;
 };
 
 /** What a group is called, what it is about, and how it looks. */
-export function HeaderForm({ group, isBusy, error, action, back, onSend }: HeaderFormProps) {
-  const [name, setName] = useState(group?.name ?? '');
-  const [description, setDescription] = useState(group?.description ?? '');
+export function HeaderForm({ community, isBusy, error, action, back, onSend }: HeaderFormProps) {
+  const [name, setName] = useState(community?.name ?? '');
+  const [description, setDescription] = useState(community?.description ?? '');
   const [pictures, setPictures] = useState<HeadChoice>({ avatar: undefined, cover: undefined });
   const [wrong, setWrong] = useState('');
   const refusal =
@@ -42,9 +42,9 @@ export function HeaderForm({ group, isBusy, error, action, back, onSend }: Heade
       <CardHead title="Оформление" />
       <Form className={styles.form} onSubmit={submit}>
         <HeadPictures
-          id={group?._id}
-          avatar={mediaUrl('publicavatars', group?.avatarUrl ?? '', 640)}
-          cover={mediaUrl('publicbanners', group?.bannerUrl ?? '')}
+          id={community?._id}
+          avatar={mediaUrl('publicavatars', community?.avatarUrl ?? '', 640)}
+          cover={mediaUrl('publicbanners', community?.bannerUrl ?? '')}
           avatarName="Фотография группы"
           coverName="Обложка группы"
           onChange={setPictures}

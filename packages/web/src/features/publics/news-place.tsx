@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { sentenceOf } from '#lib/call.ts';
 import { useFresh, type Fresh } from '#lib/post-pages.ts';
 import { FreshPill } from '#ui/fresh-pill.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PostsSkeleton } from '#ui/skeleton.tsx';
 import { useNews, useReloadNews } from './api.ts';
 
@@ -15,7 +15,7 @@ export const useFreshNews = (): Fresh =>
     born: 'public-post',
     gone: 'public-post-gone',
     reload: useReloadNews(),
-    onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });
 /** The news of one's groups; what they are made of is loaded with the first look at them. */
 export function NewsFeed({

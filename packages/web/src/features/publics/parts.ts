@@ -1,11 +1,11 @@
-export { findPublics, heedPublics, useArticle, usePublic } from './api.ts';
+export { findCommunities, handleCommunityEvent, useArticle, useCommunity } from './api.ts';
 export { ArticleCard } from './article-card.tsx';
-export { OwnPublics, PublicReaders, PublicsDirectory, Subscribes } from './directory.tsx';
-export { ChangedPublic, NewPublic, RemovalCard } from './header-desk.tsx';
+export { OwnCommunities, CommunityReaders, CommunityDirectory, Subscribes } from './directory.tsx';
+export { EditCommunity, NewCommunity, RemovalCard } from './header-desk.tsx';
 export { NewsFeed, useFreshNews } from './news-place.tsx';
 export { NoticesCard } from './notices-card.tsx';
-export { PublicHead } from './public-head.tsx';
-export { PublicWall, SubscribersBlock } from './public-page.tsx';
+export { CommunityHead } from './public-head.tsx';
+export { CommunityWall, SubscribersBlock } from './public-page.tsx';
 export { subscribersOf } from './public-row.tsx';
 export { BansCard, ReadersCard, StaffCard } from './staff-cards.tsx';
 export { ChangedArticle, NewArticle } from './writing-desk.tsx';

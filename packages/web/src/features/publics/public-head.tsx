@@ -15,83 +15,86 @@ import { SubscribeButton } from './subscribe-button.tsx';
 const SHORT = 140;
 
 /** Cover, picture, name, what the group is about, and what the viewer may do in it. */
-export function PublicHead({ group }: { group: Public }) {
-  const isStaff = group.role === 'admin' || group.role === 'editor';
+export function CommunityHead({ community }: { community: Public }) {
+  const isStaff = community.role === 'admin' || community.role === 'editor';
   return (
     <HeadFrame
-      seed={group._id}
-      cover={mediaUrl('publicbanners', group.bannerUrl)}
-      name={group.name}
-      about={group.description}
+      seed={community._id}
+      cover={mediaUrl('publicbanners', community.bannerUrl)}
+      name={community.name}
+      about={community.description}
       noAbout="Описания пока нет."
       short={SHORT}
       face={
         <Avatar
-          id={group._id}
-          name={group.name}
-          src={mediaUrl('publicavatars', group.avatarUrl, 640)}
+          id={community._id}
+          name={community.name}
+          src={mediaUrl('publicavatars', community.avatarUrl, 640)}
           size={118}
         />
       }
       facts={
         <span>
           <IconUsers size={17} aria-hidden="true" />
-          {subscribersOf(group.subscribersCount)}
+          {subscribersOf(community.subscribersCount)}
         </span>
       }
       counts={
         <>
           <div>
-            <dd>{formatCount(group.subscribersCount)}</dd>
+            <dd>{formatCount(community.subscribersCount)}</dd>
             <dt>
-              <Link to={`/subscribes/${group._id}?of=public`}>
-                {plural(group.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
+              <Link to={`/subscribes/${community._id}?of=public`}>
+                {plural(community.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
               </Link>
             </dt>
           </div>
           <div>
-            <dd>{formatCount(group.postsCount)}</dd>
-            <dt>{plural(group.postsCount, ['запись', 'записи', 'записей'])}</dt>
+            <dd>{formatCount(community.postsCount)}</dd>
+            <dt>{plural(community.postsCount, ['запись', 'записи', 'записей'])}</dt>
           </div>
         </>
       }
     >
       {isStaff ? (
         <ButtonLink
-          to={`/createpublicpost/${group._id}`}
+          to={`/createpublicpost/${community._id}`}
           variant="primary"
           icon={<IconPlus size={18} aria-hidden="true" />}
         >
           Новая статья
         </ButtonLink>
       ) : null}
-      {group.role === 'admin' ? null : group.role === 'banned' ? (
+      {community.role === 'admin' ? null : community.role === 'banned' ? (
         <p>Редакторы группы закрыли вам доступ.</p>
       ) : (
-        <SubscribeButton group={group} />
+        <SubscribeButton community={community} />
       )}
       {isStaff ? (
         <ButtonLink
-          to={`/editpublic/${group._id}`}
+          to={`/editpublic/${community._id}`}
           icon={<IconPencil size={18} aria-hidden="true" />}
         >
-          {group.role === 'admin' ? 'Редактировать' : 'Управление'}
+          {community.role === 'admin' ? 'Редактировать' : 'Управление'}
         </ButtonLink>
       ) : null}
       {isStaff ? (
         <IconLink
-          to={`/publicnotifications/${group._id}`}
+          to={`/publicnotifications/${community._id}`}
           label="Уведомления группы"
           variant="quiet"
           icon={<IconBell />}
-          count={group.unread}
+          count={community.unread}
         />
       ) : null}
-      {group.role === 'reader' ? (
-        <ButtonLink to={`/createpublicpost/${group._id}`}>Предложить запись</ButtonLink>
+      {community.role === 'reader' ? (
+        <ButtonLink to={`/createpublicpost/${community._id}`}>Предложить запись</ButtonLink>
       ) : null}
       {isStaff ? null : (
-        <Menu label="Действия с группой" items={[reportItem({ kind: 'public', id: group._id })]} />
+        <Menu
+          label="Действия с группой"
+          items={[reportItem({ kind: 'public', id: community._id })]}
+        />
       )}
     </HeadFrame>
   );

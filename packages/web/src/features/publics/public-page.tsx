@@ -13,14 +13,16 @@ import { Articles, Waiting } from './article-list.tsx';
 import styles from './public-page.module.css';
 
 /** The newest readers of a group. */
-export function SubscribersBlock({ group }: { group: Public }) {
-  const found = useFirstSubscribers(group._id);
+export function SubscribersBlock({ community }: { community: Public }) {
+  const found = useFirstSubscribers(community._id);
   return (
     <Card>
       <CardHead
         title="Подписчики"
-        count={group.subscribersCount}
-        {...(group.subscribersCount > 0 ? { to: `/subscribes/${group._id}?of=public` } : {})}
+        count={community.subscribersCount}
+        {...(community.subscribersCount > 0
+          ? { to: `/subscribes/${community._id}?of=public` }
+          : {})}
       />
       {found.isPending ? <PeopleSkeleton rows={2} /> : null}
       {found.isError && !found.data ? (
@@ -52,37 +54,37 @@ export function SubscribersBlock({ group }: { group: Public }) {
 
 const PARTS = ['posts', 'proposed', 'scheduled'] as const;
 /** What the group has written; to those who run it also what waits, and to a reader what they have proposed. */
-export function PublicWall({ group }: { group: Public }) {
+export function CommunityWall({ community }: { community: Public }) {
   const [address, setAddress] = useSearchParams();
-  const isStaff = group.role === 'admin' || group.role === 'editor';
+  const isStaff = community.role === 'admin' || community.role === 'editor';
   const tabs = [
     { value: 'posts' as const, label: 'Записи' },
-    ...(isStaff || group.proposed > 0
+    ...(isStaff || community.proposed > 0
       ? [
           {
             value: 'proposed' as const,
             label: isStaff ? 'Предложенные' : 'Мои предложения',
-            count: group.proposed,
+            count: community.proposed,
           },
         ]
       : []),
     ...(isStaff
-      ? [{ value: 'scheduled' as const, label: 'Отложенные', count: group.scheduled }]
+      ? [{ value: 'scheduled' as const, label: 'Отложенные', count: community.scheduled }]
       : []),
   ];
   const part =
     PARTS.find((one) => one === address.get('part') && tabs.some(({ value }) => value === one)) ??
     'posts';
   const first = isStaff ? (
-    <ButtonLink to={`/createpublicpost/${group._id}`} variant="primary">
+    <ButtonLink to={`/createpublicpost/${community._id}`} variant="primary">
       Написать первую
     </ButtonLink>
   ) : undefined;
   const content =
     part === 'posts' ? (
-      <Articles publicId={group._id} action={first} />
+      <Articles publicId={community._id} action={first} />
     ) : (
-      <Waiting publicId={group._id} state={part} />
+      <Waiting publicId={community._id} state={part} />
     );
   if (tabs.length === 1) return content;
   return (

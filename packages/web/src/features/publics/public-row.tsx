@@ -9,13 +9,13 @@ export const subscribersOf = (count: number): string =>
 export const faceOf = (avatarUrl: string) => mediaUrl('publicavatars', avatarUrl, 160);
 
 /** One group of a list. */
-export function PublicRow({ group, children }: { group: Card; children?: ReactNode }) {
+export function CommunityRow({ community, children }: { community: Card; children?: ReactNode }) {
   return (
     <ListRow
-      to={`/public/${group._id}`}
-      picture={{ id: group._id, src: faceOf(group.avatarUrl) }}
-      title={group.name}
-      text={[subscribersOf(group.subscribersCount), group.description.split('\n', 1)[0]]
+      to={`/public/${community._id}`}
+      picture={{ id: community._id, src: faceOf(community.avatarUrl) }}
+      title={community.name}
+      text={[subscribersOf(community.subscribersCount), community.description.split('\n', 1)[0]]
         .filter(Boolean)
         .join(' · ')}
     >

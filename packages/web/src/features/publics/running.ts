@@ -11,7 +11,7 @@ import {
   articlesKey,
   oneKey,
   ownKey,
-  publicsKey,
+  communitiesKey,
   useChangeArticle,
   type Article,
 } from './api.ts';
@@ -26,7 +26,7 @@ function useChanged() {
   const queries = useQueryClient();
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: publicsKey }),
+      queries.invalidateQueries({ queryKey: communitiesKey }),
       queries.invalidateQueries({ queryKey: articlesKey }),
       queries.invalidateQueries({ queryKey: ['people', 'profile'] }),
     ]);
@@ -45,10 +45,10 @@ export function useEditPublic(id: string) {
     onSuccess: changed,
   });
 }
-export const useRemovePublic = (id: string) =>
+export const useRemoveCommunity = (id: string) =>
   useRemoval(() => call(publics.remove, { params: { id } }), {
     gone: [oneKey(id), articlesKey],
-    stale: [ownKey, [...publicsKey, 'all'], ['people', 'profile']],
+    stale: [ownKey, [...communitiesKey, 'all'], ['people', 'profile']],
   });
 
 type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
@@ -123,7 +123,7 @@ export function useRemoveArticle() {
     onSuccess: (_, id) => {
       change(id, () => null);
       queries.removeQueries({ queryKey: articleKey(id) });
-      return queries.invalidateQueries({ queryKey: [...publicsKey, 'one'] });
+      return queries.invalidateQueries({ queryKey: [...communitiesKey, 'one'] });
     },
   });
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import listStyles from '#ui/list-row.module.css';
 import { Menu } from '#ui/menu.tsx';
@@ -21,12 +21,12 @@ import styles from './staff-cards.module.css';
 
 type Person = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
-const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** Who runs the group: its admin changes that, an editor may leave. */
-export function StaffCard({ group }: { group: Public }) {
-  const staff = useStaff(group._id);
-  const remove = usePersonAct(group._id, publics.removeEditor);
+export function StaffCard({ community }: { community: Public }) {
+  const staff = useStaff(community._id);
+  const remove = usePersonAct(community._id, publics.removeEditor);
   const me = useMyId();
   const drop = async (person: Person) => {
     const isMe = person._id === me;
@@ -40,7 +40,7 @@ export function StaffCard({ group }: { group: Public }) {
       return;
     remove.mutate(person._id, {
       onSuccess: () =>
-        showHint(isMe ? 'Вы больше не редактор' : `${nameOf(person)}: больше не редактор`),
+        showToast(isMe ? 'Вы больше не редактор' : `${nameOf(person)}: больше не редактор`),
       onError,
     });
   };
@@ -57,7 +57,7 @@ export function StaffCard({ group }: { group: Public }) {
         {staff.data?.admin ? <PersonRow person={staff.data.admin} text="Администратор" /> : null}
         {staff.data?.editors.map((person) => (
           <PersonRow key={person._id} person={person} text="Редактор">
-            {group.role === 'admin' || person._id === me ? (
+            {community.role === 'admin' || person._id === me ? (
               <Button
                 size="small"
                 busy={remove.isPending && remove.variables === person._id}
@@ -75,21 +75,21 @@ export function StaffCard({ group }: { group: Public }) {
 }
 
 /** Who reads the group, and what those who run it may do with each. */
-export function ReadersCard({ group }: { group: Public }) {
-  const found = useSubscribes(group._id);
-  const staff = useStaff(group._id);
-  const choose = usePersonAct(group._id, publics.addEditor);
-  const pass = usePersonAct(group._id, publics.handOver);
+export function ReadersCard({ community }: { community: Public }) {
+  const found = useSubscribes(community._id);
+  const staff = useStaff(community._id);
+  const choose = usePersonAct(community._id, publics.addEditor);
+  const pass = usePersonAct(community._id, publics.handOver);
   const [shut, setShut] = useState<Person | null>(null);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   const runs = new Set([
     staff.data?.admin?._id,
     ...(staff.data?.editors.map(({ _id }) => _id) ?? []),
   ]);
-  const isAdmin = group.role === 'admin';
+  const isAdmin = community.role === 'admin';
   const make = (person: Person) =>
     choose.mutate(person._id, {
-      onSuccess: () => showHint(`${nameOf(person)}: теперь редактор`, { tone: 'good' }),
+      onSuccess: () => showToast(`${nameOf(person)}: теперь редактор`, { tone: 'good' }),
       onError,
     });
   const give = async (person: Person) => {
@@ -103,14 +103,14 @@ export function ReadersCard({ group }: { group: Public }) {
     )
       return;
     pass.mutate(person._id, {
-      onSuccess: () => showHint(`Группу теперь ведёт ${nameOf(person)}`, { tone: 'good' }),
+      onSuccess: () => showToast(`Группу теперь ведёт ${nameOf(person)}`, { tone: 'good' }),
       onError,
     });
   };
   return (
     <Card inset="flush">
       <div className={listStyles.title}>
-        <CardHead title="Подписчики" count={group.subscribersCount} />
+        <CardHead title="Подписчики" count={community.subscribersCount} />
       </div>
       {found.isPending ? <PeopleSkeleton rows={3} avatar={52} /> : null}
       {found.isError && people.length === 0 ? (
@@ -122,7 +122,7 @@ export function ReadersCard({ group }: { group: Public }) {
       <ul className={listStyles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person}>
-            {person._id === group.admin ? null : (
+            {person._id === community.admin ? null : (
               <Menu
                 label={`Действия: ${nameOf(person)}`}
                 items={[
@@ -152,28 +152,28 @@ export function ReadersCard({ group }: { group: Public }) {
         skeleton={<PeopleSkeleton rows={2} avatar={52} />}
       />
       {shut === null ? null : (
-        <BanWindow group={group} person={shut} onClose={() => setShut(null)} />
+        <BanWindow community={community} person={shut} onClose={() => setShut(null)} />
       )}
     </Card>
   );
 }
 function BanWindow({
-  group,
+  community,
   person,
   onClose,
 }: {
-  group: Public;
+  community: Public;
   person: Person;
   onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const ban = useBan(group._id);
+  const ban = useBan(community._id);
   const send = () =>
     ban.mutate(
       { userId: person._id, reason },
       {
         onSuccess: () => {
-          showHint(`${nameOf(person)}: доступ закрыт`);
+          showToast(`${nameOf(person)}: доступ закрыт`);
           onClose();
         },
         onError,
@@ -194,7 +194,7 @@ function BanWindow({
         </>
       }
     >
-      <p className={styles.hint}>
+      <p className={styles.helpText}>
         Подписка закончится, комментировать и предлагать записи здесь будет нельзя. Читать группу
         по-прежнему можно.
       </p>
@@ -209,9 +209,9 @@ function BanWindow({
   );
 }
 /** Who is shut out. */
-export function BansCard({ group }: { group: Public }) {
-  const found = useBans(group._id);
-  const lift = usePersonAct(group._id, publics.unban);
+export function BansCard({ community }: { community: Public }) {
+  const found = useBans(community._id);
+  const lift = usePersonAct(community._id, publics.unban);
   const bans = found.data?.pages.flatMap((page) => page.bans) ?? [];
   return (
     <Card inset="flush">
@@ -234,7 +234,7 @@ export function BansCard({ group }: { group: Public }) {
               aria-label={`Открыть доступ: ${nameOf(person)}`}
               onClick={() =>
                 lift.mutate(person._id, {
-                  onSuccess: () => showHint(`${nameOf(person)}: доступ открыт`),
+                  onSuccess: () => showToast(`${nameOf(person)}: доступ открыт`),
                   onError,
                 })
               }

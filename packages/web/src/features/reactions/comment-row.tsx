@@ -9,7 +9,7 @@ import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { useMyId } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { LikeButton } from '#ui/like-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Time } from '#ui/time.tsx';
@@ -84,7 +84,7 @@ export function CommentRow({
     markNeighbour();
     remove.mutate(comment._id, {
       onSuccess: () => onCount(-1),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (

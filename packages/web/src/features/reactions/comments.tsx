@@ -68,7 +68,7 @@ export function CommentList({
         <ErrorState small onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && comments.length === 0 ? (
-        <EmptyState small art="talk" text="Комментариев пока нет" />
+        <EmptyState small art="conversation" text="Комментариев пока нет" />
       ) : null}
       {list.hasNextPage ? (
         <Button

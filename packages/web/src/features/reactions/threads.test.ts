@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { arrangeThreads } from './threads.ts';
 
-const talk = (...ids: string[]) =>
+const conversation = (...ids: string[]) =>
   ids.map((id) => {
     const [_id = '', thread = null] = id.split('>');
     return { _id, thread };
   });
 const shown = (...ids: string[]) =>
-  arrangeThreads(talk(...ids)).map((thread) => thread.map((comment) => comment._id).join(' '));
+  arrangeThreads(conversation(...ids)).map((thread) =>
+    thread.map((comment) => comment._id).join(' '),
+  );
 
 test('answers stand below the first of their talk, in the order in which they came', () => {
   expect(shown('1', '2', '3>1', '4>2', '5>1', '6')).toEqual(['1 3 5', '2 4', '6']);

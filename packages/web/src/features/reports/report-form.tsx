@@ -7,7 +7,7 @@ import { call, sentenceOf } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Stack } from '#ui/columns.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -42,7 +42,7 @@ export function ReportForm({ thing }: { thing: Meant }) {
       call(reports.create, { body: { ...thing, reason: chosen, text } }),
     onSuccess: () => {
       close();
-      showHint('Жалоба отправлена. Спасибо!', { tone: 'good' });
+      showToast('Жалоба отправлена. Спасибо!', { tone: 'good' });
     },
   });
   const submit = () => {

@@ -48,7 +48,7 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
           type="email"
           autoComplete="email"
           inputMode="email"
-          hint="Можно не указывать, но тогда ответить будет некуда"
+          helpText="Можно не указывать, но тогда ответить будет некуда"
           value={email}
           onChange={setEmail}
           error={fields['email']}

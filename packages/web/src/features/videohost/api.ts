@@ -51,9 +51,9 @@ const page = ({ before, q }: Listing) => ({
 });
 /** Since the house began: the list of the newest has no end. */
 const EVER = '2020-01-01';
-async function askList(name: ListName, of: string, me: string, given: Listing): Promise<VideoPage> {
-  const { signal } = given;
-  const query = page(given);
+async function askList(name: ListName, of: string, me: string, input: Listing): Promise<VideoPage> {
+  const { signal } = input;
+  const query = page(input);
   const category = of as videohost.Category;
   switch (name) {
     case 'recommended':
@@ -66,7 +66,7 @@ async function askList(name: ListName, of: string, me: string, given: Listing): 
       return call(videohost.interesting, { query, signal });
     case 'subscribed':
       return call(videohost.subscribedVideos, {
-        query: { limit: LIST, ...(given.before === '' ? {} : { before: given.before }) },
+        query: { limit: LIST, ...(input.before === '' ? {} : { before: input.before }) },
         signal,
       });
     case 'category':
@@ -238,7 +238,7 @@ export function useLater() {
   });
 }
 /** What the member's stream says of videos: those that they run are asked for anew. */
-export function heedVideos(queries: QueryClient, event: LiveEvent): void {
+export function handleVideoEvent(queries: QueryClient, event: LiveEvent): void {
   if (event.type !== 'video') return;
   void queries.invalidateQueries({ queryKey: videoKey(event['videoId'] as string) });
   void queries.invalidateQueries({

@@ -4,7 +4,7 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/card.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { Video } from './api.ts';
 import styles from './forms.module.css';
 import { PreviewField } from './preview-field.tsx';
@@ -34,7 +34,7 @@ export function ChangedVideo({ video }: { video: Video }) {
       { ...words, preview },
       {
         onSuccess: () => {
-          showHint('Сохранено', { tone: 'good' });
+          showToast('Сохранено', { tone: 'good' });
           navigate(place);
         },
         onError: (error) => setRefusal(refusalOf(error)),
@@ -58,7 +58,7 @@ export function ChangedVideo({ video }: { video: Video }) {
           stored={mediaUrl('videopreviews', video.previewUrl)}
           chosen={preview}
           onChoose={setPreview}
-          hint="Другая картинка заменит эту."
+          helpText="Другая картинка заменит эту."
         />
         <FormEnd wrong={refusal.text} isBusy={edit.isPending} back={place} action="Сохранить" />
       </Form>

@@ -10,13 +10,13 @@ import { FormEnd } from '#ui/form-end.tsx';
 import { Form } from '#ui/form.tsx';
 import type { HeadChoice } from '#ui/head-form.ts';
 import { HeadPictures } from '#ui/head-pictures.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Channel } from './api.ts';
 import styles from './forms.module.css';
-import { useCreateChannel, useEditChannel, type ChannelGiven } from './running.ts';
+import { useCreateChannel, useEditChannel, type ChannelInput } from './running.ts';
 
 export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: value }));
 const EMPTY = 'Не заполнены главные поля создания канала';
@@ -24,10 +24,10 @@ const EMPTY = 'Не заполнены главные поля создания 
 export function NewChannel() {
   const create = useCreateChannel();
   const navigate = useNavigate();
-  const send = (given: ChannelGiven) =>
-    create.mutate(given, {
+  const send = (input: ChannelInput) =>
+    create.mutate(input, {
       onSuccess: ({ channel }) => {
-        showHint('Канал создан', { tone: 'good' });
+        showToast('Канал создан', { tone: 'good' });
         navigate(`/videohost/channel/${channel._id}`);
       },
     });
@@ -52,10 +52,10 @@ export function ChangedChannel({ channel }: { channel: Channel }) {
       error={edit.error}
       action="Сохранить"
       back={place}
-      onSend={(given) =>
-        edit.mutate(given, {
+      onSend={(input) =>
+        edit.mutate(input, {
           onSuccess: () => {
-            showHint('Сохранено', { tone: 'good' });
+            showToast('Сохранено', { tone: 'good' });
             navigate(place);
           },
         })
@@ -69,7 +69,7 @@ type ChannelFormProps = {
   error: unknown;
   action: string;
   back: string;
-  onSend: (given: ChannelGiven) => void;
+  onSend: (input: ChannelInput) => void;
 };
 /** What a channel is called, what it shows, and how it looks. */
 function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { HeadFrame } from '#ui/head-frame.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { Channel } from './api.ts';
 import { useRemoveChannel } from './running.ts';
@@ -31,10 +31,10 @@ export function ChannelHead({ channel }: { channel: Channel }) {
     if (await confirm(question))
       remove.mutate(undefined, {
         onSuccess: () => {
-          showHint('Канал удалён');
+          showToast('Канал удалён');
           navigate('/videohost/main');
         },
-        onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
       });
   };
   return (

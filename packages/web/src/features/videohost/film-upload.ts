@@ -3,13 +3,13 @@ import { isOffline, sentenceOf } from '#lib/call.ts';
 import { connectionOr } from '#lib/connection.ts';
 import { callOff, sendResumable } from '#lib/resumable.ts';
 
-export type FilmUpload = {
+export type VideoFileUpload = {
   state: 'none' | 'sending' | 'waiting' | 'done' | 'failed';
   progress: number;
   error: string;
   id: string;
 };
-const NOTHING: FilmUpload = { state: 'none', progress: 0, error: '', id: '' };
+const NOTHING: VideoFileUpload = { state: 'none', progress: 0, error: '', id: '' };
 const RETRY_MS = 3_000;
 
 // A film of gigabytes is not kept by the browser, but where its upload has come to is: whoever chooses the same file again goes on from there.
@@ -32,8 +32,8 @@ const remember = (file: File, address: string | null) => {
 };
 
 /** Sends a film as soon as it is chosen, and goes on by itself when the connection is back. */
-export function useFilmUpload() {
-  const [upload, setUpload] = useState<FilmUpload>(NOTHING);
+export function useVideoUpload() {
+  const [upload, setUpload] = useState<VideoFileUpload>(NOTHING);
   const running = useRef<{ file: File; address: string | null; stop: AbortController } | null>(
     null,
   );

@@ -5,7 +5,7 @@ import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import listStyles from '#ui/list-row.module.css';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -28,7 +28,7 @@ export function HelpersCard({ channel }: { channel: Channel }) {
   const turn = (userId: string, on: boolean) =>
     set.mutate(
       { userId, on },
-      { onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }) },
+      { onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }) },
     );
   return (
     <Card inset="flush">
@@ -57,7 +57,7 @@ export function HelpersCard({ channel }: { channel: Channel }) {
           label="Добавить помощника"
           type="search"
           placeholder="Имя подписчика"
-          hint="Помощник загружает видео и удаляет комментарии"
+          helpText="Помощник загружает видео и удаляет комментарии"
           value={typed}
           onChange={setTyped}
           maxLength={100}

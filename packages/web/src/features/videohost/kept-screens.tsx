@@ -2,7 +2,7 @@ import { IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useWalk, videosOf } from './api.ts';
 import { useForgetWatched } from './playlists-api.ts';
@@ -17,7 +17,7 @@ const HOME = (
 export function WatchHistory() {
   const found = useWalk('history');
   const forget = useForgetWatched();
-  const tell = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+  const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const clear = async () => {
     if (
       await confirm({

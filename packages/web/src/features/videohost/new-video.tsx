@@ -2,7 +2,7 @@ import { IconMovie } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
-import { firstSigns } from '@respa/contract/signs';
+import { firstCharacters } from '@respa/contract/signs';
 import { FILM_BYTES } from '@respa/contract/videohost';
 import { fileSize } from '#lib/format.ts';
 import { useNavigate } from '#lib/navigate.ts';
@@ -13,12 +13,12 @@ import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { FormEnd } from '#ui/form-end.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Select } from '#ui/select.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { useOwnChannels, type ChannelCard } from './api.ts';
-import { useFilmUpload } from './film-upload.ts';
+import { useVideoUpload } from './film-upload.ts';
 import styles from './forms.module.css';
 import { takeFrame } from './frame-of.ts';
 import { PreviewField } from './preview-field.tsx';
@@ -53,7 +53,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const create = useCreateVideo();
-  const { upload, send, cancel, settle } = useFilmUpload();
+  const { upload, send, cancel, settle } = useVideoUpload();
   const [channelId, setChannelId] = useState(
     () => (channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!)._id,
   );
@@ -64,16 +64,16 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     category: channel.category,
     audience: 'all',
   });
-  const [film, setFilm] = useState<{ file: File; url: string } | null>(null);
+  const [video, setVideo] = useState<{ file: File; url: string } | null>(null);
   const [preview, setPreview] = useState<Blob | null>(null);
   const [frame, setFrame] = useState<Blob | null>(null);
   const [refusal, setRefusal] = useState(FINE);
   const [isAsked, setAsked] = useState(false);
   useEffect(
     () => () => {
-      if (film) URL.revokeObjectURL(film.url);
+      if (video) URL.revokeObjectURL(video.url);
     },
-    [film],
+    [video],
   );
   const choose = (file: File) => {
     setRefusal(FINE);
@@ -83,9 +83,12 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     if (file.size > FILM_BYTES) return setRefusal(refuse('Файл слишком большой: не больше 2 Gb'));
     if (file.size === 0) return setRefusal(refuse('Этот файл пуст. Выберите другой.'));
     const url = URL.createObjectURL(file);
-    setFilm({ file, url });
+    setVideo({ file, url });
     if (words.title === '')
-      setWords({ ...words, title: firstSigns(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title) });
+      setWords({
+        ...words,
+        title: firstCharacters(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title),
+      });
     void takeFrame(url).then(setFrame);
     void send(file);
   };
@@ -95,7 +98,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
       {
         onSuccess: ({ video }) => {
           settle();
-          showHint(
+          showToast(
             video.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается',
             { tone: 'good' },
           );
@@ -118,10 +121,10 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   }, [isAsked, isReady]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '' || film === null) return setRefusal(refuseEmpty());
+    if (words.title.trim() === '' || video === null) return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     setRefusal(FINE);
-    if (upload.state === 'failed') void send(film.file);
+    if (upload.state === 'failed') void send(video.file);
     setAsked(true);
   };
   const isBusy = isAsked && upload.state !== 'failed';
@@ -133,7 +136,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
           onFiles={([file]) => file && choose(file)}
           label="Отпустите, чтобы выбрать это видео"
         >
-          {film === null ? (
+          {video === null ? (
             <div className={styles.drop}>
               <IconMovie size={40} stroke={1.5} aria-hidden="true" />
               <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
@@ -155,19 +158,19 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
           ) : (
             <div className={styles.progress}>
               <video
-                src={film.url}
+                src={video.url}
                 controls
                 playsInline
                 preload="metadata"
-                className={styles.film}
-                aria-label={`Просмотр: ${film.file.name}`}
+                className={styles.video}
+                aria-label={`Просмотр: ${video.file.name}`}
               />
               <span className={styles.wait} role="status">
                 {upload.state === 'done'
-                  ? `${film.file.name}: загружено`
+                  ? `${video.file.name}: загружено`
                   : upload.state === 'failed' || upload.state === 'waiting'
                     ? upload.error
-                    : `${film.file.name}: ${fileSize(Math.round(film.file.size * upload.progress))} из ${fileSize(film.file.size)}`}
+                    : `${video.file.name}: ${fileSize(Math.round(video.file.size * upload.progress))} из ${fileSize(video.file.size)}`}
               </span>
               {upload.state === 'done' ? null : (
                 <ProgressBar value={upload.progress * 100} label="Загрузка видео" />
@@ -177,7 +180,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
                   <Button size="small">Выбрать другое</Button>
                 </FileInput>{' '}
                 {upload.state === 'failed' ? (
-                  <Button size="small" onClick={() => void send(film.file)}>
+                  <Button size="small" onClick={() => void send(video.file)}>
                     Повторить
                   </Button>
                 ) : null}
@@ -206,7 +209,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
           stored={null}
           chosen={preview ?? frame}
           onChoose={setPreview}
-          hint="Без выбранного превью возьмём кадр из видео."
+          helpText="Без выбранного превью возьмём кадр из видео."
         />
         <FormEnd
           wrong={refusal.text}

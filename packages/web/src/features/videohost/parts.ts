@@ -1,4 +1,4 @@
-export { findChannels, findVideos, heedVideos, useChannel, useVideo } from './api.ts';
+export { findChannels, findVideos, handleVideoEvent, useChannel, useVideo } from './api.ts';
 export { ChangedChannel, NewChannel } from './channel-form.tsx';
 export { ChannelHead } from './channel-head.tsx';
 export { ChangedVideo } from './changed-video.tsx';

@@ -21,7 +21,7 @@ const belongsToFocus = ({ key, target }: KeyboardEvent): boolean =>
       target.closest('[role="slider"], [role="menu"], [role="listbox"]') !== null));
 
 /** Does what a key means; false where it means nothing, or is meant for something else on the page. The physical key counts: the layout may be any. */
-export function heedKey(event: KeyboardEvent, acts: PlayerActs): boolean {
+export function handleKey(event: KeyboardEvent, acts: PlayerActs): boolean {
   if (
     event.ctrlKey ||
     event.metaKey ||

@@ -14,15 +14,15 @@ import { duration as lengthOf } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import type { Video, VideoMoment } from './api.ts';
-import { heedKey, type PlayerActs } from './player-keys.ts';
+import { handleKey, type PlayerActs } from './player-keys.ts';
 import { keepPreference, readPreference } from './player-memory.ts';
 import { PlayerMenu, SPEEDS } from './player-menu.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { useIdle } from './use-idle.ts';
-import { firstQuality, useFilm, type Quality } from './use-film.ts';
+import { firstQuality, useVideo, type Quality } from './use-film.ts';
 import styles from './player.module.css';
 
 type PlayerProps = {
@@ -67,28 +67,28 @@ export function Player({
   const [isFull, setFull] = useState(false);
   const [isApart, setApart] = useState(false);
   const [quality, setQuality] = useState<Quality>(() => firstQuality(video));
-  const isBroken = useFilm(element, video, quality, start);
+  const isBroken = useVideo(element, video, quality, start);
   const isIdle = useIdle(box, state.isPlaying);
   const begun = useRef(false);
-  const told = useRef(start);
+  const notified = useRef(start);
   const prefer = (change: Partial<typeof preference>) => {
     keepPreference(change);
     setPreference((before) => ({ ...before, ...change }));
   };
-  const film = () => element.current!;
+  const clip = () => element.current!;
   const seek = (second: number) => {
-    film().currentTime = Math.min(Math.max(0, second), state.length || second);
+    clip().currentTime = Math.min(Math.max(0, second), state.length || second);
     setState((before) => ({ ...before, second, isEnded: false }));
   };
   const acts: PlayerActs = {
     playOrPause: () => {
-      if (film().paused)
-        void film()
+      if (clip().paused)
+        void clip()
           .play()
           .catch(() => {});
-      else film().pause();
+      else clip().pause();
     },
-    step: (seconds) => seek(film().currentTime + seconds),
+    step: (seconds) => seek(clip().currentTime + seconds),
     turn: (by) =>
       prefer({
         volume: Math.round(Math.min(1, Math.max(0, preference.volume + by)) * 100) / 100,
@@ -104,9 +104,9 @@ export function Player({
     pictureInPicture: () =>
       void (
         document.pictureInPictureElement === null
-          ? film().requestPictureInPicture()
+          ? clip().requestPictureInPicture()
           : document.exitPictureInPicture()
-      ).catch(() => showHint('Сейчас показать картинку в картинке нельзя', { tone: 'bad' })),
+      ).catch(() => showToast('Сейчас показать картинку в картинке нельзя', { tone: 'bad' })),
     goTo: (part) => seek(part * state.length),
     speedUp: (steps) =>
       prefer({
@@ -122,7 +122,7 @@ export function Player({
     latest.current = acts;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => void heedKey(event, latest.current);
+    const press = (event: KeyboardEvent) => void handleKey(event, latest.current);
     const turned = () => setFull(document.fullscreenElement === box.current);
     document.addEventListener('keydown', press);
     document.addEventListener('fullscreenchange', turned);
@@ -139,7 +139,7 @@ export function Player({
   }, [element]);
   useEffect(() => {
     const { volume, isMuted, speed } = preference;
-    Object.assign(film(), { volume, muted: isMuted, playbackRate: speed });
+    Object.assign(clip(), { volume, muted: isMuted, playbackRate: speed });
   });
   const place = useRef(onPlace);
   useEffect(() => {
@@ -158,7 +158,7 @@ export function Player({
     };
   }, [element]);
   const look = () => {
-    const { currentTime: second, duration, paused, ended, buffered } = film();
+    const { currentTime: second, duration, paused, ended, buffered } = clip();
     const ahead = Array.from(
       { length: buffered.length },
       (_, at) => [buffered.start(at), buffered.end(at)] as const,
@@ -171,10 +171,10 @@ export function Player({
       isEnded: ended,
       buffered: ahead?.[1] ?? before.buffered,
     }));
-    if (begun.current && Math.abs(second - told.current) >= TELL_EVERY) tell(second);
+    if (begun.current && Math.abs(second - notified.current) >= TELL_EVERY) tell(second);
   };
   const tell = (second: number) => {
-    told.current = second;
+    notified.current = second;
     onPlace(second);
   };
   const begin = () => {
@@ -199,7 +199,7 @@ export function Player({
       {/* Films of members have no captions of their own. */}
       <video
         ref={element}
-        className={styles.film}
+        className={styles.video}
         playsInline
         preload="metadata"
         poster={
@@ -216,14 +216,14 @@ export function Player({
         onPlaying={begin}
         onPause={() => {
           look();
-          if (begun.current) tell(film().currentTime);
+          if (begun.current) tell(clip().currentTime);
         }}
         onEnded={look}
         onWaiting={() => setState((before) => ({ ...before, isWaiting: true }))}
         onCanPlay={() => setState((before) => ({ ...before, isWaiting: false }))}
         onLoadedMetadata={() => {
           if (isGoingOn && !begun.current)
-            void film()
+            void clip()
               .play()
               .catch(() => {});
           look();

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -20,7 +20,7 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
   const save = useSavePlaylist();
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState('');
-  const tell = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+  const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const create = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setWrong('Введите название плейлиста');

@@ -12,7 +12,7 @@ import { Stack } from '#ui/columns.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
 import { Form } from '#ui/form.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -31,7 +31,7 @@ import styles from './playlist-screens.module.css';
 import { VideoGrid } from './video-grid.tsx';
 import { videosOfCount } from './words.ts';
 
-const tell = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 /** The member's playlists. */
 export function Playlists() {
   const found = usePlaylists();

@@ -11,13 +11,13 @@ export function PreviewField({
   stored,
   chosen,
   onChoose,
-  hint,
+  helpText,
 }: {
   seed: string;
   stored: string | null;
   chosen: Blob | null;
   onChoose: (preview: Blob | null) => void;
-  hint: string;
+  helpText: string;
 }) {
   const url = useMemo(() => (chosen === null ? null : URL.createObjectURL(chosen)), [chosen]);
   useEffect(
@@ -41,7 +41,7 @@ export function PreviewField({
             Убрать выбранное
           </Button>
         )}
-        <span>{hint}</span>
+        <span>{helpText}</span>
       </div>
     </div>
   );

@@ -7,12 +7,12 @@ import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
 import { channelKey, hostKey } from './api.ts';
 
-export type ChannelGiven = HeadChoice & {
+export type ChannelInput = HeadChoice & {
   name: string;
   description: string;
   category: videohost.Category;
 };
-const headerOf = ({ name, description, category, ...pictures }: ChannelGiven) => {
+const headerOf = ({ name, description, category, ...pictures }: ChannelInput) => {
   const { body, files } = formOfHead(pictures);
   return { body: { name, description, category, ...body }, files };
 };
@@ -23,15 +23,15 @@ function useChanged() {
 export function useCreateChannel() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (given: ChannelGiven) => call(videohost.createChannel, headerOf(given)),
+    mutationFn: (input: ChannelInput) => call(videohost.createChannel, headerOf(input)),
     onSuccess: changed,
   });
 }
 export function useEditChannel(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (given: ChannelGiven) =>
-      call(videohost.editChannel, { params: { id }, ...headerOf(given) }),
+    mutationFn: (input: ChannelInput) =>
+      call(videohost.editChannel, { params: { id }, ...headerOf(input) }),
     onSuccess: changed,
   });
 }
@@ -51,14 +51,14 @@ export function useSetHelper(id: string) {
     onSuccess: () => queries.invalidateQueries({ queryKey: helpersKey(id) }),
   });
 }
-export type VideoGiven = {
+export type VideoInput = {
   title: string;
   description: string;
   category: videohost.Category;
   audience: videohost.VideoAudience;
   preview: Blob | null;
 };
-const textOf = ({ title, description, category, audience }: VideoGiven) => ({
+const textOf = ({ title, description, category, audience }: VideoInput) => ({
   title,
   description,
   category,
@@ -67,10 +67,10 @@ const textOf = ({ title, description, category, audience }: VideoGiven) => ({
 export function useCreateVideo() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ channel, upload, ...given }: VideoGiven & { channel: string; upload: string }) =>
+    mutationFn: ({ channel, upload, ...input }: VideoInput & { channel: string; upload: string }) =>
       call(videohost.createVideo, {
-        body: { ...textOf(given), channel, upload },
-        files: given.preview === null ? {} : { preview: [given.preview] },
+        body: { ...textOf(input), channel, upload },
+        files: input.preview === null ? {} : { preview: [input.preview] },
       }),
     onSuccess: changed,
   });
@@ -78,10 +78,10 @@ export function useCreateVideo() {
 export function useEditVideo(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (given: VideoGiven) =>
+    mutationFn: (input: VideoInput) =>
       call(videohost.editVideo, {
-        body: { id, ...textOf(given) },
-        files: given.preview === null ? {} : { preview: [given.preview] },
+        body: { id, ...textOf(input) },
+        files: input.preview === null ? {} : { preview: [input.preview] },
       }),
     onSuccess: changed,
   });

@@ -78,7 +78,7 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
       ))}
       <span className={styles.knob} style={{ left: share(second) }} />
       {pointed === null ? null : (
-        <span className={styles.hint} style={{ left: share(pointed) }}>
+        <span className={styles.helpText} style={{ left: share(pointed) }}>
           <Thumbnail sprite={video.sprite} second={pointed} />
           {near === undefined ? null : (
             <span className={styles.word}>
@@ -94,8 +94,8 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
 /** The picture of a second, out of the sheet of them. */
 function Thumbnail({ sprite, second }: { sprite: Video['sprite']; second: number }) {
   if (sprite === null) return null;
-  const place = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));
-  const [column, row] = [place % sprite.columns, Math.floor(place / sprite.columns)];
+  const index = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));
+  const [column, row] = [index % sprite.columns, Math.floor(index / sprite.columns)];
   return (
     <span
       className={styles.picture}

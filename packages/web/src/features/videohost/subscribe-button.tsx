@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/call.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { SubscriptionButton } from '#ui/subscription-button.tsx';
 import { useSubscribe } from './api.ts';
 
@@ -14,8 +14,8 @@ export function SubscribeButton({
   const subscribe = useSubscribe();
   const turn = () =>
     subscribe.mutate(channel, {
-      onSuccess: ({ isSubscriber }) => showHint(isSubscriber ? 'Вы подписались' : 'Вы отписались'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onSuccess: ({ isSubscriber }) => showToast(isSubscriber ? 'Вы подписались' : 'Вы отписались'),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <SubscriptionButton

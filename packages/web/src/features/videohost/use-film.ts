@@ -4,7 +4,7 @@ import { mediaUrl } from '#lib/media.ts';
 
 /** The network decides, a height in pixels, or the file as it was uploaded. */
 export type Quality = 'auto' | 'source' | number;
-type Film = { videoUrl: string; stream: string };
+type Video = { videoUrl: string; stream: string };
 const NATIVE = 'application/vnd.apple.mpegurl';
 /** Bytes ahead: a page that is left must not have loaded the whole film. */
 const AHEAD_SECONDS = 30;
@@ -12,19 +12,19 @@ const AHEAD_SECONDS = 30;
 const ASTRAY_SECONDS = 0.5;
 
 /** Which quality a film begins with: all of them once they are there, else the file itself. */
-export const firstQuality = ({ stream }: Film): Quality => (stream === '' ? 'source' : 'auto');
+export const firstQuality = ({ stream }: Video): Quality => (stream === '' ? 'source' : 'auto');
 
 /** Plays a film in a quality, from the second `start`. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
-export function useFilm(
+export function useVideo(
   video: RefObject<HTMLVideoElement | null>,
-  film: Film,
+  clip: Video,
   quality: Quality,
   start: number,
 ): boolean {
   const [broken, setBroken] = useState('');
   const player = useRef<Hls | null>(null);
-  const isStream = quality !== 'source' || film.videoUrl === '';
-  const address = mediaUrl('videohostvideos', isStream ? film.stream : film.videoUrl);
+  const isStream = quality !== 'source' || clip.videoUrl === '';
+  const address = mediaUrl('videohostvideos', isStream ? clip.stream : clip.videoUrl);
   // Where another quality goes on: an element that is given another source has forgotten it.
   const left = useRef({ second: start, wasPlaying: false });
   const wanted = useRef(quality);

@@ -7,8 +7,8 @@ export function useMomentOfAddress(
   length: number,
 ): number | null {
   const { search, key } = useLocation();
-  const given = new URLSearchParams(search).get('t');
-  const second = given !== null && /^\d{1,6}$/.test(given) ? Math.min(Number(given), length) : null;
+  const input = new URLSearchParams(search).get('t');
+  const second = input !== null && /^\d{1,6}$/.test(input) ? Math.min(Number(input), length) : null;
   const first = useRef(key);
   useEffect(() => {
     if (first.current === key || second === null || element.current === null) return;
@@ -17,8 +17,8 @@ export function useMomentOfAddress(
   }, [key, second, element]);
   return second;
 }
-function playFrom(film: HTMLVideoElement, second: number): void {
-  film.currentTime = second;
-  void film.play().catch(() => {});
-  film.scrollIntoView({ block: 'nearest' });
+function playFrom(video: HTMLVideoElement, second: number): void {
+  video.currentTime = second;
+  void video.play().catch(() => {});
+  video.scrollIntoView({ block: 'nearest' });
 }

@@ -5,7 +5,7 @@ import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { dateTime, day } from '#lib/format.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { useLater, type VideoCard as Shown } from './api.ts';
 import { PlaylistDialog } from './playlist-dialog.tsx';
@@ -41,8 +41,10 @@ export function VideoCard({
   const keep = () =>
     later.mutate(video, {
       onSuccess: () =>
-        showHint(video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»'),
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+        showToast(
+          video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»',
+        ),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <article className={classNames(styles.card, isRow && styles.row)} aria-label={title}>

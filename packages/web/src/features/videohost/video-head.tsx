@@ -8,7 +8,7 @@ import {
 } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { firstSigns, isLonger } from '@respa/contract/signs';
+import { firstCharacters, isLonger } from '@respa/contract/signs';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { dateTime, duration as lengthOf } from '#lib/format.ts';
@@ -17,7 +17,7 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { LikeButton } from '#ui/like-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { useLater, useLikeVideo, type Video } from './api.ts';
@@ -38,7 +38,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
   const remove = useRemoveVideo();
   const navigate = useNavigate();
   const runs = role !== 'reader';
-  const tell = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+  const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const copy = async (second: number | null) => {
     const address = new URL(
       `/videohost/video/${_id}${second === null ? '' : `?t=${second}`}`,
@@ -46,13 +46,13 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
     ).href;
     await navigator.clipboard.writeText(address).then(
       () =>
-        showHint(
+        showToast(
           second === null
             ? 'Ссылка скопирована'
             : `Ссылка на момент ${lengthOf(second)} скопирована`,
           { tone: 'good' },
         ),
-      () => showHint(address),
+      () => showToast(address),
     );
   };
   const drop = async () => {
@@ -67,7 +67,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
       return;
     remove.mutate(_id, {
       onSuccess: () => {
-        showHint('Видео удалено');
+        showToast('Видео удалено');
         navigate(`/videohost/channel/${channel}`);
       },
       onError: tell,
@@ -153,7 +153,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
       </div>
       {description === '' ? null : (
         <p className={styles.about}>
-          {isLong && !isWhole ? `${firstSigns(description, SHORT).trimEnd()}… ` : description}
+          {isLong && !isWhole ? `${firstCharacters(description, SHORT).trimEnd()}… ` : description}
           {isLong ? (
             <button
               type="button"

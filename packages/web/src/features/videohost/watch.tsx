@@ -58,11 +58,11 @@ export function Watch({ video }: { video: Video }) {
     },
   });
   const inList = videosOf(list.data);
-  const place = inList.findIndex((one) => one._id === _id);
+  const index = inList.findIndex((one) => one._id === _id);
   const following =
-    listId === null || place < 0
+    listId === null || index < 0
       ? othersOf(isAlone ? popular.data : similar.data)[0]
-      : inList[place + 1];
+      : inList[index + 1];
   const query = listId === null ? '' : `?list=${listId}`;
   const next =
     following === undefined

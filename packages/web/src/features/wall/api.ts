@@ -59,7 +59,7 @@ export function useReloadFriendsNews() {
   return useMutation({ mutationFn: () => call(wall.friendsNews), onSuccess: show });
 }
 /** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
-export function heedPosts(queries: QueryClient, event: LiveEvent): void {
+export function handlePostEvent(queries: QueryClient, event: LiveEvent): void {
   if (event.type === 'friend-post')
     void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
   if (event.type === 'connected' && event['again'] === true)

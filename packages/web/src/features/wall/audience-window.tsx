@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Modal } from '#ui/modal.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Post } from './api.ts';
@@ -17,7 +17,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
       { id: post._id, audience },
       {
         onSuccess: () => {
-          showHint(
+          showToast(
             audience === 'friends'
               ? 'Теперь запись видят только друзья'
               : 'Теперь запись видят все',
@@ -50,7 +50,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
         options={AUDIENCES}
         onChange={setAudience}
         error={set.error ? sentenceOf(set.error) : undefined}
-        hint={
+        helpText={
           audience === 'friends'
             ? 'Остальные не найдут её ни на стене, ни по ссылке.'
             : 'Если стена открыта не всем, запись видят те, кому открыта стена.'

@@ -3,7 +3,7 @@ import { IconPencil } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Time } from '#ui/time.tsx';
 import type { Post } from './api.ts';
 import { usePublishDraft } from './authoring.ts';
@@ -20,10 +20,10 @@ export function DraftCard({ post, onPublished }: { post: Post; onPublished: () =
   const send = () =>
     publish.mutate(post._id, {
       onSuccess: () => {
-        showHint('Опубликовано', { tone: 'good' });
+        showToast('Опубликовано', { tone: 'good' });
         onPublished();
       },
-      onError: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
     <Card as="article" inset="flush" aria-label="Черновик" data-post={post._id}>

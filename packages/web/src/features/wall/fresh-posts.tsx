@@ -1,6 +1,6 @@
 import { sentenceOf } from '#lib/call.ts';
 import { useFresh, type Fresh } from '#lib/post-pages.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 
 /** Friends' posts that were told of and are not in the list yet, and the way to bring them in. */
@@ -9,5 +9,5 @@ export const useFreshPosts = (): Fresh =>
     pages: useFriendsNews(false).data?.pages ?? [],
     born: 'friend-post',
     reload: useReloadFriendsNews(),
-    onFail: (error) => showHint(sentenceOf(error), { tone: 'bad' }),
+    onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });

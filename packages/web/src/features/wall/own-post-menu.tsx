@@ -3,7 +3,7 @@ import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/i
 import { sentenceOf } from '#lib/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Menu } from '#ui/menu.tsx';
 import type { Post } from './api.ts';
 import { usePinPost, useRemovePost } from './authoring.ts';
@@ -11,7 +11,7 @@ import { usePinPost, useRemovePost } from './authoring.ts';
 const AudienceWindow = lazy(async () => ({
   default: (await import('./audience-window.tsx')).AudienceWindow,
 }));
-const onError = (error: unknown) => showHint(sentenceOf(error), { tone: 'bad' });
+const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** What its author may do with a post or a draft. */
 export function OwnPostMenu({
@@ -35,7 +35,7 @@ export function OwnPostMenu({
     markNeighbour();
     remove.mutate(post._id, {
       onSuccess: () => {
-        showHint(post.draft ? 'Черновик удалён' : 'Запись удалена');
+        showToast(post.draft ? 'Черновик удалён' : 'Запись удалена');
         onRemoved?.();
       },
       onError,
@@ -44,7 +44,7 @@ export function OwnPostMenu({
   const turnPin = () =>
     pin.mutate(post, {
       onSuccess: () =>
-        showHint(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', {
+        showToast(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', {
           tone: 'good',
         }),
       onError,

@@ -1,4 +1,4 @@
-export { heedPosts, prefetchFriendsNews, usePost } from './api.ts';
+export { handlePostEvent, prefetchFriendsNews, usePost } from './api.ts';
 export { useFreshPosts } from './fresh-posts.tsx';
 export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';

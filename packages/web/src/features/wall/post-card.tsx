@@ -47,7 +47,7 @@ export function PostCard({
         comments: post.comments,
         onLike: () => like.mutate(post),
         likeLabel: 'Нравится запись',
-        talk: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
+        conversation: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
       }}
     >
       {isEditing ? (

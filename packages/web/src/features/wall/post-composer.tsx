@@ -4,7 +4,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { useCreatePost } from './authoring.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
@@ -29,11 +29,11 @@ export function PostComposer({
     // The button that was pressed goes with what was written.
     loud.current?.focus();
     if (isDraft)
-      return showHint('Черновик сохранён', {
+      return showToast('Черновик сохранён', {
         tone: 'good',
         action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=drafts`) },
       });
-    showHint('Опубликовано', { tone: 'good' });
+    showToast('Опубликовано', { tone: 'good' });
     onDone?.();
   };
   const isOpen = isPage || !form.isEmpty;

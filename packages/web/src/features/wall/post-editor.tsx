@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.ts';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import type { Post } from './api.ts';
 import { useEditPost } from './authoring.ts';
 import { PostFields } from './post-fields.tsx';
@@ -38,7 +38,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     if (!form.isChanged) return end();
     const keep = form.kept.map((picture) => picture.name);
     if (!(await form.send((written) => edit.mutateAsync({ ...written, of: post, keep })))) return;
-    showHint('Изменения сохранены', { tone: 'good' });
+    showToast('Изменения сохранены', { tone: 'good' });
     end();
   };
   return (

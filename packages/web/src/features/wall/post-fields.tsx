@@ -74,10 +74,10 @@ export function PostFields({
           files={picked.files}
           size="large"
           onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
-          stored={kept.map(({ name }, place) => ({
+          stored={kept.map(({ name }, index) => ({
             key: name,
             src: mediaUrl('userposts', name, 160)!,
-            label: `картинка ${place + 1}`,
+            label: `картинка ${index + 1}`,
           }))}
           onRemoveStored={(name) => {
             if (!isSending) form.drop(name);

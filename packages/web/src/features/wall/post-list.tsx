@@ -1,6 +1,6 @@
 import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/call.ts';
-import { putBetween, usePlaceBetween } from '#ui/between.ts';
+import { putBetween, useSlotBetween } from '#ui/between.ts';
 import { Card } from '#ui/card.tsx';
 import { Stack } from '#ui/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -37,7 +37,7 @@ export function PostList({
   const [isWhole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);
   const isHidden = source.data?.pages.some((page) => 'hidden' in page && page.hidden) === true;
-  const { list, at } = usePlaceBetween<HTMLDivElement>(
+  const { list, at } = useSlotBetween<HTMLDivElement>(
     BEFORE_BETWEEN,
     posts.length,
     isWhole && between !== undefined,

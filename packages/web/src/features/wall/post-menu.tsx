@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/session.ts';
 import { Menu } from '#ui/menu.tsx';
-import { MenuPlace } from '#ui/post-frame.tsx';
+import { MenuSlot } from '#ui/post-frame.tsx';
 import type { Post } from './api.ts';
 
 // In the feed all posts are of others.
@@ -25,7 +25,7 @@ export function PostMenu({
       <Menu label="Действия с записью" items={[reportItem({ kind: 'userpost', id: post._id })]} />
     );
   return (
-    <Suspense fallback={<MenuPlace />}>
+    <Suspense fallback={<MenuSlot />}>
       <OwnPostMenu post={post} onEdit={onEdit} onRemoved={onRemoved} />
     </Suspense>
   );

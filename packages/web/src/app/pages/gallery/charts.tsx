@@ -5,11 +5,11 @@ import { Sample } from './sample.tsx';
 const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }];
 /** Days from 20 October on, with a wave of a week. */
 const stretch = (length: number): ChartDay[] =>
-  Array.from({ length }, (_, place) => {
-    const shows = Math.round(700 + 420 * Math.sin(place / 1.1) + 90 * ((place * 7) % 5));
+  Array.from({ length }, (_, index) => {
+    const shows = Math.round(700 + 420 * Math.sin(index / 1.1) + 90 * ((index * 7) % 5));
     return {
-      date: new Date(Date.UTC(2026, 9, 20 + place)).toISOString().slice(0, 10),
-      values: [shows, Math.round(shows / 9) + ((place * 3) % 11)],
+      date: new Date(Date.UTC(2026, 9, 20 + index)).toISOString().slice(0, 10),
+      values: [shows, Math.round(shows / 9) + ((index * 3) % 11)],
     };
   });
 const MONTH = stretch(30);

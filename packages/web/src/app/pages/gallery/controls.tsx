@@ -114,14 +114,14 @@ export function FieldSamples() {
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
-        hint="Не короче 8 символов"
+        helpText="Не короче 8 символов"
       />
       <DateField
         label="Дата рождения"
         value={birth}
         onChange={setBirth}
         max={{ day: today(), message: 'Этот день ещё не наступил' }}
-        hint="Друзья увидят только возраст"
+        helpText="Друзья увидят только возраст"
       />
       <TextArea label="О себе" value={about} onChange={setAbout} limit={100} />
       <TextArea
@@ -142,13 +142,13 @@ export function FieldSamples() {
       <Checkbox label="Показывать город" checked={isOn} onChange={setOn} />
       <Checkbox
         label="Получать письма"
-        hint="Не чаще раза в неделю"
+        helpText="Не чаще раза в неделю"
         checked={!isOn}
         onChange={(next) => setOn(!next)}
       />
       <Switch
         label="Показывать, что я в сети"
-        hint="Тогда и вы видите других"
+        helpText="Тогда и вы видите других"
         checked={isOn}
         onChange={setOn}
       />

@@ -8,7 +8,7 @@ import { EmojiButton } from '#ui/emoji-button.tsx';
 import { EmojiPicker } from '#ui/emoji-picker.tsx';
 import { FileInput } from '#ui/file-input.tsx';
 import { FileTray } from '#ui/file-tray.tsx';
-import { showHint } from '#ui/hints.ts';
+import { showToast } from '#ui/hints.ts';
 import { Lightbox } from '#ui/lightbox.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -56,7 +56,7 @@ export function OverlaySamples() {
         <Button onClick={() => setOpen(true)}>Окно</Button>
         <Button
           onClick={async () =>
-            showHint(
+            showToast(
               (await confirm({
                 title: 'Удалить запись?',
                 text: 'Вместе с ней пропадут комментарии.',
@@ -70,10 +70,10 @@ export function OverlaySamples() {
         >
           Вопрос
         </Button>
-        <Button onClick={() => showHint('Теперь вы друзья', { tone: 'good' })}>Подсказка</Button>
+        <Button onClick={() => showToast('Теперь вы друзья', { tone: 'good' })}>Подсказка</Button>
         <Button
           onClick={() =>
-            showHint('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.', {
+            showToast('Не удалось отправить сообщение. Возможно, проблема во включенном VPN.', {
               tone: 'bad',
             })
           }
@@ -82,8 +82,8 @@ export function OverlaySamples() {
         </Button>
         <Button
           onClick={() =>
-            showHint('Запись удалена', {
-              action: { label: 'Вернуть', onSelect: () => showHint('Вернули') },
+            showToast('Запись удалена', {
+              action: { label: 'Вернуть', onSelect: () => showToast('Вернули') },
             })
           }
         >
@@ -91,11 +91,11 @@ export function OverlaySamples() {
         </Button>
         <Menu
           items={[
-            { label: 'Редактировать', icon: <IconEdit />, onSelect: () => showHint('Правим') },
+            { label: 'Редактировать', icon: <IconEdit />, onSelect: () => showToast('Правим') },
             {
               label: 'Скопировать ссылку',
               icon: <IconLink />,
-              onSelect: () => showHint('Ссылка скопирована'),
+              onSelect: () => showToast('Ссылка скопирована'),
             },
             {
               label: 'Пожаловаться',
@@ -159,19 +159,19 @@ export function PictureSamples() {
     accept: PICTURES,
     limit: 5,
     onRefuse: ({ reason }) =>
-      showHint(
+      showToast(
         reason === 'count'
           ? 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.'
           : 'Такой тип файла не поддерживается',
         { tone: 'bad' },
       ),
   });
-  const sending: PickedFile[] = [0, 1, 2].map((place) => ({
-    key: String(place),
-    file: new File([], `Рейд ${place + 1}.jpg`, { type: 'image/svg+xml' }),
-    preview: samplePicture(place, 200, 200).src,
-    ...(place === 1 ? { progress: 0.64 } : {}),
-    ...(place === 2 ? { error: 'Файл слишком большой' } : {}),
+  const sending: PickedFile[] = [0, 1, 2].map((index) => ({
+    key: String(index),
+    file: new File([], `Рейд ${index + 1}.jpg`, { type: 'image/svg+xml' }),
+    preview: samplePicture(index, 200, 200).src,
+    ...(index === 1 ? { progress: 0.64 } : {}),
+    ...(index === 2 ? { error: 'Файл слишком большой' } : {}),
   }));
   return (
     <>
@@ -180,7 +180,7 @@ export function PictureSamples() {
           <PictureGrid
             key={set}
             pictures={pictures}
-            onOpen={(place) => setOpened({ set, place })}
+            onOpen={(index) => setOpened({ set, place: index })}
           />
         ))}
       </Sample>

@@ -35,8 +35,8 @@ export function PeopleSamples() {
       </Sample>
       <Sample name="Зверьки: по одному на каждый id">
         <div className={styles.creatures}>
-          {Array.from({ length: 40 }, (_, place) => (
-            <Avatar key={place} id={`0198a${place}-sample`} size={56} online={place % 5 === 0} />
+          {Array.from({ length: 40 }, (_, index) => (
+            <Avatar key={index} id={`0198a${index}-sample`} size={56} online={index % 5 === 0} />
           ))}
         </div>
       </Sample>
@@ -94,7 +94,7 @@ export function StateSamples() {
         </Card>
         <Card>
           <EmptyState
-            art="talk"
+            art="conversation"
             text="У Вас нет переписок"
             more="Найдите, с кем сыграть."
             action={<Button variant="primary">Найти людей</Button>}

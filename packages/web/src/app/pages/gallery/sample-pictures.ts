@@ -15,8 +15,8 @@ export function samplePicture(seed: number, width = 960, height = 600): PictureS
   const ridge = (base: number, rough: number, step: number) => {
     const points = Array.from(
       { length: 9 },
-      (_, place) =>
-        `${(place * width) / 8},${height * (base + rough * Math.sin(place * step + seed * 1.7))}`,
+      (_, index) =>
+        `${(index * width) / 8},${height * (base + rough * Math.sin(index * step + seed * 1.7))}`,
     );
     return `M0,${height} L${points.join(' L')} L${width},${height} Z`;
   };

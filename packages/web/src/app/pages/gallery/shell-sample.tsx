@@ -15,11 +15,11 @@ const DATA: ShellData = {
 };
 
 /** The whole window, as a talk takes it: on phones without bars. */
-export function TalkSample() {
+export function ConversationSample() {
   return (
     <ShellDataContext value={DATA}>
-      <Shell layout="open-talk">
-        <div className={styles.talk}>
+      <Shell layout="open-conversation">
+        <div className={styles.conversation}>
           <div className={styles.rooms}>
             <PeopleSkeleton rows={9} />
           </div>

@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import styles from './deeds.module.css';
 import landing from './landing.module.css';
 import { Scenery } from './scenery.tsx';
-import { TalkLikeness } from './talk-likeness.tsx';
+import { ConversationLikeness } from './talk-likeness.tsx';
 
 /** What people do here, each with a small likeness of its screen. */
 export function Deeds() {
@@ -49,11 +49,11 @@ export function Deeds() {
         </Deed>
 
         <Deed
-          className={styles.talk}
+          className={styles.conversation}
           title="Переписывайтесь и передавайте файлы"
           text="Диалоги и групповые чаты: текст, голос, фото и видео. Конфиг, сейв или клип уходит прямо из облака."
         >
-          <TalkLikeness />
+          <ConversationLikeness />
         </Deed>
 
         <Deed

@@ -4,17 +4,17 @@ import styles from './neighbours.module.css';
 
 /** Who stands around the pad, and what they say. */
 const NEIGHBOURS = [
-  { id: 'zoya', says: 'Рейд в 20:00, хилер нашёлся', place: styles.first },
-  { id: 'igor', says: 'Го 2 на 2?', place: styles.second },
-  { id: 'lev', says: 'Скинул конфиг в чат', place: styles.third },
-  { id: 'nika', says: undefined, place: styles.fourth },
+  { id: 'zoya', description: 'Рейд в 20:00, хилер нашёлся', place: styles.first },
+  { id: 'igor', description: 'Го 2 на 2?', place: styles.second },
+  { id: 'lev', description: 'Скинул конфиг в чат', place: styles.third },
+  { id: 'nika', description: undefined, place: styles.fourth },
 ] as const;
 
 /** Creatures around the pad, with what they say. */
 export function Neighbours() {
-  return NEIGHBOURS.map(({ id, says, place }) => (
+  return NEIGHBOURS.map(({ id, description, place }) => (
     <div key={id} className={classNames(styles.neighbour, place)} aria-hidden="true">
-      {says ? <span className={styles.bubble}>{says}</span> : null}
+      {description ? <span className={styles.bubble}>{description}</span> : null}
       <CreaturePicture id={id} bare className={styles.creature} />
     </div>
   ));

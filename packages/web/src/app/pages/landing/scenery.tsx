@@ -18,8 +18,8 @@ function ridge(seed: number, base: number, rough: number, stride: number): strin
 
 const STARS = Array.from(
   { length: 46 },
-  (_, place) =>
-    `M${(place * 61 + 7 * (place % 5)) % WIDTH} ${(place * 37 + 3 * (place % 7)) % 44}h.5v.5h-.5z`,
+  (_, index) =>
+    `M${(index * 61 + 7 * (index % 5)) % WIDTH} ${(index * 37 + 3 * (index % 7)) % 44}h.5v.5h-.5z`,
 ).join('');
 const FAR = ridge(1.2, 50, 7, 2);
 const MIDDLE = ridge(3.9, 60, 5, 2);

@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import styles from './talk-likeness.module.css';
 
 /** A group's talk in small: words, a voice and a file. */
-export function TalkLikeness() {
+export function ConversationLikeness() {
   return (
     <div className={styles.chat}>
       <Line id="marina" name="Марина Соль">
@@ -56,8 +56,8 @@ function Line({ id, name, children }: { id: string; name: string; children: Reac
 /** Bars of a voice message. */
 function wave(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, step) => {
-    const place = from + step;
-    const half = 2 + Math.abs(Math.sin(place * 1.3) * 6 + Math.sin(place * 0.45) * 4);
-    return `M${place * 5 + 2} ${(13 - half).toFixed(1)}V${(13 + half).toFixed(1)}`;
+    const index = from + step;
+    const half = 2 + Math.abs(Math.sin(index * 1.3) * 6 + Math.sin(index * 0.45) * 4);
+    return `M${index * 5 + 2} ${(13 - half).toFixed(1)}V${(13 + half).toFixed(1)}`;
   }).join('');
 }
