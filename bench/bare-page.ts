@@ -114,9 +114,9 @@ export class BarePage {
     };
   }
   /** Runs a function in the page; what it is given and what it answers goes as JSON. */
-  async evaluate<Given, Answer>(
-    step: (input: Given) => Answer,
-    input?: Given,
+  async evaluate<InputOf, Answer>(
+    step: (input: InputOf) => Answer,
+    input?: InputOf,
   ): Promise<Awaited<Answer>> {
     const { result, exceptionDetails } = await this.send<{
       result: { value: Awaited<Answer> };

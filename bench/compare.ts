@@ -283,7 +283,7 @@ async function measureHost(): Promise<void> {
 }
 
 /** Films are watched and encoded where no other server takes the encoder's jobs. */
-async function measureFilms(): Promise<void> {
+async function measureVideos(): Promise<void> {
   const set = await openSet(SMALL);
   try {
     if (isAsked('Зрители'))
@@ -303,7 +303,7 @@ async function main(): Promise<void> {
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureConversations();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
-  if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureFilms();
+  if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureVideos();
   // Ten million messages, twice, take their time: only when they are asked for.
   if (options.only !== undefined && isAsked('Разделы'))
     missed.push(...(await measurePartitions(options.quick === true)));

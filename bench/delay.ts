@@ -75,13 +75,13 @@ async function run(
 ): Promise<{ times: number[]; lost: number }> {
   const sentAt = new Map<string, number>();
   const times: number[] = [];
-  const hear = (clientId: string) => {
+  const record = (clientId: string) => {
     const since = sentAt.get(clientId);
     if (since === undefined) return;
     sentAt.delete(clientId);
     times.push(performance.now() - since);
   };
-  const streams = await Promise.all(rooms.map((viewer) => openStream(streamsAt, viewer, hear)));
+  const streams = await Promise.all(rooms.map((viewer) => openStream(streamsAt, viewer, record)));
   const senders = Array.from({ length: SENDERS }, () =>
     connect({ port: sendTo, host: '127.0.0.1', noDelay: true }).resume(),
   );
@@ -119,7 +119,7 @@ async function run(
 function openStream(
   port: number,
   { room, partner, partnerToken }: Viewer,
-  hear: (clientId: string) => void,
+  record: (clientId: string) => void,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -137,7 +137,7 @@ function openStream(
         if (event.includes('"type":"init"')) resolve(socket);
         if (!event.includes('"type":"create"')) continue;
         const clientId = /"clientId":"([^"]+)"/.exec(event)?.[1];
-        if (clientId !== undefined) hear(clientId);
+        if (clientId !== undefined) record(clientId);
       }
     });
   });

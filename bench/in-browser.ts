@@ -95,7 +95,7 @@ export async function inBrowser(
     clear,
   }: {
     make(me: Signed): Promise<string>;
-    measure(sight: PageVisit): Promise<void>;
+    measure(visibility: PageVisit): Promise<void>;
     clear(made: string): Promise<void>;
   },
 ): Promise<string[]> {

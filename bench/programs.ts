@@ -35,13 +35,13 @@ export async function startProgram(file: string, env: Record<string, string>): P
     throw new Error(`${file} ended`);
   });
   gone.catch(() => {});
-  const hear = async <T>(): Promise<T> =>
+  const record = async <T>(): Promise<T> =>
     (await Promise.race([once(child, 'message'), gone]))[0] as T;
-  const { port } = await hear<{ port: number }>();
+  const { port } = await record<{ port: number }>();
   return {
     port,
     ask: <T>(order: unknown) => {
-      const answer = hear<T>();
+      const answer = record<T>();
       child.send(order as object);
       return answer;
     },

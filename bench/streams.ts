@@ -127,7 +127,7 @@ function listen(
   port: number,
   path: string,
   token: string,
-  hear?: (clientId: string) => void,
+  record?: (clientId: string) => void,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let isOpen = false;
@@ -137,20 +137,20 @@ function listen(
       host: '127.0.0.1',
       noDelay: true,
       onread: {
-        buffer: Buffer.alloc(hear === undefined ? 512 : 16_384),
+        buffer: Buffer.alloc(record === undefined ? 512 : 16_384),
         callback(count, buffer) {
           if (!isOpen) {
             isOpen = true;
             resolve(socket);
           }
-          if (hear === undefined) return true;
+          if (record === undefined) return true;
           let part = (buffer as Buffer).subarray(0, count);
           if (kept !== '') part = Buffer.concat([Buffer.from(kept, 'latin1'), part]);
           let end = 0;
           for (let at = part.indexOf(MARK); at >= 0; at = part.indexOf(MARK, end)) {
             if (at + MARK.length + ID > part.length) break;
             end = at + MARK.length + ID;
-            hear(part.toString('latin1', end - ID, end));
+            record(part.toString('latin1', end - ID, end));
           }
           // An id that came in two pieces: its beginning waits for the rest.
           kept = part.toString('latin1', Math.max(end, part.length - MARK.length - ID));
@@ -162,7 +162,7 @@ function listen(
   });
 }
 async function openAll(
-  paths: { path: string; token: string; hear?: (clientId: string) => void }[],
+  paths: { path: string; token: string; record?: (clientId: string) => void }[],
   port: number,
 ): Promise<Socket[]> {
   const sockets: Socket[] = [];
@@ -171,7 +171,7 @@ async function openAll(
       ...(await Promise.all(
         paths
           .slice(from, from + 100)
-          .map(({ path, token, hear }) => listen(port, path, token, hear)),
+          .map(({ path, token, record }) => listen(port, path, token, record)),
       )),
     );
   return sockets;
@@ -212,7 +212,7 @@ class Conversation {
     this.#waiting.delete(clientId);
     entry.done(entry);
   }
-  readonly hear = (clientId: string): void => {
+  readonly record = (clientId: string): void => {
     const entry = this.#waiting.get(clientId);
     if (entry === undefined) return;
     entry.left -= 1;
@@ -244,7 +244,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     members.map((member) => ({
       path: streamPath(member),
       token: member.token,
-      hear: conversation.hear,
+      record: conversation.record,
     })),
     program.port,
   );

@@ -116,18 +116,18 @@ async function startServer(node, folder) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let text = '';
   let log = '';
   server.stderr.on('data', (part) => {
     log += part;
   });
   const url = await new Promise((resolve, reject) => {
     server.stdout.on('data', (part) => {
-      said += part;
-      const open = /Респа открыта: (\S+)/.exec(said);
+      text += part;
+      const open = /Респа открыта: (\S+)/.exec(text);
       if (open) resolve(open[1].replace('localhost', '127.0.0.1'));
     });
-    server.once('exit', () => reject(new Error(`Сервер не запустился:\n${said}${log}`)));
+    server.once('exit', () => reject(new Error(`Сервер не запустился:\n${text}${log}`)));
   });
   return { url, server, logged: () => log };
 }

@@ -45,7 +45,7 @@ export type Writers = {
    * decoded, every file has the bytes that its name tells, rooms have no gaps, counters are counts, no row lacks its file and no file its row.
    * Whoever had a talk open since the beginning has seen each of its messages, once and in order.
    */
-  prove(app: App, options?: { leaves?: Leaves; told?: Written }): Promise<void>;
+  prove(app: App, options?: { leavesBehind?: Leaves; told?: Written }): Promise<void>;
 };
 type Pair = { people: [Caller, Caller]; room: string; screen: Faithful };
 
@@ -187,7 +187,7 @@ export async function makeWriters(
         `потоки открыты заново ${all.reduce((sum, { screen }) => sum + screen.returns(), 0)}`,
       ].join(', '),
     findLost: async (from, told = acknowledged) => findMissing(told, await readBack(from)),
-    async prove(from, { leaves = 'nothing', told = acknowledged } = {}) {
+    async prove(from, { leavesBehind: leaves = 'nothing', told = acknowledged } = {}) {
       const found = await readBack(from);
       expect(KINDS.filter((kind) => told[kind].size === 0)).toEqual([]);
       expect(findMissing(told, found)).toEqual([]);

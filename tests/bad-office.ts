@@ -69,12 +69,12 @@ export async function openBadOffice({
   async function serve(socket: Socket): Promise<void> {
     if (office.manner === 'hangs up') return void socket.destroy();
     const { manner } = office;
-    const say = async (line: string) => {
+    const reply = async (line: string) => {
       if (manner === 'slow') await sleep(SLOW_MS);
       socket.write(`${line}\r\n`);
     };
     if (manner === 'never greets') return;
-    await say('220 office.test ESMTP');
+    await reply('220 office.test ESMTP');
     let [rest, to, isLetter]: [string, string, boolean] = ['', '', false];
     const take = async (letter: string) => {
       if (manner === 'never takes it') return;
@@ -88,40 +88,40 @@ export async function openBadOffice({
         office.unsaid.push(to);
         return void socket.destroy();
       }
-      await say('250 taken');
+      await reply('250 taken');
       if (manner === 'rude') socket.end(() => socket.destroy());
     };
-    const hear = async (line: string): Promise<unknown> => {
+    const record = async (line: string): Promise<unknown> => {
       const word = line.slice(0, 4).toUpperCase();
       if (word === 'RCPT') {
-        if (manner === 'busy') return say('451 busy');
-        if (manner === 'refuses') return say('550 nobody of that name');
+        if (manner === 'busy') return reply('451 busy');
+        if (manner === 'refuses') return reply('550 nobody of that name');
         to = /<(.+?)>/.exec(line)![1]!;
       }
       if (word === 'DATA') {
         if (manner === 'hangs in DATA') return undefined;
-        if (manner === 'refuses letters') return say('554 no letters here');
+        if (manner === 'refuses letters') return reply('554 no letters here');
         isLetter = true;
-        return say('354 go on');
+        return reply('354 go on');
       }
       if (word === 'QUIT') {
-        await say('221 bye');
+        await reply('221 bye');
         return socket.end();
       }
-      return say('250 office.test');
+      return reply('250 office.test');
     };
     for await (const part of socket.setEncoding('latin1') as AsyncIterable<string>) {
       rest += part;
       for (;;) {
         const end = rest.indexOf(isLetter ? '\r\n.\r\n' : '\r\n');
         if (end === -1) break;
-        const said = rest.slice(0, end);
+        const text = rest.slice(0, end);
         rest = rest.slice(end + (isLetter ? 5 : 2));
         if (isLetter) {
           isLetter = false;
-          await take(said);
+          await take(text);
         } else {
-          await hear(said);
+          await record(text);
         }
       }
     }

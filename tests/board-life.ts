@@ -4,7 +4,7 @@ import type { Caller } from './driver.ts';
 
 export type ShownAd = ReplyOf<typeof board.one>['ad'];
 /** Puts an advert on the board, for a hundred roubles unless told. */
-export const placeAd = async (
+export const publishAd = async (
   who: Caller,
   title: string,
   body: Partial<Record<keyof BodyOf<typeof board.create>, unknown>> = {},

@@ -188,8 +188,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestApp['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
-  const say = (line: string) => {
-    recorder.hearTerminal(line);
+  const print = (line: string) => {
+    recorder.recordTerminal(line);
     const match =
       /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(
         line,
@@ -210,12 +210,12 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   };
   const logTo = {
     write(line: string) {
-      recorder.hearLog(line.trimEnd());
+      recorder.recordLog(line.trimEnd());
       if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
     },
   };
   const server = await startServer(config, database.url, {
-    print: say,
+    print,
     logTo,
     siteDir: fileURLToPath(new URL('../packages/web/dist', import.meta.url)),
   });

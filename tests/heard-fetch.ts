@@ -1,6 +1,9 @@
 /** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
 export type Asked = { call: string; token?: string | undefined; sent?: string };
-type Listener = { hearAnswer(asked: Asked, text: string): void; hearSecret(secret: string): void };
+type Listener = {
+  recordResponse(asked: Asked, text: string): void;
+  watchSecret(secret: string): void;
+};
 
 /** The call that an address is of, in the names of the contract but for all ids after the first. */
 export const callOf = (method: string, url: string): string =>
@@ -47,7 +50,7 @@ function heardStream(listener: Listener, asked: Asked, response: Response): Resp
     transform(part, to) {
       const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
       rest = frames.pop()!;
-      for (const frame of frames) listener.hearAnswer(asked, frame);
+      for (const frame of frames) listener.recordResponse(asked, frame);
       to.enqueue(part);
     },
   });
@@ -61,7 +64,7 @@ function heardStream(listener: Listener, asked: Asked, response: Response): Resp
 
 let isHeard = false;
 /** From now on what this process is answered by `fetch` is heard by whoever listens at the address, before it is given to who asked. */
-export function hearFetch(listenerAt: (url: string) => Listener | undefined): void {
+export function recordFetch(listenerAt: (url: string) => Listener | undefined): void {
   if (isHeard) return;
   isHeard = true;
   const ask = globalThis.fetch;
@@ -71,7 +74,7 @@ export function hearFetch(listenerAt: (url: string) => Listener | undefined): vo
     if (listener === undefined) return response;
     for (const cookie of response.headers.getSetCookie()) {
       const secret = /=([\w-]{43,});/.exec(cookie)?.[1];
-      if (secret !== undefined) listener.hearSecret(secret);
+      if (secret !== undefined) listener.watchSecret(secret);
     }
     const asked = askedBy(input, init);
     const type = response.headers.get('content-type');
@@ -83,7 +86,7 @@ export function hearFetch(listenerAt: (url: string) => Listener | undefined): vo
           .text()
           .catch(() => undefined)
       : undefined;
-    if (text !== undefined) listener.hearAnswer(asked, text);
+    if (text !== undefined) listener.recordResponse(asked, text);
     return response;
   };
 }

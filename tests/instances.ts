@@ -35,14 +35,14 @@ export async function startInstance(
     },
   );
   listenTo(child, recorder);
-  let said = '';
+  let text = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', (part: Buffer) => {
-      said += part.toString();
-      const open = /Респа открыта: (\S+)/.exec(said);
+      text += part.toString();
+      const open = /Респа открыта: (\S+)/.exec(text);
       if (open) resolve(open[1]!.replace('localhost', '127.0.0.1'));
     });
-    child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
+    child.once('exit', () => reject(new Error(`did not start:\n${text}`)));
   });
   child.once('exit', listenAt(url, recorder));
   const end = async (signal: NodeJS.Signals) => {
@@ -55,7 +55,7 @@ export async function startInstance(
   return {
     url,
     port: Number(new URL(url).port),
-    said: () => said,
+    said: () => text,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     kill: () => end('SIGKILL'),

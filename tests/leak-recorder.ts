@@ -3,19 +3,19 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { hearFetch, type Asked } from './heard-fetch.ts';
+import { recordFetch, type Asked } from './heard-fetch.ts';
 
 export type LeakRecorder = {
   /** Whose a token is, where the answer that gave it may not be heard: a page may be left before it is read. */
-  hearSession(session: { token: string; userId: string }): void;
+  watchSession(session: { token: string; userId: string }): void;
   /** What a cookie holds, and nothing else may tell. */
-  hearSecret(secret: string): void;
+  watchSecret(secret: string): void;
   /** An answer of a call, or a frame of a stream. */
-  hearAnswer(asked: Asked, text: string): void;
+  recordResponse(asked: Asked, text: string): void;
   /** A line of the structured log. */
-  hearLog(line: string): void;
+  recordLog(line: string): void;
   /** What is said to the person at the terminal. The address and the link of a mail belong there, and the link opens an account: it is a secret of its own. */
-  hearTerminal(text: string): void;
+  recordTerminal(text: string): void;
   /** Where something turned up that does not belong there, a line each; reads the mails of an outbox too. */
   findLeaks(outbox: string): Promise<string[]>;
 };
@@ -27,7 +27,7 @@ export const recorderAt = (url: string): LeakRecorder | undefined =>
   recorders.get(new URL(url).origin);
 /** From now on it hears what is answered at an address, whoever of this process asks there; the answer ends that. */
 export function listenAt(url: string, recorder: LeakRecorder): () => void {
-  hearFetch(recorderAt);
+  recordFetch(recorderAt);
   const { origin } = new URL(url);
   recorders.set(origin, recorder);
   return () => {
@@ -36,9 +36,9 @@ export function listenAt(url: string, recorder: LeakRecorder): () => void {
 }
 /** It hears what a process prints. The structured log is shown to nobody unless `LOG_LEVEL` asks for it; what else stands beside it is shown. */
 export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
-  createInterface({ input: stdout! }).on('line', (line) => recorder.hearTerminal(line));
+  createInterface({ input: stdout! }).on('line', (line) => recorder.recordTerminal(line));
   createInterface({ input: stderr! }).on('line', (line) => {
-    recorder.hearLog(line);
+    recorder.recordLog(line);
     if (!line.startsWith('{') || process.env['LOG_LEVEL'] !== undefined)
       process.stderr.write(`${line}\n`);
   });
@@ -147,15 +147,15 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     }
   }
   return {
-    hearSession({ token, userId }) {
+    watchSession({ token, userId }) {
       own(token, userId);
     },
-    hearSecret: keep,
-    hearAnswer(asked, text) {
+    watchSecret: keep,
+    recordResponse(asked, text) {
       learn(asked, text);
       search(asked.call, text, asked);
     },
-    hearLog(line) {
+    recordLog(line) {
       // A trace says where the code lies: that is what the log is for. Who was killed did not write the line to its end.
       search(
         `the log (${line.slice(0, 160)})`,
@@ -163,7 +163,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
         { call: 'log' },
       );
     },
-    hearTerminal(text) {
+    recordTerminal(text) {
       for (const line of text.split('\n')) {
         const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
         if (link === undefined)

@@ -80,9 +80,9 @@ export async function startNginx(
   };
   for (const ends = performance.now() + PATIENCE_MS; !(await answers(port));) {
     if (child.exitCode === null && performance.now() < ends) continue;
-    const said = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
+    const text = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
     await stop();
-    throw new Error(`nginx does not answer: ${said}`);
+    throw new Error(`nginx does not answer: ${text}`);
   }
   return {
     port,

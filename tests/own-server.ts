@@ -71,14 +71,14 @@ export class OwnServer {
     this.#process = child;
     this.#closed = once(child, 'close');
     listenTo(child, this.#recorder);
-    let said = '';
+    let text = '';
     this.url = await new Promise((resolve, reject) => {
       child.stdout.on('data', (part: Buffer) => {
-        said += part.toString();
-        const open = /Респа открыта: (\S+)/.exec(said);
+        text += part.toString();
+        const open = /Респа открыта: (\S+)/.exec(text);
         if (open) resolve(open[1]!);
       });
-      child.once('exit', () => reject(new Error(`did not start:\n${said}`)));
+      child.once('exit', () => reject(new Error(`did not start:\n${text}`)));
     });
     this.hearAt(this.url);
   }

@@ -40,7 +40,7 @@ export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
     `('${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
   );
 /** So many people of one name, by their kind's ids. */
-export const townsfolk = (kind: number, count: number): RawBuilder<unknown>[] => [
+export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
   sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(kind, 'n')}, n || '@town.test', '', now() from generate_series(1, ${sql.lit(count)}) n`,
   sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(kind, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, ${sql.lit(count)}) n`,
 ];

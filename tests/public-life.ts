@@ -1,14 +1,14 @@
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import type { ReplyOf } from '@respa/contract/route';
 import type { Caller } from './driver.ts';
 import { picture } from './pictures.ts';
 
-type Shown = ReplyOf<typeof publics.post>['post'];
+type Shown = ReplyOf<typeof communities.post>['post'];
 /** Makes a group and answers its id. */
 export const makeCommunity = async (who: Caller, name: string, description = ''): Promise<string> =>
-  (await who.call(publics.create, { body: { name, description } })).pub._id;
+  (await who.call(communities.create, { body: { name, description } })).pub._id;
 export const readCommunity = async (who: Caller, id: string) =>
-  (await who.call(publics.one, { params: { id } })).pub;
+  (await who.call(communities.one, { params: { id } })).pub;
 /** Writes an article of one picture. */
 export const write = async (
   who: Caller,
@@ -17,7 +17,7 @@ export const write = async (
   more: Record<string, unknown> = {},
 ): Promise<Shown> =>
   (
-    await who.call(publics.createPost, {
+    await who.call(communities.createPost, {
       params: { id: publicId },
       body: { title, ...more },
       files: { file: [await picture()] },
@@ -25,7 +25,7 @@ export const write = async (
   ).post;
 export const propose = async (who: Caller, publicId: string, title: string): Promise<Shown> =>
   (
-    await who.call(publics.propose, {
+    await who.call(communities.propose, {
       params: { id: publicId },
       body: { title },
       files: { file: [await picture('png')] },

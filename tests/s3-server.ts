@@ -27,7 +27,7 @@ export type S3Server = {
 };
 
 /** It says so between what it tells of requests. */
-const hears = (child: ChildProcess, mode: Mode): Promise<void> =>
+const receives = (child: ChildProcess, mode: Mode): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', function listen(said: { mode?: Mode }) {
       if (said.mode !== mode) return;
@@ -51,7 +51,7 @@ export async function startS3(): Promise<S3Server> {
     folder: join(root, BUCKET),
     asked: [],
     async behave(mode) {
-      const heard = hears(child!, mode);
+      const heard = receives(child!, mode);
       child!.send(mode);
       await heard;
     },
@@ -73,7 +73,7 @@ export async function startS3(): Promise<S3Server> {
       child.on('message', (said: { method?: string; url?: string }) => {
         if (said.method !== undefined) server.asked.push(`${said.method} ${said.url}`);
       });
-      await hears(child, 'well');
+      await receives(child, 'well');
     },
     async stop() {
       await server.kill();

@@ -29,7 +29,7 @@ const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 const zipped = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 let isOver = false;
 
-function say(name, size, limit) {
+function printSize(name, size, limit) {
   const over = size > limit;
   isOver ||= over;
   console.log(
@@ -57,17 +57,17 @@ for (const { name, entries, js, css } of PAGES) {
   if (!manifest[entries.at(-1)]) continue;
   const files = new Set(first);
   for (const entry of entries) for (const file of collect(entry)) files.add(file);
-  say(`${name} js`, sum(files, '.js'), js);
-  say(`${name} css`, sum(files, '.css'), css);
+  printSize(`${name} js`, sum(files, '.js'), js);
+  printSize(`${name} css`, sum(files, '.css'), css);
 }
 for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))) {
   const size = zipped(`assets/${file}`);
   const limit = EXCEPTED.name.test(file) ? EXCEPTED.limit : LAZY_CHUNK;
   if (!first.has(`assets/${file}`) && (size > limit * 0.8 || process.argv.includes('--all')))
-    say(basename(file), size, limit);
+    printSize(basename(file), size, limit);
 }
 const fonts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.woff2'));
-say(
+printSize(
   'fonts',
   fonts.reduce((total, name) => total + statSync(join(dist, 'assets', name)).size, 0) / 1000,
   FONTS,

@@ -57,7 +57,7 @@ for (const name of FIRST_PAGES)
     ),
   );
 rmSync(draft, { recursive: true, force: true });
-hintFirstScripts();
+preloadFirstScripts();
 await compressAll();
 
 /**
@@ -171,7 +171,7 @@ function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {
  * What the first pages are made of is compiled whole beside the page's own work while it comes, instead of function by function when it is called. Names stay: the same
  * content gets the same words.
  */
-function hintFirstScripts() {
+function preloadFirstScripts() {
   const files = new Set(
     FIRST_PAGES.flatMap((name) =>
       [

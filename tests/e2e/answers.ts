@@ -6,13 +6,13 @@ import { recorderAt } from '../leak-recorder.ts';
 const WORDS = 2 ** 20;
 
 /** Gives the words that the pages of a browser are answered, pages and streams included, to the listener of their server. Answers what waits until all so far are read. */
-export async function hearBrowser(context: BrowserContext): Promise<() => Promise<void>> {
-  await hearSessions(context);
-  await hearStreams(context);
+export async function recordBrowser(context: BrowserContext): Promise<() => Promise<void>> {
+  await watchSessions(context);
+  await recordStreams(context);
   const reading = new Set<Promise<void>>();
   // Only what has come whole: of the rest, which nobody was shown, there may never be an end.
   context.on('requestfinished', (request) => {
-    const read: Promise<void> = hear(request).finally(() => reading.delete(read));
+    const read: Promise<void> = record(request).finally(() => reading.delete(read));
     reading.add(read);
   });
   return async () => {
@@ -21,11 +21,11 @@ export async function hearBrowser(context: BrowserContext): Promise<() => Promis
 }
 
 /** A page tells whose its token is when it begins and when it keeps another, which is before it asks anything with it; of one that is left meanwhile the next one tells. */
-async function hearSessions(context: BrowserContext): Promise<void> {
+async function watchSessions(context: BrowserContext): Promise<void> {
   await context.exposeBinding('tellSession', ({ frame }, kept: string) => {
     const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
     if (session?.token && session.userId)
-      recorderAt(frame.url())?.hearSession({ token: session.token, userId: session.userId });
+      recorderAt(frame.url())?.watchSession({ token: session.token, userId: session.userId });
   });
   await context.addInitScript(() => {
     const KEY = 'respa.session';
@@ -46,9 +46,9 @@ async function hearSessions(context: BrowserContext): Promise<void> {
 }
 
 /** A stream has no end that could be waited for: a page tells each frame of it as it comes. */
-async function hearStreams(context: BrowserContext): Promise<void> {
+async function recordStreams(context: BrowserContext): Promise<void> {
   await context.exposeBinding('tellFrame', (_page, url: string, token: string, frame: string) => {
-    recorderAt(url)?.hearAnswer({ call: callOf('GET', url), token }, frame);
+    recorderAt(url)?.recordResponse({ call: callOf('GET', url), token }, frame);
   });
   await context.addInitScript(() => {
     const ask = globalThis.fetch;
@@ -82,7 +82,7 @@ async function hearStreams(context: BrowserContext): Promise<void> {
   });
 }
 
-async function hear(request: Request): Promise<void> {
+async function record(request: Request): Promise<void> {
   const recorder = recorderAt(request.url());
   if (recorder === undefined) return;
   // Who leaves a page takes its answers along.
@@ -92,7 +92,7 @@ async function hear(request: Request): Promise<void> {
   if (text === undefined) return;
   const { authorization } = request.headers();
   const sent = request.postDataBuffer();
-  recorder.hearAnswer(
+  recorder.recordResponse(
     {
       call: callOf(request.method(), request.url()),
       token: authorization?.slice('Bearer '.length),

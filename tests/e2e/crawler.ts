@@ -133,22 +133,22 @@ export async function makeCrawler(
     await rest();
   }
   /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
-  async function press(key: string, place: string): Promise<'done' | 'gone' | 'dead'> {
-    let spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+  async function press(key: string, route: string): Promise<'done' | 'gone' | 'dead'> {
+    let spot = await page.evaluate((query) => window.controls.bring(query), key);
     if (pending.size > 0) {
       // The way to it brought more of a list.
       await rest();
-      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+      spot = await page.evaluate((query) => window.controls.bring(query), key);
     }
     if (
-      place === '' &&
+      route === '' &&
       typeof spot === 'string' &&
       spot !== 'ушла' &&
       (await page.evaluate(() => window.controls.overlays())) > 0
     ) {
       // What had been pressed before opened its window only now.
       await closeOverlay(key);
-      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+      spot = await page.evaluate((query) => window.controls.bring(query), key);
     }
     if (
       typeof spot === 'string' &&
@@ -158,7 +158,7 @@ export async function makeCrawler(
       // A busy machine turns a film to the whole screen only when the next control is looked for.
       await page.evaluate(() => document.exitFullscreen());
       await rest();
-      spot = await page.evaluate((sought) => window.controls.bring(sought), key);
+      spot = await page.evaluate((query) => window.controls.bring(query), key);
     }
     if (spot === 'ушла') return 'gone';
     if (typeof spot === 'string') {
@@ -167,7 +167,7 @@ export async function makeCrawler(
     }
     presses += 1;
     if (!touch) await page.mouse.move(spot.x, spot.y);
-    if (!(await page.evaluate((sought) => window.controls.arm(sought), key))) return 'gone';
+    if (!(await page.evaluate((query) => window.controls.arm(query), key))) return 'gone';
     const [asked, loaded] = [outside, chunks];
     if (touch) await page.touchscreen.tap(spot.x, spot.y);
     else await page.mouse.click(spot.x, spot.y);
@@ -186,12 +186,12 @@ export async function makeCrawler(
     }
     return 'dead';
   }
-  async function closeOverlay(place: string): Promise<void> {
+  async function closeOverlay(route: string): Promise<void> {
     const open = await page.evaluate(() => window.controls.overlays());
     await page.keyboard.press('Escape');
     await page
       .waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 })
-      .catch(() => note(`«${place}» не закрывается по Escape`));
+      .catch(() => note(`«${route}» не закрывается по Escape`));
     await rest();
   }
   /** A press of everything on the screen; what a press opens is gone over too, once wherever it is opened from. */

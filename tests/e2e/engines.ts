@@ -42,14 +42,14 @@ async function serveSound(mp3: Buffer): Promise<{ url: string; server: Server }>
 /** Resolves with the first group of what a program says; throws what it said when it ends or stays silent. */
 function waitToHear(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = () => reject(new Error(`the program did not begin: ${said.slice(-2_000)}`));
+    let text = '';
+    const fail = () => reject(new Error(`the program did not begin: ${text.slice(-2_000)}`));
     const timer = setTimeout(fail, PATIENCE_MS);
     child.once('exit', fail);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (part: Buffer) => {
-        said += part.toString();
-        const found = pattern.exec(said)?.[1];
+        text += part.toString();
+        const found = pattern.exec(text)?.[1];
         if (found === undefined) return;
         clearTimeout(timer);
         resolve(found);
@@ -119,18 +119,18 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
       last += 1;
       const id = last;
       const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
-      const hear = ({ data }: MessageEvent<string>) => {
+      const record = ({ data }: MessageEvent<string>) => {
         const answer = JSON.parse(data) as {
           id?: number;
           result?: Record<string, unknown>;
           message?: string;
         };
         if (answer.id !== id) return;
-        socket.removeEventListener('message', hear);
+        socket.removeEventListener('message', record);
         if (answer.result === undefined) reject(new Error(`${method}: ${answer.message}`));
         else resolve(answer.result);
       };
-      socket.addEventListener('message', hear);
+      socket.addEventListener('message', record);
       socket.send(JSON.stringify({ id, method, params }));
       return promise;
     };
@@ -213,12 +213,12 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
       value: 'button',
     })) as Record<string, string>;
     await ask('POST', `/session/${sessionId}/element/${Object.values(found)[0]}/click`, {});
-    const said = (await ask('POST', `/session/${sessionId}/execute/async`, {
+    const text = (await ask('POST', `/session/${sessionId}/execute/async`, {
       script: `${PLAYING}.then(arguments[0])`,
       args: [],
     })) as string;
     await ask('DELETE', `/session/${sessionId}`);
-    return JSON.parse(said) as Played;
+    return JSON.parse(text) as Played;
   } finally {
     await end(driver);
     await end(screen);

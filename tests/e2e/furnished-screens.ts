@@ -15,7 +15,7 @@ const ADMIN_SCREENS = [
 export function seededScreens(things: Things): {
   member: string[];
   theirs: string[];
-  desk: string[];
+  admin: string[];
 } {
   const {
     owner,
@@ -107,6 +107,10 @@ export function seededScreens(things: Things): {
       '/innerad',
       `/innerad/${promoId}`,
     ],
-    desk: [...ADMIN_SCREENS.map((part) => `/admin${part}`), '/create-app', `/update-app/${gameId}`],
+    admin: [
+      ...ADMIN_SCREENS.map((part) => `/admin${part}`),
+      '/create-app',
+      `/update-app/${gameId}`,
+    ],
   };
 }

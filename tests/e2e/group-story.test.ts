@@ -188,11 +188,11 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).waitFor();
     await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await dasha.page.getByRole('menuitem', { name: 'Копировать текст' }).click();
-    const hint = await dasha.page
+    const toast = await dasha.page
       .getByRole('status')
       .getByText(/скопирова/)
       .boundingBox();
-    expect(hint!.y + hint!.height).toBeLessThan((await field(dasha.page).boundingBox())!.y);
+    expect(toast!.y + toast!.height).toBeLessThan((await field(dasha.page).boundingBox())!.y);
     await write(dasha.page, 'Здесь!');
     await expect.poll(async () => (await readGroup(sonya, id)).at(-1)?.message).toBe('Здесь!');
     await dasha.page.getByRole('button', { name: 'Действия с беседой' }).click();

@@ -79,14 +79,14 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await boris.page.waitForURL('**/messages/*');
     const room = new URL(boris.page.url()).pathname;
     await boris.page.getByText('Здесь пока нет сообщений...').waitFor();
-    const say = async (page: typeof anna.page, text: string) => {
+    const type = async (page: typeof anna.page, text: string) => {
       await page.getByRole('textbox', { name: 'Сообщение' }).fill(text);
       await page.keyboard.press('Enter');
     };
-    await say(boris.page, 'Привет! Где это?');
+    await type(boris.page, 'Привет! Где это?');
     await anna.page.goto(room);
     await anna.page.getByRole('log').getByText('Привет! Где это?').waitFor();
-    await say(anna.page, 'В Рыбинске');
+    await type(anna.page, 'В Рыбинске');
     await boris.page.getByRole('log').getByText('В Рыбинске').waitFor();
     await boris.page
       .locator('form input[type=file]')
@@ -100,14 +100,14 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
           .png()
           .toBuffer(),
       });
-    await say(boris.page, 'А у меня так');
+    await type(boris.page, 'А у меня так');
     await anna.page.getByRole('log').getByText('А у меня так').waitFor();
     await anna.page.getByRole('log').locator('img').first().waitFor();
 
     // The server goes away in the middle; what is written meanwhile waits and arrives once.
     await world.stopServer();
-    await say(anna.page, 'Ты тут?');
-    await say(boris.page, 'Связь пропала');
+    await type(anna.page, 'Ты тут?');
+    await type(boris.page, 'Связь пропала');
     await anna.page.getByText('Нет связи').first().waitFor();
     await world.startServer();
     await boris.page.getByRole('log').getByText('Ты тут?').waitFor({ timeout: 40_000 });

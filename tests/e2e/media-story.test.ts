@@ -29,7 +29,7 @@ let video: Buffer;
 let heard: { file: string; bytes: Buffer; seconds: number };
 const enter = (login: string) => enterAs(world, login);
 const named = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-const chooseFilms = (page: Page, count: number) =>
+const chooseVideos = (page: Page, count: number) =>
   page
     .locator('form input[type=file]')
     .nth(1)
@@ -71,7 +71,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const room = await roomOf(alexey.caller, igor.caller);
     await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
     await choosePictures(alexey.page, picture, 2);
-    await chooseFilms(alexey.page, 1);
+    await chooseVideos(alexey.page, 1);
     expect(await tray(alexey.page).count()).toBe(3);
     await button(alexey.page, 'Убрать 2.png').click();
     await write(alexey.page, 'Смотри');
@@ -128,8 +128,8 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     const { page } = dasha;
     const before = await readRoom(sonya, room);
     await goTo(page, room);
-    await chooseFilms(page, 2);
-    await chooseFilms(page, 1);
+    await chooseVideos(page, 2);
+    await chooseVideos(page, 1);
     const refusal = 'Ошибка: Нельзя загружать больше 2 видео';
     await page.getByRole('alert').filter({ hasText: refusal }).waitFor({ state: 'attached' });
     expect(await field(page).getAttribute('placeholder')).toBe(refusal);

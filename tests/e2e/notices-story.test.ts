@@ -28,10 +28,10 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await boris.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
     await page.getByText('Посещение вашей страницы').waitFor();
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
-    const hint = page.getByRole('status').getByText('Теперь вы друзья');
-    await hint.waitFor();
+    const toast = page.getByRole('status').getByText('Теперь вы друзья');
+    await toast.waitFor();
     // The hint stays as long as the pointer is on it, and goes three seconds after; also for who comes from a row that has gone, where no event says what was left.
-    await hint.evaluate((node) =>
+    await toast.evaluate((node) =>
       node.dispatchEvent(
         new PointerEvent('pointerover', {
           bubbles: true,
@@ -40,11 +40,11 @@ describe.skipIf(!isBrowserHere)('notices', () => {
       ),
     );
     await page.waitForTimeout(4_000);
-    expect(await hint.isVisible()).toBe(true);
-    await hint.hover();
+    expect(await toast.isVisible()).toBe(true);
+    await toast.hover();
     const left = performance.now();
     await page.mouse.move(5, 5);
-    await hint.waitFor({ state: 'detached' });
+    await toast.waitFor({ state: 'detached' });
     expect(performance.now() - left).toBeGreaterThan(2_900);
     await page
       .getByRole('button', { name: 'Принять заявку: Борис Ёлкин' })

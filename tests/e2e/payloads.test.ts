@@ -54,7 +54,7 @@ const PRESSED: readonly { screen: RegExp; names: readonly string[]; opens: strin
 let world: World;
 let seeded: SeededWorld;
 /** The house as the stories' own server is one. */
-function houseOf(seeded: World): TestApp {
+function appOf(seeded: World): TestApp {
   const nobody = new Caller(seeded.url);
   const app = {
     url: seeded.url,
@@ -168,7 +168,7 @@ async function visit(
 describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
   beforeAll(async () => {
     world = await new World().open({ limits: false, env: ADMIN });
-    const app = houseOf(world);
+    const app = appOf(world);
     seeded = await seedAdminFixtures({ app, ...(await seedFixtures(app)) });
   }, 600_000);
   afterAll(() => world.close());
@@ -187,7 +187,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { taken: written, screens: made } = await fillFields(fields, seeded, round);
         const [seen, isRetry] = [new Set<number>(), IS_LONG && round === 0];
-        const { member, theirs, desk: adminCalls } = seededScreens(seeded.things);
+        const { member, theirs, admin: adminCalls } = seededScreens(seeded.things);
         const own = [...member, ...made, `/cloud?folder=${seeded.things.folderId}`];
         const problems = [
           ...(await visit(seeded.owner, own, seen, isRetry)),

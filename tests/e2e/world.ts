@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { hearBrowser } from './answers.ts';
+import { recordBrowser } from './answers.ts';
 import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder } from '../leak-recorder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,10 +43,10 @@ export async function fillSeedDatabase(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`the demo ended with ${code}`);
 }
 
-async function stands(towns: string, name: string): Promise<void> {
+async function stands(databases: string, name: string): Promise<void> {
   const ends = Date.now() + 240_000;
-  while (!existsSync(join(towns, name))) {
-    if (existsSync(join(towns, `${name}-failed`)) || Date.now() > ends)
+  while (!existsSync(join(databases, name))) {
+    if (existsSync(join(databases, `${name}-failed`)) || Date.now() > ends)
       throw new Error(`there is no ${name} to copy`);
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
@@ -206,17 +206,17 @@ export class World {
       },
     });
     listenTo(this.#server, this.#recorder);
-    let said = '';
+    let text = '';
     this.#server.stdout!.on('data', (part: Buffer) => {
-      said += part.toString();
+      text += part.toString();
     });
     this.#server.stderr!.on('data', (part: Buffer) => {
-      said += part.toString();
+      text += part.toString();
     });
     const ends = Date.now() + 90_000;
-    while (!said.includes('Респа открыта')) {
+    while (!text.includes('Респа открыта')) {
       if (this.#server.exitCode !== null || Date.now() > ends)
-        throw new Error(`the server did not start:\n${said}`);
+        throw new Error(`the server did not start:\n${text}`);
       await new Promise((resolve) => {
         setTimeout(resolve, 50);
       });
@@ -235,7 +235,7 @@ export class World {
     });
     const text = await answer.clone().text();
     if (!answer.ok) throw new Error(`${step} answers ${answer.status}: ${text}`);
-    this.#recorder.hearAnswer({ call: `POST /auth/${step}`, sent }, text);
+    this.#recorder.recordResponse({ call: `POST /auth/${step}`, sent }, text);
     return answer;
   }
   async #session(email: string, password: string): Promise<Session> {
@@ -312,7 +312,7 @@ export class World {
     });
     context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
-    this.#contexts.push({ context, heard: await hearBrowser(context) });
+    this.#contexts.push({ context, heard: await recordBrowser(context) });
     return context;
   }
   /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */

@@ -80,7 +80,7 @@ test('kill -9 of the database with all its processes loses no acknowledged write
     );
   expect(isCut).toBe(false);
   expect([...writers.refused.keys()]).toEqual([503]);
-  await writers.prove(server, { leaves: 'orphans' });
+  await writers.prove(server, { leavesBehind: 'orphans' });
   // Jobs go on: this one waits for a letter.
   await server.join('Глеб');
   await stream.cut();

@@ -115,7 +115,7 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   await writers.end();
   expect([...writers.refused.keys()]).toEqual([503]);
   // A commit that nobody answered may have got through.
-  await writers.prove(server, { leaves: 'orphans' });
+  await writers.prove(server, { leavesBehind: 'orphans' });
   console.log(`подтверждено ${writers.tell()}`);
   await server.join('Глеб');
 }, 180_000);

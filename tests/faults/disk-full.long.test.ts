@@ -165,7 +165,7 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     await writers.end();
     expect([...writers.refused.keys()]).toEqual([503]);
     // A log that cannot be written on ends the database in the middle of commits.
-    await writers.prove(server, { leaves: 'orphans' });
+    await writers.prove(server, { leavesBehind: 'orphans' });
     console.log(`диск базы: подтверждено ${writers.tell()}`);
   } finally {
     await server.leave();

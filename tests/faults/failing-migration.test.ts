@@ -75,18 +75,18 @@ test('a step of the schema that fails takes back all that came before it: the ne
   writers.begin();
   await writers.untilAcknowledged();
   for (const [failing, why] of FAILING) {
-    const { code, said } = await begin({
+    const { code, said: text } = await begin({
       '9001_good':
         'create table nicknames (person_id uuid primary key, nickname text not null); alter table events add column mood text; update people set posts_count = posts_count + 1',
       '9002_failing': `delete from posts; ${failing}`,
     });
-    expect([code, said]).toEqual([
+    expect([code, text]).toEqual([
       1,
       expect.stringMatching(
         /^Не удалось запустить: схема базы не обновлена, шаг 9002_failing не прошёл\. База осталась такой, какой была, и прежняя версия работает с ней дальше\./m,
       ),
     ]);
-    expect(said).toContain(why);
+    expect(text).toContain(why);
     expect(await shape()).toEqual(before);
     await writers.untilAcknowledged();
   }

@@ -41,7 +41,7 @@ test.for([
       await writers.end();
       expect([...writers.refused.keys()]).toEqual([status]);
       // What was put before its store went, or while it did, could not be taken back.
-      await writers.prove(server, { leaves });
+      await writers.prove(server, { leavesBehind: leaves });
       console.log(`хранилище ${what}: подтверждено ${writers.tell()}`);
     } finally {
       await server.leave();

@@ -34,7 +34,7 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
   }
   // Nobody was ever told no: they were cut off.
   expect([...writers.refused.keys()]).toEqual([0]);
-  await writers.prove(server, { leaves: 'orphans' });
+  await writers.prove(server, { leavesBehind: 'orphans' });
   if (isLong)
     console.log(
       `${PAIRS * 2} человек, ${ROUNDS} смертей; поднят за ${times.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} с; подтверждено ${writers.tell()}`,

@@ -223,14 +223,14 @@ describe('two instances on one database', () => {
     await expect.poll(third.said, { timeout: 5_000 }).toContain('Redis (REDIS_URL) не отвечает');
     const early = await openRoom(at(third, boris), room);
     await early.next('init');
-    const hears = (text: string) =>
+    const receives = (text: string) =>
       early.next('create', (event) => (event['message'] as { message: string }).message === text);
     await sendMessage(anna, room, 'без Redis');
-    await hears('без Redis');
+    await receives('без Redis');
     await pair.redis.start();
     await expect.poll(third.said, { timeout: 10_000 }).toContain('Redis отвечает');
     await sendMessage(anna, room, 'снова с ним');
-    await hears('снова с ним');
+    await receives('снова с ним');
     await early.cut();
     const watching = await openLive(boris);
     const vera = at(third, await pair.join('Вера'));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import { Caller, startTestApp, type TestApp } from '../driver.ts';
 import { startInstance, type Instance } from '../instances.ts';
 import { assertNone, makeLeakRecorder, type LeakRecorder } from '../leak-recorder.ts';
@@ -13,7 +13,7 @@ import { startReplicated, type Replicated } from '../replica.ts';
 import { at, joinBy, REDIS_PATH } from './two-instances.ts';
 
 const count = async (who: Caller, headers: Record<string, string> = {}): Promise<number> =>
-  ((await (await who.request(publics.all, {}, headers)).json()) as { count: number }).count;
+  ((await (await who.request(communities.all, {}, headers)).json()) as { count: number }).count;
 
 describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => {
   let [databases, redis, dataDir]: [Replicated, RedisServer, string] = [] as never;
@@ -56,7 +56,7 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
       for (const server of [first!, second!])
         await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(true);
       await databases.cutOff();
-      const made = await anna.request(publics.create, { body: { name: 'Болото' } });
+      const made = await anna.request(communities.create, { body: { name: 'Болото' } });
       expect(made.status).toBe(200);
       const cookie = made.headers.get('set-cookie')!;
       expect(cookie).toMatch(/^respa_wrote=1; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=\d+$/);

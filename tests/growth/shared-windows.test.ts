@@ -73,7 +73,7 @@ describe('windows that instances count together', () => {
         { length: 5 },
         () =>
           new Promise<number>((learn) => {
-            windows.tell(free, learn);
+            windows.settle(free, learn);
           }),
       ),
     );
@@ -88,10 +88,10 @@ describe('windows that instances count together', () => {
   test('what waits to be told goes before the next question, and before a window is forgotten', async () => {
     const windows = makeSharedWindows(redis);
     const before = await ask();
-    for (let turn = 0; turn < MOST; turn += 1) windows.tell(use('first told'), () => {});
+    for (let turn = 0; turn < MOST; turn += 1) windows.settle(use('first told'), () => {});
     expect(await windows.spend(use('first told'))).toBeGreaterThan(0);
     expect(await ask()).toBe(before + 1);
-    for (let turn = 0; turn < MOST; turn += 1) windows.tell(use('then forgotten'), () => {});
+    for (let turn = 0; turn < MOST; turn += 1) windows.settle(use('then forgotten'), () => {});
     await windows.forget('then forgotten');
     expect(await windows.spend(use('then forgotten', MOST))).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('windows that instances count together', () => {
     other.disconnect();
     expect(await Promise.all(asked)).toEqual([undefined, undefined]);
     expect(await windows.spend(use('gone'))).toBeUndefined();
-    windows.tell(use('gone'), () => {
+    windows.settle(use('gone'), () => {
       throw new Error('Redis has answered');
     });
   });

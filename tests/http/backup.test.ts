@@ -25,12 +25,12 @@ async function run(
     [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args],
     { stdio: ['ignore', 'pipe', 'inherit'], env },
   );
-  let said = '';
+  let text = '';
   child.stdout.on('data', (part: Buffer) => {
-    said += part.toString();
+    text += part.toString();
   });
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return { code, said: text };
 }
 
 test('a copy that is made while people write is of one moment, and whatever was acknowledged before is in it', async () => {
@@ -44,10 +44,10 @@ test('a copy that is made while people write is of one moment, and whatever was 
     posts: new Set(writers.acknowledged.posts),
     files: new Set(writers.acknowledged.files),
   };
-  const { code, said } = await run('backup', server.env, '--to', backups());
+  const { code, said: text } = await run('backup', server.env, '--to', backups());
   await writers.end();
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Файлы: \d+.*\nГотово: /s)]);
-  expect(said).not.toContain('нет файлов');
+  expect([code, text]).toEqual([0, expect.stringMatching(/^Файлы: \d+.*\nГотово: /s)]);
+  expect(text).not.toContain('нет файлов');
   backup = join(backups(), (await readdir(backups()))[0]!);
 
   const begun = performance.now();
@@ -64,12 +64,12 @@ test('a copy that is made while people write is of one moment, and whatever was 
   ];
   // What came after the moment of the copy; the files of it that were copied already find no row.
   console.log(
-    `${said.trim().split('\n').at(-1)!.replace(/^.*\(/, 'копия за (').replace(/[()]/g, '')}; восстановлено и отвечает через ${seconds.toFixed(1)} с; из ${all} подтверждённых записей потеряны ${lost}, все после начала копии`,
+    `${text.trim().split('\n').at(-1)!.replace(/^.*\(/, 'копия за (').replace(/[()]/g, '')}; восстановлено и отвечает через ${seconds.toFixed(1)} с; из ${all} подтверждённых записей потеряны ${lost}, все после начала копии`,
   );
   expect(lost).toBeLessThanOrEqual(
     all - Object.values(told).reduce((sum, { size }) => sum + size, 0),
   );
-  await writers.prove(other, { told, leaves: 'orphans' });
+  await writers.prove(other, { told, leavesBehind: 'orphans' });
 }, 120_000);
 
 test('who lives there already, a damaged copy and an unfinished one are refused in a sentence, and nothing changes', async () => {

@@ -27,7 +27,7 @@ import {
 import { keysOfAd } from '../../packages/server/src/features/classifieds/searches.ts';
 import type { Tx } from '../../packages/server/src/platform/db.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
 
 const BIG = [
   'people',
@@ -46,7 +46,7 @@ const [me, offer] = [id(PERSON, 1), id(OFFER, 1)];
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
-    ...townsfolk(PERSON, 5000),
+    ...members(PERSON, 5000),
     sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 4999')}, ${idSql(PERSON, '1 + (n * 7 + 1) % 5000')}, ${idSql(MARK, '90000 + n')} from generate_series(1, 6000) n where 1 + n % 4999 <> 1 + (n * 7 + 1) % 5000 on conflict do nothing`,
     ...[0, 5_000, 10_000, 15_000].map(
       (

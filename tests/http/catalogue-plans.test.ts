@@ -16,7 +16,7 @@ import {
 } from '../../packages/server/src/features/catalogue/queries.ts';
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
 
 const BIG = [
   'people',
@@ -38,7 +38,7 @@ const [me, game] = [id(PERSON, 1), id(GAME, 1)];
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
-    ...townsfolk(PERSON, 5000),
+    ...members(PERSON, 5000),
     sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
       union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
     // In parts: one statement may take so long and no longer.

@@ -99,7 +99,7 @@ async function ask(
   };
 }
 /** A picture goes with what wants one. */
-const givenOf = ({ route, given: input }: Row, place: Place): Input => {
+const inputOf = ({ route, given: input }: Row, place: Place): Input => {
   const slots = Object.keys(route.form?.files ?? {});
   return {
     ...input(place),
@@ -134,7 +134,7 @@ async function checkRow(
     status: number,
   ) => {
     const who = people[role]!;
-    await check(role, who, givenOf(row, { ...place, me: who.caller.id, own: who.own }), { status });
+    await check(role, who, inputOf(row, { ...place, me: who.caller.id, own: who.own }), { status });
   };
   await checkRole(shut, 'shut', row.shut);
   const who = open.people.creator ?? open.people.member!;

@@ -16,7 +16,7 @@ import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import * as promos from '@respa/contract/promos';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
@@ -26,7 +26,7 @@ import * as wall from '@respa/contract/wall';
 import { proveCounters } from '../../packages/server/src/platform/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import { openLink, waitFor } from '../archive.ts';
-import { placeAd } from '../board-life.ts';
+import { publishAd } from '../board-life.ts';
 import { makeChannel, publish } from '../channel-life.ts';
 import { assertCounted } from '../counters.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '../driver.ts';
@@ -205,14 +205,18 @@ describe('a deleted profile', () => {
       await makeCommunity(gone, 'Группа ушедшего'),
       await makeCommunity(friend, 'Группа подруги'),
     ];
-    for (const who of [friend, other]) await who.call(publics.subscribe, { params: { id: led } });
-    await gone.call(publics.subscribe, { params: { id: read } });
-    await friend.call(publics.addEditor, { params: { id: read, userId: gone.id } });
+    for (const who of [friend, other])
+      await who.call(communities.subscribe, { params: { id: led } });
+    await gone.call(communities.subscribe, { params: { id: read } });
+    await friend.call(communities.addEditor, { params: { id: read, userId: gone.id } });
     await write(gone, read, 'От редактора');
     await propose(gone, led, 'Сам себе');
     const article = await write(gone, led, 'Напоследок');
-    await gone.call(publics.comment, { params: { postId: article._id }, body: { text: 'Пока' } });
-    await gone.call(publics.likePost, { params: { postId: article._id, publicId: led } });
+    await gone.call(communities.comment, {
+      params: { postId: article._id },
+      body: { text: 'Пока' },
+    });
+    await gone.call(communities.likePost, { params: { postId: article._id, publicId: led } });
 
     const admin = await joinAdmin(app);
     const game = await addGame(admin, 'Останется', { tags: 'вместе' });
@@ -278,10 +282,10 @@ describe('a deleted profile', () => {
     });
     await gone.call(videohost.interesting);
     const [sold, seen] = [
-      await placeAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [
+      await publishAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [
         await picture('png', '#505010'),
       ]),
-      await placeAd(friend, 'Щит подруги'),
+      await publishAd(friend, 'Щит подруги'),
     ];
     await friend.call(classifieds.addFavourite, { params: { id: sold._id } });
     for (const { _id: id } of [sold, seen])

@@ -6,7 +6,7 @@ import * as admins from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { placeAd } from '../board-life.ts';
+import { publishAd } from '../board-life.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { ADMIN, joinAdmin } from '../games.ts';
 import { cookieOf } from '../pictures.ts';
@@ -52,7 +52,7 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
     await joinAdmin(app),
   ];
   const roomId = await roomOf(boris, anna);
-  const ad = await placeAd(boris, 'Шлем', { phone: PHONE });
+  const ad = await publishAd(boris, 'Шлем', { phone: PHONE });
   const canaries = await canariesOf(app, boris);
 
   // What is one's own, and what is told to who asks for it.

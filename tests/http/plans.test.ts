@@ -256,7 +256,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['rooms from a place', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
   [
     'rooms that a search finds',
-    (on) => pickRooms(on, me, { limit: 31, sought: { partners: [id(PERSON, 60)], title: 'рейд' } }),
+    (on) => pickRooms(on, me, { limit: 31, filter: { partners: [id(PERSON, 60)], title: 'рейд' } }),
   ],
   ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
   [

@@ -16,7 +16,7 @@ import {
   pickOwnDays,
 } from '../../packages/server/src/features/promos/showing-queries.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
@@ -29,7 +29,7 @@ const [me, one] = [id(PERSON, 1), id(PROMO, 1)];
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
-    ...townsfolk(PERSON, 3000),
+    ...members(PERSON, 3000),
     sql`insert into promos (id, owner_id, title, picture, days, state, ends_at) select ${idSql(PROMO, 'n')}, ${idSql(PERSON, 'case when n % 100 = 0 then 1 else 2 + n % 2990 end')}, 'Реклама ' || n, '{}', 1,
       case when n % 10 = 0 then 'waiting' when n % 10 < 7 then 'shown' when n % 10 = 7 then 'refused' else 'ended' end, case when n % 10 in (0, 7) then null else now() + interval '1 day' end from generate_series(1, 20000) n`,
     sql`insert into promo_seen (user_id, promo_id, day, viewed, clicked) select ${idSql(PERSON, '1')}, ${idSql(PROMO, 'n')}, ${DAY}, true, false from generate_series(1, 300) n

@@ -26,7 +26,7 @@ import {
 } from '../../packages/server/src/features/publics/subscription-queries.ts';
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = [
@@ -47,7 +47,7 @@ const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
-    ...townsfolk(PERSON, 6000),
+    ...members(PERSON, 6000),
     sql`insert into publics (id, name, description, admin_id, subscribers_count) select ${idSql(GROUP, 'n')}, 'Группа ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), ${idSql(PERSON, '1 + n % 3000')}, n % 500 from generate_series(1, 12000) n`,
     sql`insert into public_subscriptions (public_id, user_id, id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, ${idSql(SUBSCRIPTION, 'n')} from generate_series(1, 5000) n
       union all select ${idSql(GROUP, '1 + n')}, ${idSql(PERSON, '1')}, ${idSql(SUBSCRIPTION, '6000 + n')} from generate_series(1, 400) n

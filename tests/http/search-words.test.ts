@@ -6,7 +6,7 @@ import { pickListed } from '../../packages/server/src/features/videohost/list-qu
 import { foldQuery } from '../../packages/server/src/features/people/service.ts';
 import { createRandom } from '../../packages/server/src/platform/dice.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { idOf, townsfolk } from '../plans.ts';
+import { idOf, members } from '../plans.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -190,7 +190,7 @@ test(
   'words are kept with every change of what they are in, and find what reading everything finds, in its order',
   { timeout: 60_000 },
   async () => {
-    for (const statement of townsfolk(PERSON, PEOPLE + 2)) await run(statement);
+    for (const statement of members(PERSON, PEOPLE + 2)) await run(statement);
     await addChannels(2, PEOPLE + 2);
     await run(
       sql`insert into blocks (blocker_id, blocked_id, id) select p.id, ${me}, p.id from people p where p.id = any(${[5, 9].map((n) => idOf(PERSON, n))}::uuid[])`,

@@ -35,7 +35,7 @@ import {
 import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
 import { firstIdOf } from '../../packages/server/src/platform/ids.ts';
 import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, townsfolk, type Listing } from '../plans.ts';
+import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = [
@@ -62,7 +62,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const lists = ['video_watches', 'video_later'] as const;
   await crowd(app, [
-    ...townsfolk(PERSON, 6000),
+    ...members(PERSON, 6000),
     sql`insert into video_channels (id, name, description, category, admin_id, subscribers_count) select ${idSql(CHANNEL, 'n')}, 'Канал ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), (${CATEGORIES})[1 + n % 6], ${idSql(PERSON, 'n')}, n % 500 from generate_series(1, 6000) n`,
     sql`insert into channel_helpers (channel_id, user_id) select ${idSql(CHANNEL, '1 + n % 3000')}, ${idSql(PERSON, '1 + n % 5000')} from generate_series(1, 6000) n on conflict do nothing`,
     sql`insert into channel_subscriptions (channel_id, user_id, id) select ${idSql(CHANNEL, '1')}, ${idSql(PERSON, 'n')}, ${idSql(ROW, 'n')} from generate_series(1, 5000) n

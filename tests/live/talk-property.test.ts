@@ -83,7 +83,7 @@ const sendTo = (conversation: Conversation, who: Caller, message: string) =>
 async function play(conversation: Conversation, script: Script): Promise<void> {
   const calls = conversation.isGroup ? groups : chats;
   const alive: { id: string; by: Caller }[] = [];
-  const say = async (who: Caller, text: string) => {
+  const send = async (who: Caller, text: string) => {
     await unlessRefused(
       sendTo(conversation, who, text).then(({ message }) => {
         alive.push({ id: message._id, by: who });
@@ -94,7 +94,7 @@ async function play(conversation: Conversation, script: Script): Promise<void> {
     if ('count' in step)
       return Promise.all(
         Array.from({ length: step.count }, (_, index) =>
-          say(conversation.members[step.who % conversation.members.length]!, `${name}.${index}`),
+          send(conversation.members[step.who % conversation.members.length]!, `${name}.${index}`),
         ),
       );
     if ('which' in step) {
@@ -133,7 +133,7 @@ async function play(conversation: Conversation, script: Script): Promise<void> {
   };
   await Promise.all(
     Array.from({ length: HISTORY }, (_, index) =>
-      say(conversation.members[index % conversation.members.length]!, `до ${index}`),
+      send(conversation.members[index % conversation.members.length]!, `до ${index}`),
     ),
   );
   try {

@@ -4,10 +4,10 @@ import * as board from '@respa/contract/classifieds';
 import * as cloud from '@respa/contract/cloud';
 import { CLASSIFIEDS, PROMOS, COMMUNITIES, UPLOADS, VIDEOHOST } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as videos from '@respa/contract/video-extras';
 import { newId } from '../../packages/server/src/platform/ids.ts';
-import { placeAd } from '../board-life.ts';
+import { publishAd } from '../board-life.ts';
 import { makeChannel } from '../channel-life.ts';
 import { Refused, type Caller } from '../driver.ts';
 import { picture } from '../pictures.ts';
@@ -90,7 +90,7 @@ export const CAP_RACES: Record<string, Race> = {
     const { db, boris } = course;
     await fillBoard(course, OWN_AD, CLASSIFIEDS.each - LEFT, boris);
     return {
-      take: (turn) => placeAd(boris, `Гонка ${turn}`),
+      take: (turn) => publishAd(boris, `Гонка ${turn}`),
       count: () => countIn(db, 'classifieds', sql`owner_id = ${boris.id}`),
       most: CLASSIFIEDS.each,
       clear: sql`delete from classifieds where owner_id = ${boris.id} and title like 'Гонка%'`,
@@ -101,7 +101,7 @@ export const CAP_RACES: Record<string, Race> = {
       db,
     );
     return {
-      take: (turn) => vera.call(publics.create, { body: { name: `Гонка ${turn}` } }),
+      take: (turn) => vera.call(communities.create, { body: { name: `Гонка ${turn}` } }),
       count: () => countIn(db, 'publics', sql`admin_id = ${vera.id}`),
       most: COMMUNITIES.led,
       clear: sql`delete from publics where admin_id = ${vera.id} and name like 'Гонка%'`,

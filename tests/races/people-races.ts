@@ -4,7 +4,7 @@ import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import { Caller, PASSWORD } from '../driver.ts';
 import { roomOf, sendMessage } from '../talk.ts';
 import { countIn, repeat, settle, times, type Course, type Race } from './course.ts';
@@ -153,18 +153,18 @@ export const PEOPLE_RACES: Record<string, Race> = {
     anna,
     boris,
   }) => {
-    const { pub } = await anna.call(publics.create, { body: { name: 'Очередь' } });
+    const { pub } = await anna.call(communities.create, { body: { name: 'Очередь' } });
     await repeat(async () => {
-      await settle(times(20, () => boris.call(publics.subscribe, { params: { id: pub._id } })));
+      await settle(times(20, () => boris.call(communities.subscribe, { params: { id: pub._id } })));
       const rows = await countIn(
         db,
         'public_subscriptions',
         sql`public_id = ${pub._id} and user_id = ${boris.id}`,
       );
       expect([0, 1]).toContain(rows);
-      expect((await anna.call(publics.one, { params: { id: pub._id } })).pub.subscribersCount).toBe(
-        1 + rows,
-      );
+      expect(
+        (await anna.call(communities.one, { params: { id: pub._id } })).pub.subscribersCount,
+      ).toBe(1 + rows);
     });
   },
   'a profile is deleted while it writes, likes and makes friends: nothing of it is left behind': ({

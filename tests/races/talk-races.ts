@@ -10,7 +10,7 @@ import {
   readGroup,
   sendToGroup,
 } from '../group-talk.ts';
-import { townsfolk, idOf, idSql } from '../plans.ts';
+import { members, idOf, idSql } from '../plans.ts';
 import { openRoom } from '../stream-reader.ts';
 import { change, readRoom, roomOf, sendMessage, take, type Message } from '../talk.ts';
 import type { Caller } from '../driver.ts';
@@ -159,7 +159,7 @@ export const CONVERSATION_RACES: Record<string, Race> = {
   'twenty are invited where five fit: five come in': async ({ db, anna }) => {
     const roomId = await makeGroup(anna, 'Полный зал');
     const filling = GROUP_MEMBERS - ROOM_LEFT - 1;
-    for (const query of townsfolk(CROWD, filling + INVITED)) await query.execute(db);
+    for (const query of members(CROWD, filling + INVITED)) await query.execute(db);
     await sql`insert into room_members (room_id, user_id, touched, is_group) select ${roomId}, ${idSql(CROWD, 'n')}, ${idSql(TOUCHED, 'n')}, true from generate_series(1, ${sql.lit(filling)}) n`.execute(
       db,
     );

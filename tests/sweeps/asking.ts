@@ -9,7 +9,7 @@ import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/groups';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
@@ -112,18 +112,18 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     params: { postId: post._id },
     body: { text: 'Первый' },
   });
-  const { pub } = await owner.call(publics.create, { body: { name: 'Рейды и обеды' } });
-  await friend.call(publics.subscribe, { params: { id: pub._id } });
-  const { post: article } = await owner.call(publics.createPost, {
+  const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+  await friend.call(communities.subscribe, { params: { id: pub._id } });
+  const { post: article } = await owner.call(communities.createPost, {
     params: { id: pub._id },
     body: { title: 'Сбор' },
     files: { file: [await picture()] },
   });
-  const { comment: articleComment } = await friend.call(publics.comment, {
+  const { comment: articleComment } = await friend.call(communities.comment, {
     params: { postId: article._id },
     body: { text: 'Приду' },
   });
-  const { post: proposal } = await friend.call(publics.propose, {
+  const { post: proposal } = await friend.call(communities.propose, {
     params: { id: pub._id },
     body: { title: 'Ещё сбор' },
     files: { file: [await picture('png')] },

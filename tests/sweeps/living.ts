@@ -9,7 +9,7 @@ import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
@@ -272,8 +272,8 @@ const MAKERS: [keyof Living, Maker][] = [
   [
     'publicId',
     async ({ owner, friend }) => {
-      const { pub } = await owner.call(publics.create, { body: { name: 'Рейды и обеды' } });
-      await friend.call(publics.subscribe, { params: { id: pub._id } });
+      const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+      await friend.call(communities.subscribe, { params: { id: pub._id } });
       return { publicId: pub._id };
     },
   ],
@@ -281,7 +281,7 @@ const MAKERS: [keyof Living, Maker][] = [
     'articleId',
     async ({ owner }, { publicId }) => ({
       articleId: (
-        await owner.call(publics.createPost, {
+        await owner.call(communities.createPost, {
           params: { id: publicId },
           body: { title: 'Сбор' },
           files: { file: [await picture()] },
@@ -293,7 +293,7 @@ const MAKERS: [keyof Living, Maker][] = [
     'articleCommentId',
     async ({ friend }, { articleId }) => ({
       articleCommentId: (
-        await friend.call(publics.comment, {
+        await friend.call(communities.comment, {
           params: { postId: articleId },
           body: { text: 'Приду' },
         })
@@ -304,7 +304,7 @@ const MAKERS: [keyof Living, Maker][] = [
     'proposalId',
     async ({ friend }, { publicId }) => ({
       proposalId: (
-        await friend.call(publics.propose, {
+        await friend.call(communities.propose, {
           params: { id: publicId },
           body: { title: 'Ещё сбор' },
           files: { file: [await picture('png')] },

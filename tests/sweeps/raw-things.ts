@@ -2,7 +2,7 @@ import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as groups from '@respa/contract/groups';
 import * as privacy from '@respa/contract/privacy';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import type { Caller } from '../driver.ts';
@@ -52,7 +52,9 @@ export async function seedRawFixtures(owner: Caller, things: Things): Promise<Ra
     body: { title: 'Своим', audience: 'friends' },
     files: { file: [fourth] },
   });
-  const { post: article } = await owner.call(publics.post, { params: { id: things.articleId } });
+  const { post: article } = await owner.call(communities.post, {
+    params: { id: things.articleId },
+  });
   const { file } = await owner.call(cloud.file, { params: { id: things.fileId } });
   const { video } = await owner.call(videohost.video, { params: { id: things.videoId } });
   const waiting = await makePromo(owner, 'Ждёт слова');

@@ -3,7 +3,7 @@ import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import * as groups from '@respa/contract/groups';
 import * as privacy from '@respa/contract/privacy';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as videohost from '@respa/contract/videohost';
 import { Caller, PASSWORD, type TestApp } from '../driver.ts';
 import { befriend, excludeFrom, inviteInto } from '../group-talk.ts';
@@ -45,13 +45,13 @@ export async function gatherPeople(
   await excludeFrom(owner, things.groupId, excluded);
   await left.call(groups.leave, { params: { id: things.groupId } });
   for (const one of [editor, formerEditor, banned])
-    await one.call(publics.subscribe, { params: { id: things.publicId } });
+    await one.call(communities.subscribe, { params: { id: things.publicId } });
   for (const one of [editor, formerEditor])
-    await owner.call(publics.addEditor, { params: { id: things.publicId, userId: one.id } });
-  await owner.call(publics.removeEditor, {
+    await owner.call(communities.addEditor, { params: { id: things.publicId, userId: one.id } });
+  await owner.call(communities.removeEditor, {
     params: { id: things.publicId, userId: formerEditor.id },
   });
-  await owner.call(publics.ban, {
+  await owner.call(communities.ban, {
     params: { id: things.publicId, userId: banned.id },
     body: { reason: 'Шумит' },
   });

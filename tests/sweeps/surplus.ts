@@ -1,6 +1,6 @@
 import * as classifieds from '@respa/contract/classifieds';
 import * as promos from '@respa/contract/promos';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import type { RouteSpec } from '@respa/contract/route';
 import * as extras from '@respa/contract/video-extras';
 import type { Caller } from '../driver.ts';
@@ -26,8 +26,8 @@ const KINDS: Record<string, Kind> = {
     remove: classifieds.remove,
   },
   too_many_publics: {
-    list: async (whose) => idsOf((await whose.call(publics.own)).publics),
-    remove: publics.remove,
+    list: async (whose) => idsOf((await whose.call(communities.own)).publics),
+    remove: communities.remove,
   },
   too_many_playlists: {
     list: async (whose) => idsOf((await whose.call(extras.playlists)).playlists),

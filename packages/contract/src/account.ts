@@ -18,7 +18,7 @@ const NewPassword = Type.String({
     maxLength: 'Пароль должен быть не длиннее 128 символов',
   },
 });
-const GivenPassword = Type.String({
+const PasswordInput = Type.String({
   minLength: 1,
   maxLength: 1_000,
   raw: true,
@@ -67,7 +67,7 @@ export const login = route({
   access: 'visitor',
   summary: 'Вход',
   listsErrors: true,
-  body: Type.Object({ email: Email, password: GivenPassword }),
+  body: Type.Object({ email: Email, password: PasswordInput }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
   errors: ['bad_credentials', 'too_often', 'suspended', 'second_factor'],
 });
@@ -147,7 +147,7 @@ export const changePassword = route({
   path: '/auth/change-password',
   access: 'member',
   summary: 'Сменить пароль; остальные сессии заканчиваются',
-  body: Type.Object({ password: GivenPassword, newPassword: NewPassword }),
+  body: Type.Object({ password: PasswordInput, newPassword: NewPassword }),
   reply: Ok,
   errors: ['bad_password', 'too_often'],
 });
@@ -184,7 +184,7 @@ export const deleteProfile = route({
   summary:
     'Удалить свой профиль и всё своё, сразу и навсегда; в чужих переписках остаётся «Удалённый пользователь»',
   body: Type.Object({
-    password: GivenPassword,
+    password: PasswordInput,
     code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
   }),
   reply: Type.Object({ ok: Type.Boolean() }),

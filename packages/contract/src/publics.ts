@@ -21,7 +21,7 @@ export const CommunityCard = Type.Object({
   subscribersCount: Type.Integer(),
   isSubscriber: Type.Boolean(),
 });
-export const Public = Type.Object({
+export const CommunityDetails = Type.Object({
   ...CommunityCard.properties,
   bannerUrl: Type.String(),
   admin: Id,
@@ -56,7 +56,7 @@ export const Article = Type.Object({
   isProposal: Type.Boolean({ description: 'Предложена участником: author виден всем' }),
   mayEdit: Type.Boolean(),
 });
-const OneCommunity = Type.Object({ pub: Public });
+const OneCommunity = Type.Object({ pub: CommunityDetails });
 const OneArticle = Type.Object({ post: Article });
 const Articles = Type.Object({ posts: Type.Array(Article), isLast: Type.Boolean() });
 const People = { isLast: Type.Boolean(), count: Type.Integer() };

@@ -40,7 +40,7 @@ export async function makeBackup(
   to: string,
   options: { print: Print; stopping: AbortSignal },
 ): Promise<string> {
-  const { print: print, stopping } = options;
+  const { print, stopping } = options;
   const final = join(resolve(to), `respa-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const folder = `${final}${UNFINISHED}`;
   await mkdir(join(folder, 'database'), { recursive: true });

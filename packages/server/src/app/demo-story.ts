@@ -17,7 +17,7 @@ import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
 import { maySeeArticle } from '#features/publics/articles.ts';
-import { createPublic } from '#features/publics/groups.ts';
+import { createCommunity } from '#features/publics/groups.ts';
 import { dateArticle, dateNotices as dateCommunityNotices } from '#features/publics/seed.ts';
 import { addEditor } from '#features/publics/staff.ts';
 import { subscribe } from '#features/publics/subscriptions.ts';
@@ -190,7 +190,7 @@ export async function playStory(
         return dateMessage(context.db, message._id, at);
       }
       case 'founds': {
-        const made = await createPublic(context, viewer, {
+        const made = await createCommunity(context, viewer, {
           name: scene.name,
           description: scene.description,
           avatar: await draw('avatar', [scene.avatar], 320, 320),

@@ -35,7 +35,7 @@ export async function restoreBackup(
   from: string,
   options: { print: Print },
 ): Promise<void> {
-  const { print: print } = options;
+  const { print } = options;
   const passed = stopwatch();
   const folder = resolve(from);
   const manifest = await readManifest(folder);

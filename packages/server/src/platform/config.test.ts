@@ -89,9 +89,9 @@ test.each([
 });
 
 test('all that is wrong is said at once', () => {
-  const said = sentences({ PORT: 'x', ADMIN_EMAIL: 'y' });
-  expect(said).toContain('PORT');
-  expect(said).toContain('ADMIN_EMAIL');
+  const text = sentences({ PORT: 'x', ADMIN_EMAIL: 'y' });
+  expect(text).toContain('PORT');
+  expect(text).toContain('ADMIN_EMAIL');
 });
 
 test('.env is read, and the real environment wins over it', () => {

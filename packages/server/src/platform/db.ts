@@ -35,7 +35,7 @@ const LOOK_MS = 500;
  * A client that can be ended once an answer is too late; what waits for it fails then, as when the connection is lost, and nobody uses the client again.
  * The statement may still be under way: a `begin` that was given up would take what the next one writes into a transaction that nobody commits.
  */
-class HeedfulClient extends pg.Client {
+class ObservingClient extends pg.Client {
   /** When it was asked last, while it has not answered everything. */
   #askedAt: number | undefined;
   constructor(config?: string | pg.ClientConfig) {
@@ -71,10 +71,10 @@ class HeedfulClient extends pg.Client {
  * library's `query.callback = …` their pauses were three times as long (docs/speed.md).
  */
 function watchLateAnswers(pool: pg.Pool): () => void {
-  const clients = new Set<HeedfulClient>();
+  const clients = new Set<ObservingClient>();
   pool
-    .on('connect', (client) => clients.add(client as unknown as HeedfulClient))
-    .on('remove', (client) => clients.delete(client as unknown as HeedfulClient));
+    .on('connect', (client) => clients.add(client as unknown as ObservingClient))
+    .on('remove', (client) => clients.delete(client as unknown as ObservingClient));
   let lookedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -88,7 +88,7 @@ function watchLateAnswers(pool: pg.Pool): () => void {
 }
 
 /** A client whose statements with values are named, so that the server parses and plans them once a connection. */
-class PreparingClient extends HeedfulClient {
+class PreparingClient extends ObservingClient {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (
@@ -115,7 +115,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: config.poolSize,
-    Client: config.preparedStatements ? PreparingClient : HeedfulClient,
+    Client: config.preparedStatements ? PreparingClient : ObservingClient,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
     lock_timeout: 3_000,
@@ -124,10 +124,10 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
   });
   watchLosses(pool, log, 'database connection lost');
-  const stopHeeding = watchLateAnswers(pool);
+  const stopWatching = watchLateAnswers(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
-  return { db, pool, close: () => db.destroy().finally(stopHeeding) };
+  return { db, pool, close: () => db.destroy().finally(stopWatching) };
 }
 
 /** Lost connections, a server that is starting or stopping: what comes again by itself. */

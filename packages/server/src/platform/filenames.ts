@@ -11,10 +11,10 @@ export function cleanFilename(input: string): string {
   const base = input.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(CONTROL, '').replace(DIRECTION, '').replace(/\s+/g, ' ').trim();
   const name = /^\.*$/.test(clean) ? 'file' : clean;
-  const letters = [...name];
-  if (letters.length <= LONGEST) return name;
+  const characters = [...name];
+  if (characters.length <= LONGEST) return name;
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? '';
-  return letters.slice(0, LONGEST - [...extension].length).join('') + extension;
+  return characters.slice(0, LONGEST - [...extension].length).join('') + extension;
 }
 
 /** The header that has a browser save a file under a name; the plain one is for what reads no other (RFC 6266, RFC 5987). */

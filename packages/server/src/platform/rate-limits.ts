@@ -59,7 +59,7 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
       const free = freeOf(name);
       if (!windows.isFree(use.id, uses, free)) return spendShared(use, name, key);
       windows.count(use.id, uses, use.ms);
-      shared.tell({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
+      shared.settle({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
     },
     async forgive(name, key) {
       windows.forget(`${name} ${key}`);

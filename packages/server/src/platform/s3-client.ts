@@ -17,7 +17,7 @@ export type Transport = {
 };
 
 /** A client of the store of the settings; nothing is asked yet. */
-export async function makeWire({
+export async function createTransport({
   endpoint,
   bucket,
   region,
@@ -75,7 +75,7 @@ export function asFailure(error: unknown, log: Logger): Error {
 
 /** Whether the store answers now, with the bucket there and the keys fitting. Throws, with a sentence for who runs the server, where that will not come by waiting. */
 export async function answersNow(settings: S3Settings): Promise<boolean> {
-  const { client, library, bucket } = await makeWire(settings);
+  const { client, library, bucket } = await createTransport(settings);
   try {
     await client.send(new library.HeadBucketCommand({ Bucket: bucket }));
     return true;

@@ -11,7 +11,7 @@ import { appError } from '@respa/contract/faults';
 import type { Logger } from 'pino';
 import { nowMs } from './clock.ts';
 import type { S3Settings } from './config.ts';
-import { asFailure, isAbsent, isUnsupported, makeWire, PATIENCE } from './s3-client.ts';
+import { asFailure, isAbsent, isUnsupported, createTransport, PATIENCE } from './s3-client.ts';
 import { sendFile } from './s3-parts.ts';
 import { patiently } from './s3-stream.ts';
 import {
@@ -30,7 +30,7 @@ const PARTS_AT_ONCE = 6;
 
 /** The storage in a bucket of any S3; a thing lies there under the path that it would have on the disk. Besides the faults of `Storage` everything throws `StoreAway`. */
 export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
-  const transport = await makeWire(settings);
+  const transport = await createTransport(settings);
   const { library, client, bucket } = transport;
   const presigner = settings.presigned ? await import('@aws-sdk/s3-request-presigner') : null;
   const turns = makeTurns(PARTS_AT_ONCE);

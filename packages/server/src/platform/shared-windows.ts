@@ -12,7 +12,7 @@ export type SharedWindows = {
   spend(use: Use): Promise<number | undefined>;
   look(use: Use): Promise<number | undefined>;
   /** Counts what was let through already, soon after, with others. `learn` is told how long the window still is once more than `most` of it are used, else 0; nothing where Redis cannot be asked. */
-  tell(use: Use, learn: (left: number) => void): void;
+  settle(use: Use, learn: (left: number) => void): void;
   forget(id: string): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
   return {
     spend: (use) => ask(use, 'spend'),
     look: (use) => ask(use, 'look'),
-    tell(use, learn) {
+    settle(use, learn) {
       if (redis.status !== 'ready') return;
       gathered.push({ ...use, what: 'tell', answer: (left) => left !== undefined && learn(left) });
       if (!isAsked) telling ??= setTimeout(flush, TOLD_MS).unref();

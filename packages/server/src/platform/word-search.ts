@@ -24,8 +24,8 @@ export async function findWords(
   kind: SearchKind,
   folded: string,
 ): Promise<FoundWords | null> {
-  const letters = [...folded].length;
-  if (letters < SHORTEST || letters > LONGEST || folded.includes(' ')) return null;
+  const characters = [...folded].length;
+  if (characters < SHORTEST || characters > LONGEST || folded.includes(' ')) return null;
   const words = await wordsWith(db, kind, `%${escapeLike(folded)}%`, MOST_WORDS + 1);
   return words.length > MOST_WORDS
     ? null

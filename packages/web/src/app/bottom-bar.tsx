@@ -12,14 +12,14 @@ export function BottomBar({ me }: { me: Me }) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.bottom} aria-label="Разделы">
-      {BOTTOM_BAR.map((place) => {
-        const isHere = isCurrentRoute(place, pathname, me);
-        const unread = place.unread?.(data) ?? 0;
-        const Icon = place.icon;
+      {BOTTOM_BAR.map((entry) => {
+        const isHere = isCurrentRoute(entry, pathname, me);
+        const unread = entry.unread?.(data) ?? 0;
+        const Icon = entry.icon;
         return (
           <Link
-            key={place.label}
-            to={place.to(me)}
+            key={entry.label}
+            to={entry.to(me)}
             className={classNames(styles.place, isHere && styles.here)}
             aria-current={isHere ? 'page' : undefined}
           >
@@ -31,7 +31,7 @@ export function BottomBar({ me }: { me: Me }) {
                 className={styles.badge}
               />
             </span>
-            {place.label}
+            {entry.label}
           </Link>
         );
       })}

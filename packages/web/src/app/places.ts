@@ -136,7 +136,7 @@ const services: Place = {
   label: 'Сервисы',
   icon: IconLayoutGrid,
   to: () => '/services',
-  covers: (path, me) => INSIDE.some((place) => isCurrentRoute(place, path, me)),
+  covers: (path, me) => INSIDE.some((entry) => isCurrentRoute(entry, path, me)),
 };
 /** What is reached from a phone through /services alone. */
 const INSIDE: readonly Place[] = [
@@ -187,8 +187,8 @@ export const TOP_BAR: readonly Place[] = [
 ];
 export const SETTINGS = settings;
 
-export function isCurrentRoute(place: Place, path: string, me: Me): boolean {
-  return path === place.to(me) || Boolean(place.covers?.(path, me));
+export function isCurrentRoute(entry: Place, path: string, me: Me): boolean {
+  return path === entry.to(me) || Boolean(entry.covers?.(path, me));
 }
 
 /** page: bars around a column; conversation: the whole window; open-conversation: on phones without bars too. */

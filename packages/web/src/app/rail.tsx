@@ -21,20 +21,20 @@ export function Rail({ me }: { me: Me }) {
       </Link>
       <nav aria-label="Разделы">
         <ul className={styles.places}>
-          {RAIL.map((place) => {
-            const isHere = isCurrentRoute(place, pathname, me);
-            const unread = place.unread?.(data) ?? 0;
-            const Icon = place.icon;
+          {RAIL.map((entry) => {
+            const isHere = isCurrentRoute(entry, pathname, me);
+            const unread = entry.unread?.(data) ?? 0;
+            const Icon = entry.icon;
             return (
-              <li key={place.label}>
+              <li key={entry.label}>
                 <Link
-                  to={place.to(me)}
+                  to={entry.to(me)}
                   className={classNames(styles.place, isHere && styles.here)}
                   aria-current={isHere ? 'page' : undefined}
-                  title={place.label}
+                  title={entry.label}
                 >
                   <Icon className={styles.icon} stroke={1.7} aria-hidden="true" />
-                  <span className={styles.label}>{place.label}</span>
+                  <span className={styles.label}>{entry.label}</span>
                   <Badge
                     count={unread}
                     label={counted(unread, ['новое', 'новых', 'новых'])}

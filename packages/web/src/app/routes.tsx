@@ -48,13 +48,15 @@ const DeleteProfile = page(() =>
 );
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Communities = page(() => import('./pages/publics.tsx').then((file) => file.Communities));
-const CreatePublic = page(() =>
-  import('./pages/createpublic.tsx').then((file) => file.CreatePublic),
+const CreateCommunity = page(() =>
+  import('./pages/createpublic.tsx').then((file) => file.CreateCommunity),
 );
 const CommunityPage = page(() => import('./pages/public.tsx').then((file) => file.CommunityPage));
-const EditPublic = page(() => import('./pages/editpublic.tsx').then((file) => file.EditPublic));
-const CreatePublicPost = page(() =>
-  import('./pages/createpublicpost.tsx').then((file) => file.CreatePublicPost),
+const EditCommunityPage = page(() =>
+  import('./pages/editpublic.tsx').then((file) => file.EditCommunityPage),
+);
+const CreateCommunityPost = page(() =>
+  import('./pages/createpublicpost.tsx').then((file) => file.CreateCommunityPost),
 );
 const CommunityNotifications = page(() =>
   import('./pages/publicnotifications.tsx').then((file) => file.CommunityNotifications),
@@ -144,10 +146,10 @@ export function AppRoutes() {
               <Route path="/friends/:id" element={<Friends />} />
               <Route path="/subscribes/:id" element={<Subscribes />} />
               <Route path="/publics" element={<Communities />} />
-              <Route path="/createpublic" element={<CreatePublic />} />
+              <Route path="/createpublic" element={<CreateCommunity />} />
               <Route path="/public/:id" element={<CommunityPage />} />
-              <Route path="/editpublic/:id" element={<EditPublic />} />
-              <Route path="/createpublicpost/:id" element={<CreatePublicPost />} />
+              <Route path="/editpublic/:id" element={<EditCommunityPage />} />
+              <Route path="/createpublicpost/:id" element={<CreateCommunityPost />} />
               <Route path="/publicnotifications/:id" element={<CommunityNotifications />} />
               <Route path="/publicpost/:id" element={<CommunityPost />} />
               {GAMES.map((path) => (

@@ -15,16 +15,16 @@ export function TopBar({ me }: { me: Me }) {
         <Logo />
       </Link>
       <nav className={styles.tools} aria-label="Поиск и уведомления">
-        {TOP_BAR.map((place) => {
-          const Icon = place.icon;
+        {TOP_BAR.map((entry) => {
+          const Icon = entry.icon;
           return (
             <IconLink
-              key={place.label}
-              to={place.to(me)}
-              label={place.label}
-              count={place.unread?.(data)}
+              key={entry.label}
+              to={entry.to(me)}
+              label={entry.label}
+              count={entry.unread?.(data)}
               size="large"
-              className={pathname === place.to(me) ? styles.lit : undefined}
+              className={pathname === entry.to(me) ? styles.lit : undefined}
               icon={<Icon stroke={1.8} />}
             />
           );

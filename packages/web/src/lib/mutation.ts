@@ -6,14 +6,14 @@ import {
 } from '@tanstack/react-query';
 
 /** What one press does with the answer, beside what the mutation does with every answer. */
-type Heeding<Data> = {
+type ObservedError<Data> = {
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;
 };
 /** In each of its states, so that what is known of one is known to the types. */
 type Heard<State, Data, Input> = State extends unknown
-  ? Omit<State, 'mutate'> & { mutate: (input: Input, heeding?: Heeding<Data>) => void }
+  ? Omit<State, 'mutate'> & { mutate: (input: Input, observing?: ObservedError<Data>) => void }
   : never;
 export type Mutation<Data, Input> = Heard<
   UseMutationResult<Data, Error, Input, unknown>,
@@ -31,7 +31,7 @@ export function useMutation<Data, Input = void, Kept = unknown>(
   const mutation = useQueryMutation(options);
   const { mutateAsync } = mutation;
   const mutate = useCallback(
-    (input: Input, { onSuccess, onError, onSettled }: Heeding<Data> = {}) => {
+    (input: Input, { onSuccess, onError, onSettled }: ObservedError<Data> = {}) => {
       mutateAsync(input)
         .then(onSuccess, onError ?? (() => {}))
         .finally(onSettled);

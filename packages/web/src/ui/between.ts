@@ -11,16 +11,16 @@ export function useSlotBetween<E extends HTMLElement>(
 ): { list: RefObject<E | null>; at: number | null } {
   const list = useRef<E>(null);
   const [at, setAt] = useState<number | null>(null);
-  const isSought = isDrawn && count > 0 && at === null;
+  const isMatch = isDrawn && count > 0 && at === null;
   useEffect(() => {
-    if (!isSought) return;
+    if (!isMatch) return;
     const things = [...(list.current?.children ?? [])].slice(0, count);
     const below = things.findIndex(
       (thing, index) =>
         index + 1 >= first && thing.getBoundingClientRect().bottom >= window.innerHeight,
     );
     setAt(below === -1 ? things.length : below + 1);
-  }, [isSought, first, count]);
+  }, [isMatch, first, count]);
   return { list, at };
 }
 

@@ -37,9 +37,9 @@ export function DayChartDrawing({
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   const theme = useTheme();
-  const teller = useRef({ dayName, onPlace });
+  const handlers = useRef({ dayName, onPlace });
   useEffect(() => {
-    teller.current = { dayName, onPlace };
+    handlers.current = { dayName, onPlace };
   });
 
   useEffect(() => {
@@ -70,7 +70,9 @@ export function DayChartDrawing({
             size: 28,
             incrs: [1, 2, 5, 7, 14, 28, 56, 91],
             values: (_, indexes) =>
-              indexes.map((index) => (days[index] ? teller.current.dayName(days[index].date) : '')),
+              indexes.map((index) =>
+                days[index] ? handlers.current.dayName(days[index].date) : '',
+              ),
           },
           {
             ...axis,
@@ -93,7 +95,7 @@ export function DayChartDrawing({
             };
           }),
         ],
-        hooks: { setCursor: [(self) => teller.current.onPlace(self.cursor.idx ?? null)] },
+        hooks: { setCursor: [(self) => handlers.current.onPlace(self.cursor.idx ?? null)] },
       } as UPlot.Options,
       [
         days.map((_, index) => index),
@@ -110,7 +112,7 @@ export function DayChartDrawing({
       watcher.disconnect();
       chart.destroy();
       plot.current = undefined;
-      teller.current.onPlace(null);
+      handlers.current.onPlace(null);
     };
   }, [days, series, theme]);
 

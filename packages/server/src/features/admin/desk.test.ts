@@ -407,19 +407,19 @@ describe('the queues', () => {
   test('lose nothing for good that puts itself back: the next hour has it again', async () => {
     const { db } = app.server.context;
     const chains = ['counters.prove', 'videos.rank'];
-    const standing = async () =>
+    const state = async () =>
       (await boss.call(admin.jobs)).jobs
         .filter(({ name }) => chains.includes(name))
         .map(({ name, runs, _id }) => ({ name, runs, _id }));
-    const before = await standing();
+    const before = await state();
     expect(before.map(({ name }) => name).sort()).toEqual(chains);
     for (const { _id } of before) {
       await age(_id, 1);
       await boss.call(admin.dropJob, { params: { id: _id } });
     }
-    expect(await standing()).toEqual([]);
+    expect(await state()).toEqual([]);
     for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(app.server.context);
-    const after = await standing();
+    const after = await state();
     expect(after.map(({ name }) => name).sort()).toEqual(chains);
     const nightOf = (jobs: typeof after) =>
       jobs.find(({ name }) => name === 'counters.prove')!.runs;

@@ -64,12 +64,12 @@ export async function pickMembers(
   { q = '', suspended, before }: Search,
   limit: number,
 ): Promise<string[]> {
-  const sought = q.trim();
+  const query = q.trim();
   if (suspended === 'yes') return pickSuspended(context.db, { before, limit });
-  if (isId(sought.toLowerCase())) return before === undefined ? [sought.toLowerCase()] : [];
-  if (sought.includes('@')) return pickByEmail(context.db, sought, { before, limit });
+  if (isId(query.toLowerCase())) return before === undefined ? [query.toLowerCase()] : [];
+  if (query.includes('@')) return pickByEmail(context.db, query, { before, limit });
   // Nobody blocks this reader: the admin finds everybody.
-  return pickListed(context.db, BEFORE_ALL, foldQuery(sought), { before, skip: 0, limit });
+  return pickListed(context.db, BEFORE_ALL, foldQuery(query), { before, skip: 0, limit });
 }
 export async function listMembers(context: AppContext, input: Search) {
   const picked = await pickMembers(context, input, PAGE_SIZES.adminList + 1);

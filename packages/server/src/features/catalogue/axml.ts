@@ -91,15 +91,15 @@ const lengthAt = (chunk: Buffer, at: number): [length: number, bytes: number] =>
   return (first & 0x80) === 0 ? [first, 1] : [((first & 0x7f) << 8) | chunk.readUInt8(at + 1), 2];
 };
 function readUtf8(chunk: Buffer, at: number): string {
-  const letters = lengthAt(chunk, at)[1];
-  const [bytes, width] = lengthAt(chunk, at + letters);
-  return textOf(chunk, at + letters + width, bytes, 'utf8');
+  const characters = lengthAt(chunk, at)[1];
+  const [bytes, width] = lengthAt(chunk, at + characters);
+  return textOf(chunk, at + characters + width, bytes, 'utf8');
 }
 function readUtf16(chunk: Buffer, at: number): string {
   const first = chunk.readUInt16LE(at);
   const isLong = (first & 0x8000) !== 0;
-  const letters = isLong ? ((first & 0x7fff) << 16) | chunk.readUInt16LE(at + 2) : first;
-  return textOf(chunk, at + (isLong ? 4 : 2), letters * 2, 'utf16le');
+  const characters = isLong ? ((first & 0x7fff) << 16) | chunk.readUInt16LE(at + 2) : first;
+  return textOf(chunk, at + (isLong ? 4 : 2), characters * 2, 'utf16le');
 }
 function textOf(chunk: Buffer, from: number, bytes: number, encoding: 'utf8' | 'utf16le'): string {
   if (from + bytes > chunk.length) throw new RangeError('a string past its end');

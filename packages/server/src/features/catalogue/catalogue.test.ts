@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import * as desk from '@respa/contract/admin';
+import * as adminCalls from '@respa/contract/admin';
 import * as catalogue from '@respa/contract/catalogue';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
@@ -303,7 +303,7 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 404 });
     await admin!.call(reactions.removeComment, { params: { id: first!._id } });
     expect((await readGame(anna!, gameId)).commentsCount).toBe(1);
-    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({
+    expect((await admin!.call(adminCalls.log)).entries[0]).toMatchObject({
       action: 'remove_comment',
       kind: 'comment',
       objectId: first!._id,
@@ -314,12 +314,13 @@ describe('the catalogue', () => {
       type: 'takedown',
       title: 'Удалено: комментарий «Кто прошёл башню?».',
     });
-    const openKinds = async () => (await admin!.call(desk.reports)).cases.map((one) => one.kind);
+    const openKinds = async () =>
+      (await admin!.call(adminCalls.reports)).cases.map((one) => one.kind);
     expect(await openKinds()).toEqual(['game']);
     await admin!.call(catalogue.remove, { params: { id: gameId } });
     expect(await openKinds()).toEqual([]);
     expect(
-      (await admin!.call(desk.reports, { query: { state: 'closed' } })).cases.map(
+      (await admin!.call(adminCalls.reports, { query: { state: 'closed' } })).cases.map(
         (one) => one.outcome,
       ),
     ).toEqual(['taken_down', 'taken_down']);
@@ -429,7 +430,7 @@ describe('the catalogue', () => {
       await admin!.call(catalogue.unsetLanding, { params: { id: game._id } });
     expect(await app.nobody.call(catalogue.landing)).toEqual({ game: null });
     expect(
-      (await admin!.call(desk.log)).entries
+      (await admin!.call(adminCalls.log)).entries
         .filter(({ action }) => action === 'landing_game')
         .map(({ objectId }) => objectId),
     ).toEqual([game._id, game._id, other._id]);

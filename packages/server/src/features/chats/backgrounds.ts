@@ -46,19 +46,19 @@ async function put(
 export async function setBackground(
   context: AppContext,
   viewer: Viewer,
-  place: Place,
+  tab: Place,
   files: StagedFile[],
 ): Promise<string> {
-  await assertMayChange(context, viewer, place);
+  await assertMayChange(context, viewer, tab);
   const [file] = files;
   if (file === undefined) throw appError('no_file');
   const prepared = await preparePicture(context, file, FOLDER);
   await keepPrepared(
     context,
     [prepared],
-    { ownerId: viewer.id, scopeId: place.roomId },
+    { ownerId: viewer.id, scopeId: tab.roomId },
     async (tx, after) => {
-      await put(context, tx, after, viewer, place.roomId, prepared.name);
+      await put(context, tx, after, viewer, tab.roomId, prepared.name);
       return true;
     },
   );
@@ -68,8 +68,8 @@ export async function setBackground(
 export async function resetBackground(
   context: AppContext,
   viewer: Viewer,
-  place: Place,
+  tab: Place,
 ): Promise<void> {
-  await assertMayChange(context, viewer, place);
-  await transaction(context, (tx, after) => put(context, tx, after, viewer, place.roomId, ''));
+  await assertMayChange(context, viewer, tab);
+  await transaction(context, (tx, after) => put(context, tx, after, viewer, tab.roomId, ''));
 }

@@ -24,7 +24,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
     db,
   );
   await sql`update rooms set seq = ${SAID}, position = ${SAID} where id = ${room}`.execute(db);
-  const standing = async () =>
+  const state = async () =>
     (
       await sql<{
         id: string;
@@ -34,7 +34,7 @@ test('a page by its number is the same at any depth as by counting, whatever was
     ).rows.map(({ id }) => id);
   const random = createRandom(1);
   const compare = async () => {
-    const all = await standing();
+    const all = await state();
     const skips = [
       0,
       1,

@@ -34,9 +34,9 @@ export function notifyGroupNews(context: AppContext, news: GroupNews): void {
     senders: [...new Set([...(gathered?.senders ?? []), news.sender])],
   };
   if (gathered !== undefined) return void rooms.set(roomId, notified);
-  tell(context, rooms, notified);
+  publish(context, rooms, notified);
 }
-function tell(
+function publish(
   context: AppContext,
   rooms: Map<string, PendingNews | null>,
   notified: PendingNews,
@@ -46,7 +46,7 @@ function tell(
   setTimeout(() => {
     const gathered = rooms.get(notified.roomId) ?? null;
     if (gathered === null) rooms.delete(notified.roomId);
-    else tell(context, rooms, gathered);
+    else publish(context, rooms, gathered);
   }, PAUSE_MS).unref();
 }
 /** After the commit that made somebody a member. */

@@ -25,10 +25,10 @@ async function present(
   viewer: Viewer,
   row: queries.GroupRow,
 ): Promise<Static<typeof GroupRoom>> {
-  const standing = await queries.listBySeniority(context.db, row.id, GROUP_MEMBERS);
-  const cards = await people.gatherCards(context.db, standing);
+  const memberIds = await queries.listBySeniority(context.db, row.id, GROUP_MEMBERS);
+  const cards = await people.gatherCards(context.db, memberIds);
   const presence = await people.presenceFor(context, viewer.id, [...cards.values()]);
-  const members = standing.flatMap((id) =>
+  const members = memberIds.flatMap((id) =>
     cards.has(id) ? [people.presentCard(cards.get(id)!, presence)] : [],
   );
   return {

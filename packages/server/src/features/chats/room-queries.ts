@@ -132,7 +132,7 @@ const unreadOf = sql.raw<number>(UNREAD);
 type RoomsPage = {
   before?: string | undefined;
   limit: number;
-  sought?: { partners: string[]; title: string } | undefined;
+  filter?: { partners: string[]; title: string } | undefined;
 };
 /**
  * Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title
@@ -141,7 +141,7 @@ type RoomsPage = {
 export async function pickRooms(
   db: Db,
   userId: string,
-  { before, limit, sought }: RoomsPage,
+  { before, limit, filter: sought }: RoomsPage,
 ): Promise<ListedRow[]> {
   const older = (touched: RawBuilder<unknown>) =>
     before === undefined ? sql`` : sql`and ${touched} < ${before}`;

@@ -58,7 +58,7 @@ async function workOff(
   while (room.waiting.length > 0) {
     const batch = room.waiting.splice(0, TOGETHER);
     try {
-      room.told = tell(context, batch, await write(context, batch), present, room.told);
+      room.told = publish(context, batch, await write(context, batch), present, room.told);
     } catch (error) {
       refuse(isAway(error) ? [...batch, ...room.waiting.splice(0)] : batch, error);
     }
@@ -79,7 +79,7 @@ const write = async ({ db }: AppContext, batch: Waiting[]): Promise<(Sent | unde
       );
 };
 /** While what comes next is being written; never before what was written earlier. */
-async function tell(
+async function publish(
   context: AppContext,
   batch: Waiting[],
   sent: (Sent | undefined)[],

@@ -114,7 +114,7 @@ export async function listRooms(
   const picked = await queries.pickRooms(context.db, viewer.id, {
     before,
     limit: PAGE_SIZES.rooms + 1,
-    sought,
+    filter: sought,
   });
   const rows = picked.slice(0, PAGE_SIZES.rooms);
   const cards = await people.gatherCards(context.db, [

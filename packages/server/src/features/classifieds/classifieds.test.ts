@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import * as desk from '@respa/contract/admin';
+import * as adminCalls from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
 import * as notifications from '@respa/contract/notifications';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
 import { readArchive } from '../../../../../tests/archive.ts';
-import { placeAd as place, readAd as read } from '../../../../../tests/board-life.ts';
+import { publishAd as place, readAd as read } from '../../../../../tests/board-life.ts';
 import { assertCounted } from '../../../../../tests/counters.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
@@ -199,7 +199,7 @@ describe('an advert', () => {
       }),
     ).toMatchObject({ status: 404, code: 'no_phone' });
     expect(await admin!.call(documentedBoard.remove, { params: { id } })).toEqual({ ok: true });
-    expect((await admin!.call(desk.log)).entries[0]).toMatchObject({
+    expect((await admin!.call(adminCalls.log)).entries[0]).toMatchObject({
       action: 'remove_ad',
       kind: 'ad',
       objectId: id,
@@ -210,7 +210,7 @@ describe('an advert', () => {
       title: 'Удалено: объявление «Чужое».',
     });
     await admin!.call(board.remove, { params: { id: (await place(admin!, 'Своё'))._id } });
-    expect((await admin!.call(desk.log)).entries).toHaveLength(1);
+    expect((await admin!.call(adminCalls.log)).entries).toHaveLength(1);
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });
   });
 
@@ -446,14 +446,14 @@ describe('the board', () => {
       (await boris!.call(board.list, { query: { q: 'под замком' } })).count,
     ];
     expect(await shown()).toEqual([1, 1, 1, 1]);
-    await admin!.call(desk.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
+    await admin!.call(adminCalls.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
     expect(await shown()).toEqual([0, 0, 0, 0]);
     for (const route of [board.one, board.phone, board.click, board.addFavourite])
       expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
         status: 404,
       });
     expect(await media(boris!, images[0]!)).toBe(404);
-    await admin!.call(desk.lift, { params: { id: seller.id } });
+    await admin!.call(adminCalls.lift, { params: { id: seller.id } });
     expect(await shown()).toEqual([1, 1, 1, 1]);
     expect(await media(null, images[0]!)).toBe(200);
   });

@@ -38,7 +38,7 @@ export async function* exportFavourites(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: KeptFavourite | undefined, limit) =>
-    pickKeptFavourites(db, userId, last?.place, limit),
+    pickKeptFavourites(db, userId, last?.cursor, limit),
   )) {
     for (const { id, title } of page) yield { row: { path: `/ad/${id}`, title } };
   }

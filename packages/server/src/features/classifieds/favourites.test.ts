@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
-import { placeAd as place, readAd as read } from '../../../../../tests/board-life.ts';
+import { publishAd as place, readAd as read } from '../../../../../tests/board-life.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 
 let app: TestApp;

@@ -69,14 +69,14 @@ export async function pickAds(
   if (sort === 'new' && skip === 0 && isAnything(wanted))
     return (await newestFor(db, viewerId, before ?? LAST_ID, limit)).map((row) => row.id);
   const { keys, way } = ORDERS[sort];
-  const place =
+  const cursor =
     sort === 'new'
       ? sql`${before}`
       : sql`${price ?? sql`(select price from classifieds where id = ${before})`}, ${before}`;
   const further =
     before === undefined
       ? sql``
-      : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${place})`;
+      : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${cursor})`;
   const { rows } = await sql<{
     id: string;
   }>`${planFor(wanted)} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
@@ -110,7 +110,7 @@ export const pickOwn = async (
   limit: number,
 ): Promise<string[]> => (await ownOf(db, ownerId, before ?? LAST_ID, limit)).map((row) => row.id);
 
-export type Mark = { id: string; place: string };
+export type Mark = { id: string; cursor: string };
 const marks = `from classified_favourites f join classifieds on classifieds.id = f.ad_id where f.user_id = $1 and ${open}`;
 const markedBy = statement<Mark, [userId: string, before: string, limit: number]>(
   `select f.ad_id as id, f.id as place ${marks} and f.id < $2 order by f.id desc limit $3`,
@@ -148,7 +148,7 @@ const markedCount = statement<{ count: number }, [userId: string]>(
 /** How many favourites somebody finds in their list, counted to one more than they may have. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await markedCount(db, userId))[0]!.count;
-export type KeptFavourite = { place: string; id: string; title: string };
+export type KeptFavourite = { cursor: string; id: string; title: string };
 const keptBy = statement<KeptFavourite, [userId: string, after: string, limit: number]>(
   'select f.id as place, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3',
 );

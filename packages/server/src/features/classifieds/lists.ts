@@ -95,7 +95,7 @@ export async function listFavourites(context: AppContext, viewer: Viewer, before
       page.map(({ id }) => id),
     ),
     isLast,
-    next: isLast ? null : page.at(-1)!.place,
+    next: isLast ? null : page.at(-1)!.cursor,
   };
 }
 /** Marks an advert. Idempotent. Throws `not_found`, `too_many_favourites`. */

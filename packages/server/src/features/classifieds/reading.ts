@@ -14,8 +14,8 @@ export function readPrice(input: string | number | undefined): number {
   return price;
 }
 /** Days. Throws `bad_lifetime`. */
-export function readLifetime(input: string | number | undefined, unsaid: number): number {
-  const days = input === undefined ? unsaid : parseLifetime(String(input), nowMs());
+export function readLifetime(input: string | number | undefined, fallback: number): number {
+  const days = input === undefined ? fallback : parseLifetime(String(input), nowMs());
   if (days === null) throw refuse('bad_lifetime', 'dieDate');
   return days;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as notifications from '@respa/contract/notifications';
 import * as promos from '@respa/contract/promos';
-import { placeAd as place } from '../../../../../tests/board-life.ts';
+import { publishAd as place } from '../../../../../tests/board-life.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
 import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
 import { until } from '../../../../../tests/pictures.ts';

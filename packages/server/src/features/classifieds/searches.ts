@@ -28,10 +28,10 @@ const ANYTHING = '*';
 const gameKeyOf = (gameKey: string) => `g${gameKey}`;
 /** The pieces by which a text is found: every three letters, and at the beginning of a word one. */
 function piecesOf(text: string): string[] {
-  const letters = [...text];
-  const pieces = letters.flatMap((character, index) => [
-    letters.slice(index, index + 3),
-    ...(character === ' ' ? [letters.slice(index, index + 2)] : []),
+  const characters = [...text];
+  const pieces = characters.flatMap((character, index) => [
+    characters.slice(index, index + 3),
+    ...(character === ' ' ? [characters.slice(index, index + 2)] : []),
   ]);
   return [
     ...new Set(
@@ -61,7 +61,7 @@ export const keysOfAd = (ad: Pick<Matchable, 'game_key' | 'search'>): string[] =
 export const listSearches = async (context: AppContext, viewer: Viewer) => ({
   searches: (await queries.listSearches(context.db, viewer.id)).map(presentSearch),
 });
-export type GivenSearch = {
+export type SearchInput = {
   q?: string;
   game?: string;
   from?: number;
@@ -69,7 +69,7 @@ export type GivenSearch = {
   pictures?: boolean;
 };
 /** Keeps a search; the same one twice is one. Throws `empty_search`, `too_many_searches`. */
-export async function saveSearch(context: AppContext, viewer: Viewer, input: GivenSearch) {
+export async function saveSearch(context: AppContext, viewer: Viewer, input: SearchInput) {
   const [q, game, pictures] = [
     oneLine(input.q ?? ''),
     oneLine(input.game ?? ''),

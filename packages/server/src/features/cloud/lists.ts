@@ -7,7 +7,7 @@ import { foldQuery } from '#features/people/service.ts';
 import { COLUMNS, inFolder, type NodeRow } from './queries.ts';
 
 /** Where a page ends: in the folders or in the files, by what they are sorted, and which thing. */
-type Place = { isFolder: boolean; key: string; id: string };
+type Cursor = { isFolder: boolean; key: string; id: string };
 export const writeCursor = (row: NodeRow, sort: Sort): string =>
   Buffer.from(
     JSON.stringify([
@@ -22,7 +22,7 @@ export const writeCursor = (row: NodeRow, sort: Sort): string =>
       row.id,
     ]),
   ).toString('base64url');
-export function readCursor(input: string): Place {
+export function readCursor(input: string): Cursor {
   try {
     const [isFolder, key, id] = JSON.parse(Buffer.from(input, 'base64url').toString()) as unknown[];
     if (
@@ -50,7 +50,7 @@ const KEYS: Record<
   },
   type: { column: sql`type`, valueOf: (key) => sql`${key}` },
 };
-export type ListOptions = { sort: Sort; order: Order; after?: Place | undefined; limit: number };
+export type ListOptions = { sort: Sort; order: Order; after?: Cursor | undefined; limit: number };
 /** Things of a folder in their order: first the folders, then the files. Each half is a walk along an index. */
 export async function pickFolder(
   db: Db,
@@ -63,13 +63,13 @@ export async function pickFolder(
       ? await pickHalf(db, ownerId, parentId, true, { sort, order, after, limit })
       : [];
   if (folders.length >= limit) return folders;
-  const place = after?.isFolder === false ? after : undefined;
+  const cursor = after?.isFolder === false ? after : undefined;
   return [
     ...folders,
     ...(await pickHalf(db, ownerId, parentId, false, {
       sort,
       order,
-      after: place,
+      after: cursor,
       limit: limit - folders.length,
     })),
   ];

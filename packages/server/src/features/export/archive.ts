@@ -23,7 +23,7 @@ export async function fillArchive(
   exporters: readonly Exporter[],
   userId: string,
   add: AddFile,
-  tell: (part: number) => Promise<void>,
+  report: (part: number) => Promise<void>,
 ): Promise<void> {
   const media = new Map<string, StoredRef>();
   const files = exporters.map(({ file, isOne, rows }) => ({
@@ -34,7 +34,7 @@ export async function fillArchive(
   let part = 0;
   async function* rowsOf(rows: AsyncIterable<ExportRecord>): AsyncGenerator<object> {
     for await (const { row, media: own = [], inner } of rows) {
-      await tell(part);
+      await report(part);
       const paths = own.map(([folder, name, as]) => as ?? `media/${folder}/${name}`);
       for (const [index, path] of paths.entries()) media.set(path, own[index]!);
       if (inner !== undefined) files.push({ ...inner, isOne: false });
@@ -52,7 +52,7 @@ export async function fillArchive(
   }
   let done = 0;
   for (const [path, [folder, name]] of media) {
-    await tell(ROWS_SHARE + ((1 - ROWS_SHARE) * done) / media.size);
+    await report(ROWS_SHARE + ((1 - ROWS_SHARE) * done) / media.size);
     const opened = await storage.open(folder, name);
     if (opened !== null) await add(path, opened.body, { compress: false });
     done += 1;

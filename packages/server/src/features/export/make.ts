@@ -36,8 +36,8 @@ export async function makeExport(
     if (earlier !== null) await context.storage.remove(FOLDER, fileOf(earlier));
     // Attempts that ended with the whole process count too.
     if (tries > MOST_TRIES) throw new Error('too many attempts');
-    const tell = makePulse(context, userId, run, stopping);
-    await writeZip(path, (add) => fillArchive(context.storage, exporters, userId, add, tell));
+    const report = makePulse(context, userId, run, stopping);
+    await writeZip(path, (add) => fillArchive(context.storage, exporters, userId, add, report));
     const { size } = await stat(path);
     await context.storage.put(FOLDER, fileOf(run), path);
     const email = await findEmail(context, userId);

@@ -5,11 +5,11 @@ import WordExtractor from 'word-extractor';
 import type { DocumentRequest } from './documents.ts';
 import { readDocx } from './docx.ts';
 
-const { path, type, unpacked, letters } = workerData as DocumentRequest;
+const { path, type, unpacked, characters } = workerData as DocumentRequest;
 const text =
   type === 'docx'
     ? await readDocx(path, unpacked)
     : (await new WordExtractor().extract(await readFile(path))).getBody();
 parentPort?.postMessage(
-  text === null ? null : { text: text.slice(0, letters), isCut: text.length > letters },
+  text === null ? null : { text: text.slice(0, characters), isCut: text.length > characters },
 );

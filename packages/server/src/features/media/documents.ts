@@ -16,7 +16,7 @@ export type DocumentRequest = {
   path: string;
   type: 'doc' | 'docx';
   unpacked: number;
-  letters: number;
+  characters: number;
 };
 /** The beginning of what a file says; `isCut` where there is more. */
 export type FileText = { text: string; isCut: boolean };
@@ -58,7 +58,7 @@ export async function readDocument(
       path,
       type,
       unpacked: FILE_TEXT.unpacked,
-      letters: FILE_TEXT.bytes,
+      characters: FILE_TEXT.bytes,
     };
     const found = await documentTurns(() =>
       askThread<FileText>(new URL('./document-worker.ts', import.meta.url), request, LIMITS),

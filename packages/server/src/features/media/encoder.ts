@@ -89,9 +89,9 @@ export async function encode(
     detached: process.platform !== 'win32',
     env: { PATH: context.config.searchPath },
   });
-  let said = '';
+  let text = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    said = (said + part).slice(-HEARD);
+    text = (text + part).slice(-HEARD);
   });
   let isLate = false;
   const kill = () => {
@@ -127,7 +127,7 @@ export async function encode(
     if (isLate) throw new EncoderBroke(`it took longer than ${patienceMs} ms`, false);
     if (code !== 0)
       throw new EncoderBroke(
-        `it ended with ${signal ?? code}: ${said.trim()}`,
+        `it ended with ${signal ?? code}: ${text.trim()}`,
         signal === null && code !== null && code < 128,
       );
   } finally {

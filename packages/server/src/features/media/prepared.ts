@@ -58,19 +58,19 @@ export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
 export async function storePicture(
   context: AppContext,
   staged: Pick<StagedFile, 'path'>,
-  place: Place,
+  location: Place,
   options: PictureOptions = {},
 ): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
   const { name, renditions, ...rest } = await makePicture(staged, options);
   try {
     for (const rendition of renditions)
-      await context.storage.put(place, rendition.name, rendition.path);
+      await context.storage.put(location, rendition.name, rendition.path);
   } catch (error) {
     await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
-    await removeStored(context, place, name).catch(() => {});
+    await removeStored(context, location, name).catch(() => {});
     throw error;
   }
-  forget(context, place, name);
+  forget(context, location, name);
   return { ...rest, name };
 }
 
@@ -222,15 +222,15 @@ export async function removeUnrowed(
 /** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
 export async function putFresh(
   context: AppContext,
-  place: Place,
+  location: Place,
   name: string,
   path: string,
 ): Promise<void> {
   try {
-    await context.storage.put(place, name, path);
+    await context.storage.put(location, name, path);
   } catch (error) {
     // A store that is away takes nothing back either, and whoever waits need not wait twice: what it kept all the same is left to the sweep.
-    if (!(error instanceof StoreAway)) await removeStored(context, place, name).catch(() => {});
+    if (!(error instanceof StoreAway)) await removeStored(context, location, name).catch(() => {});
     throw error;
   }
 }

@@ -138,11 +138,11 @@ export async function keepPrepared<T>(
 export async function replacePicture(
   context: AppContext,
   staged: Pick<StagedFile, 'path'>,
-  place: { folder: Folder; stem: string },
+  location: { folder: Folder; stem: string },
   belonging: Belonging,
   work: (tx: Tx, name: string) => Promise<unknown>,
 ): Promise<string> {
-  const { folder, stem } = place;
+  const { folder, stem } = location;
   const { name, renditions, ...facts } = await makePicture(staged, { stem });
   try {
     await transaction(context, async (tx) => {

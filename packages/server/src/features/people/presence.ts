@@ -22,7 +22,7 @@ export function streamOpened(context: AppContext, userId: string): void {
   clearTimeout(timers.get(userId));
   timers.delete(userId);
   if (context.live.countTagged(`user:${userId}`) === 1)
-    tell(context, userId, true).catch((error: Error) =>
+    publish(context, userId, true).catch((error: Error) =>
       context.log.warn({ err: error.message }, 'presence not told'),
     );
 }
@@ -37,7 +37,7 @@ export function streamClosed(context: AppContext, userId: string): void {
       timers.delete(userId);
       if (isOnline(context, userId)) return;
       setLastOnline(context.db, userId)
-        .then(() => tell(context, userId, false))
+        .then(() => publish(context, userId, false))
         .catch((error: Error) =>
           context.log.warn({ err: error.message }, 'last time online not kept'),
         );
@@ -52,13 +52,13 @@ export async function keepDepartures(
   await keepLastOnline(context.db, ids, at);
   // At the start of a server that is alone nobody listens yet.
   if (context.live.count() === 0 && context.bus.others().length === 0) return;
-  for (const id of ids) if (!isOnline(context, id)) await tell(context, id, false);
+  for (const id of ids) if (!isOnline(context, id)) await publish(context, id, false);
 }
 /** To be called when people are there who were told to be gone. */
 export async function notifyReturn(context: AppContext, ids: string[]): Promise<void> {
-  for (const id of ids) await tell(context, id, true);
+  for (const id of ids) await publish(context, id, true);
 }
-async function tell(context: AppContext, userId: string, online: boolean): Promise<void> {
+async function publish(context: AppContext, userId: string, online: boolean): Promise<void> {
   const audience = await findAudienceOfPresence(context.db, userId);
   if (audience === 'nobody') return;
   context.live.publish(
@@ -78,5 +78,5 @@ export async function notifyHidden(context: AppContext, userId: string): Promise
   for (const channel of presenceChannels(userId, true))
     context.live.publish(channel, { data: { type: 'presence', userId, isOnline: false } });
   await context.signals.emit('presenceChanged', { userId, isOnline: false, audience: 'all' });
-  await tell(context, userId, true);
+  await publish(context, userId, true);
 }

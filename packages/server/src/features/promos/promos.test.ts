@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import * as desk from '@respa/contract/admin';
+import * as adminCalls from '@respa/contract/admin';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as promos from '@respa/contract/promos';
@@ -271,7 +271,7 @@ describe('an ad', () => {
     await admin!.call(promos.remove, by(other));
     expect((await anna!.request(promos.one, by(other))).status).toBe(404);
     expect(
-      (await admin!.call(desk.log)).entries.find(({ action }) => action.startsWith('remove')),
+      (await admin!.call(adminCalls.log)).entries.find(({ action }) => action.startsWith('remove')),
     ).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
@@ -408,11 +408,11 @@ describe('a member', () => {
     const author = await app.join('Глеб');
     const id = await showPromo(author, admin!, 'Под замком');
     expect((await next(boris))!._id).toBe(id);
-    await admin!.call(desk.suspend, { params: { id: author.id }, body: { reason: 'Обман' } });
+    await admin!.call(adminCalls.suspend, { params: { id: author.id }, body: { reason: 'Обман' } });
     expect(await next(boris)).toBeNull();
     expect((await boris!.request(promos.one, by(id))).status).toBe(404);
     expect((await read(admin, id)).title).toBe('Под замком');
-    await admin!.call(desk.lift, { params: { id: author.id } });
+    await admin!.call(adminCalls.lift, { params: { id: author.id } });
     expect((await next(boris))!._id).toBe(id);
   });
   test('is remembered for a week, or until it is gone; what was counted stays, and whoever goes takes the rest back', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import type { Caller } from '../../../../../tests/driver.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
@@ -12,15 +12,15 @@ import { publishDue } from './writing.ts';
 
 const { app, anna, boris, vera } = await openTrio();
 const id = await makeCommunity(anna, 'Вестник');
-for (const who of [boris, vera]) await who.call(publics.subscribe, { params: { id } });
-await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
+for (const who of [boris, vera]) await who.call(communities.subscribe, { params: { id } });
+await anna.call(communities.addEditor, { params: { id, userId: vera.id } });
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString();
 const titles = async (who: Caller, query = {}) =>
-  (await who.call(publics.posts, { params: { id }, query })).posts.map(({ title }) => title);
+  (await who.call(communities.posts, { params: { id }, query })).posts.map(({ title }) => title);
 const waiting = async (who: Caller, state: 'proposed' | 'scheduled') =>
-  (await who.call(publics.waiting, { params: { id, state } })).posts.map(({ title }) => title);
+  (await who.call(communities.waiting, { params: { id, state } })).posts.map(({ title }) => title);
 const media = async () =>
   (
     await sql<{
@@ -32,7 +32,7 @@ const media = async () =>
 
 test('an article of who may not come in does not come out by itself', async () => {
   const { db } = app.server.context;
-  const { post } = await vera.call(publics.createPost, {
+  const { post } = await vera.call(communities.createPost, {
     params: { id },
     body: { title: 'Ждёт', publishAt: soon() },
     files: { file: [await picture()] },
@@ -61,7 +61,7 @@ test('an article of who may not come in does not come out by itself', async () =
 describe('an article', () => {
   test('has title, text and pictures, stands under the name of its group, and who wrote it is known to those who run it', async () => {
     const file = [await picture(), await picture('png', '#104010')];
-    const { post } = await vera.call(publics.createPost, {
+    const { post } = await vera.call(communities.createPost, {
       params: { id },
       body: { title: '  Итоги ', text: 'Все живы', date: '1999-01-01' },
       files: { file },
@@ -85,11 +85,11 @@ describe('an article', () => {
       2,
       true,
     ]);
-    const seen = (await boris.call(publics.post, { params: { id: post._id } })).post;
+    const seen = (await boris.call(communities.post, { params: { id: post._id } })).post;
     expect(seen).toEqual({ ...post, author: null, mayEdit: false });
-    expect((await boris.call(publics.posts, { params: { id } })).posts[0]).toEqual(seen);
+    expect((await boris.call(communities.posts, { params: { id } })).posts[0]).toEqual(seen);
     for (const one of [id, post._id])
-      expect(await boris.call(publics.postHead, { params: { id: one } })).toEqual(post.head);
+      expect(await boris.call(communities.postHead, { params: { id: one } })).toEqual(post.head);
     // Any visitor sees the picture of what is published.
     expect(
       (await fetch(`${app.url}/media/publicposts/${post.images[0]!}`)).headers.get('content-type'),
@@ -98,14 +98,14 @@ describe('an article', () => {
   test('needs a picture, one to five of them, and an editor', async () => {
     const before = await media();
     expect(
-      await anna.refusal(publics.createPost, {
+      await anna.refusal(communities.createPost, {
         params: { id },
         body: { title: 'Без картинки', text: 'Совсем' },
       }),
     ).toMatchObject({ status: 400, error: 'Выберите изображение' });
     const one = await picture();
     expect(
-      await anna.refusal(publics.createPost, {
+      await anna.refusal(communities.createPost, {
         params: { id },
         body: {},
         files: { file: Array.from({ length: 6 }, () => one) },
@@ -115,24 +115,28 @@ describe('an article', () => {
       error: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',
     });
     expect(
-      await anna.refusal(publics.createPost, {
+      await anna.refusal(communities.createPost, {
         params: { id },
         body: {},
         files: { file: [one, blobOf('текст')] },
       }),
     ).toMatchObject({ status: 415, error: 'Такой тип файла не поддерживается' });
     expect(
-      await anna.refusal(publics.createPost, {
+      await anna.refusal(communities.createPost, {
         params: { id },
         body: { text: 'щ'.repeat(10_001) },
         files: { file: [one] },
       }),
     ).toMatchObject({ status: 400, error: 'Текст не длиннее 10 000 символов' });
     expect(
-      await boris.refusal(publics.createPost, { params: { id }, body: {}, files: { file: [one] } }),
+      await boris.refusal(communities.createPost, {
+        params: { id },
+        body: {},
+        files: { file: [one] },
+      }),
     ).toMatchObject({ status: 403, error: 'Недостаточно прав' });
     expect(
-      await anna.refusal(publics.createPost, {
+      await anna.refusal(communities.createPost, {
         params: { id: unknown },
         body: {},
         files: { file: [one] },
@@ -141,7 +145,7 @@ describe('an article', () => {
     expect(await media()).toBe(before);
     expect(
       (
-        await anna.call(publics.createPost, {
+        await anna.call(communities.createPost, {
           params: { id },
           body: {},
           files: { file: Array.from({ length: 5 }, () => one) },
@@ -152,11 +156,11 @@ describe('an article', () => {
   test('is liked and commented under the group’s calls and under the common ones, as one thing', async () => {
     const article = await write(anna, id, 'Обсудим');
     const like = { params: { postId: article._id, publicId: id } };
-    expect(await boris.call(publics.likePost, like)).toEqual({ liked: true, likes: 1 });
+    expect(await boris.call(communities.likePost, like)).toEqual({ liked: true, likes: 1 });
     expect(await boris.call(reactions.checkLike, { params: { id: article._id } })).toEqual({
       liked: true,
     });
-    expect(await boris.call(publics.likePost, { ...like, query: { state: 'on' } })).toEqual({
+    expect(await boris.call(communities.likePost, { ...like, query: { state: 'on' } })).toEqual({
       liked: true,
       likes: 1,
     });
@@ -165,22 +169,24 @@ describe('an article', () => {
       likes: 0,
     });
     expect(
-      await boris.refusal(publics.likePost, { params: { postId: article._id, publicId: unknown } }),
+      await boris.refusal(communities.likePost, {
+        params: { postId: article._id, publicId: unknown },
+      }),
     ).toMatchObject({ status: 404 });
-    const { comment } = await boris.call(publics.comment, {
+    const { comment } = await boris.call(communities.comment, {
       params: { postId: article._id },
       body: { text: 'Первый', date: 'вчера', pub: 'не та' },
     });
-    await vera.call(publics.comment, {
+    await vera.call(communities.comment, {
       params: { postId: article._id },
       body: { text: 'Второй', answerTo: comment._id },
     });
     expect(comment).toMatchObject({ text: 'Первый', comment: 'Первый', user: boris.id });
-    expect(await vera.call(publics.likeComment, { params: { id: comment._id } })).toEqual({
+    expect(await vera.call(communities.likeComment, { params: { id: comment._id } })).toEqual({
       liked: true,
       likes: 1,
     });
-    const { post } = await anna.call(publics.post, { params: { id: article._id } });
+    const { post } = await anna.call(communities.post, { params: { id: article._id } });
     expect([
       post.commentsCount,
       post.comments.map(({ text, mayDelete }) => [text, mayDelete]),
@@ -192,16 +198,16 @@ describe('an article', () => {
       ],
     ]);
     expect(
-      (await anna.call(publics.posts, { params: { id }, query: { slim: 'true' } })).posts[0]!
+      (await anna.call(communities.posts, { params: { id }, query: { slim: 'true' } })).posts[0]!
         .comments,
     ).toEqual([]);
     expect(
-      (await boris.call(publics.comments, { params: { postId: article._id } })).comments.map(
+      (await boris.call(communities.comments, { params: { postId: article._id } })).comments.map(
         ({ mayDelete }) => mayDelete,
       ),
     ).toEqual([true, false]);
     expect(
-      await boris.refusal(publics.comment, {
+      await boris.refusal(communities.comment, {
         params: { postId: article._id },
         body: { text: ' ' },
       }),
@@ -216,14 +222,14 @@ describe('an article', () => {
   test('is changed by an editor; pictures come and go, another window is heeded, and the last picture stays', async () => {
     const article = await write(anna, id, 'Черновато');
     const edit = (who: Caller, body: Record<string, unknown>, file: Blob[] = []) =>
-      who.call(publics.editPost, { params: { id: article._id }, body, files: { file } });
+      who.call(communities.editPost, { params: { id: article._id }, body, files: { file } });
     const { post } = await edit(vera, { title: 'Набело', edited: '' }, [
       await picture('png', '#7a3f22'),
     ]);
     expect([post.title, post.images.length, post.edited === null]).toEqual(['Набело', 2, false]);
     expect((await edit(vera, { title: 'Набело' })).post.edited).toBe(post.edited);
     const refused = (who: Caller, body: Record<string, unknown>) =>
-      who.refusal(publics.editPost, { params: { id: article._id }, body });
+      who.refusal(communities.editPost, { params: { id: article._id }, body });
     expect(await refused(vera, { title: 'Поздно', edited: '' })).toMatchObject({
       status: 409,
       code: 'changed_elsewhere',
@@ -243,16 +249,19 @@ describe('an article', () => {
   });
   test('is deleted by an editor, with its likes and comments; others have no such right', async () => {
     const article = await write(anna, id, 'Лишняя');
-    await boris.call(publics.comment, { params: { postId: article._id }, body: { text: 'Зачем' } });
+    await boris.call(communities.comment, {
+      params: { postId: article._id },
+      body: { text: 'Зачем' },
+    });
     expect(
-      await boris.refusal(publics.removePost, { params: { postId: article._id } }),
+      await boris.refusal(communities.removePost, { params: { postId: article._id } }),
     ).toMatchObject({ status: 403 });
-    await vera.call(publics.removePost, { params: { postId: article._id } });
+    await vera.call(communities.removePost, { params: { postId: article._id } });
     expect(
-      await vera.refusal(publics.removePost, { params: { postId: article._id } }),
+      await vera.refusal(communities.removePost, { params: { postId: article._id } }),
     ).toMatchObject({ status: 404 });
     expect(
-      (await anna.call(publics.notices, { params: { id } })).notifications.filter(
+      (await anna.call(communities.notices, { params: { id } })).notifications.filter(
         (one) => one.postID === article._id,
       ),
     ).toEqual([]);
@@ -264,10 +273,10 @@ test('a group is read from its pinned article down, by its last one or by number
   const made: string[] = [];
   for (let number = 1; number <= 13; number += 1)
     made.push((await write(anna, other, `№${number}`))._id);
-  await anna.call(publics.pin, { params: { id: made[2]! } });
-  await anna.call(publics.pin, { params: { id: made[4]! } });
+  await anna.call(communities.pin, { params: { id: made[2]! } });
+  await anna.call(communities.pin, { params: { id: made[4]! } });
   const page = (query: Record<string, unknown>) =>
-    boris.call(publics.posts, { params: { id: other }, query });
+    boris.call(communities.posts, { params: { id: other }, query });
   const first = await page({});
   expect([first.count, first.isLast, first.posts.map(({ title }) => title)]).toEqual([
     13,
@@ -278,16 +287,16 @@ test('a group is read from its pinned article down, by its last one or by number
     ['№3', '№2', '№1'],
   );
   expect((await page({ page: 2 })).posts.map(({ title }) => title)).toEqual(['№3', '№2', '№1']);
-  expect(await boris.refusal(publics.pin, { params: { id: made[0]! } })).toMatchObject({
+  expect(await boris.refusal(communities.pin, { params: { id: made[0]! } })).toMatchObject({
     status: 403,
   });
-  await anna.call(publics.unpin, { params: { id: made[4]! } });
+  await anna.call(communities.unpin, { params: { id: made[4]! } });
   expect((await page({})).posts[0]!.title).toBe('№13');
 });
 
 describe('an article that waits for its hour', () => {
   test('is seen by those who run the group alone, its pictures too, and comes out by itself', async () => {
-    const { post } = await anna.call(publics.createPost, {
+    const { post } = await anna.call(communities.createPost, {
       params: { id },
       body: { title: 'Завтра', publishAt: soon() },
       files: { file: [await picture()] },
@@ -296,16 +305,19 @@ describe('an article that waits for its hour', () => {
     expect(await waiting(vera, 'scheduled')).toEqual(['Завтра']);
     expect((await readCommunity(vera, id)).scheduled).toBe(1);
     expect(await titles(boris)).not.toContain('Завтра');
-    expect(await boris.refusal(publics.post, { params: { id: post._id } })).toMatchObject({
+    expect(await boris.refusal(communities.post, { params: { id: post._id } })).toMatchObject({
       status: 404,
     });
     expect(
-      await boris.refusal(publics.waiting, { params: { id, state: 'scheduled' } }),
+      await boris.refusal(communities.waiting, { params: { id, state: 'scheduled' } }),
     ).toMatchObject({ status: 403 });
     expect(
-      await boris.refusal(publics.comment, { params: { postId: post._id }, body: { text: 'Ага' } }),
+      await boris.refusal(communities.comment, {
+        params: { postId: post._id },
+        body: { text: 'Ага' },
+      }),
     ).toMatchObject({ status: 404 });
-    expect(await anna.refusal(publics.pin, { params: { id: post._id } })).toMatchObject({
+    expect(await anna.refusal(communities.pin, { params: { id: post._id } })).toMatchObject({
       status: 409,
       code: 'not_published',
     });
@@ -321,12 +333,12 @@ describe('an article that waits for its hour', () => {
       (await fetch(`${app.url}/media/publicposts/${post.images[0]!}`)).status,
     ]).toEqual([200, 404, 404]);
     const live = await openLive(boris);
-    await anna.call(publics.editPost, {
+    await anna.call(communities.editPost, {
       params: { id: post._id },
       body: { publishAt: soon(1_500) },
     });
     const told = await live.next('public-post');
-    const out = (await boris.call(publics.post, { params: { id: told['id'] as string } })).post;
+    const out = (await boris.call(communities.post, { params: { id: told['id'] as string } })).post;
     expect([out.title, out.state, out.publishAt, out._id === post._id]).toEqual([
       'Завтра',
       'published',
@@ -341,16 +353,16 @@ describe('an article that waits for its hour', () => {
     await live.cut();
   });
   test('may come out at once, but only once', async () => {
-    const { post } = await anna.call(publics.createPost, {
+    const { post } = await anna.call(communities.createPost, {
       params: { id },
       body: { title: 'Сейчас', publishAt: soon() },
       files: { file: [await picture()] },
     });
-    expect(await boris.refusal(publics.publish, { params: { id: post._id } })).toMatchObject({
+    expect(await boris.refusal(communities.publish, { params: { id: post._id } })).toMatchObject({
       status: 404,
     });
     const came = await Promise.allSettled(
-      Array.from({ length: 4 }, () => vera.call(publics.publish, { params: { id: post._id } })),
+      Array.from({ length: 4 }, () => vera.call(communities.publish, { params: { id: post._id } })),
     );
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await titles(boris)).filter((title) => title === 'Сейчас')).toHaveLength(1);
@@ -360,7 +372,7 @@ describe('an article that waits for its hour', () => {
     async (publishAt) => {
       const file = [await picture()];
       expect(
-        await anna.refusal(publics.createPost, {
+        await anna.refusal(communities.createPost, {
           params: { id },
           body: { publishAt },
           files: { file },
@@ -384,27 +396,32 @@ describe('a proposal', () => {
       await waiting(boris, 'proposed'),
       await waiting(await app.join('Тая'), 'proposed'),
     ]).toEqual([['Мой поход'], ['Мой поход'], []]);
-    expect((await anna.call(publics.notices, { params: { id } })).notifications[0]).toMatchObject({
+    expect(
+      (await anna.call(communities.notices, { params: { id } })).notifications[0],
+    ).toMatchObject({
       type: 'proposal',
       text: 'Предлагает запись',
       postID: post._id,
     });
-    await boris.call(publics.editPost, {
+    await boris.call(communities.editPost, {
       params: { id: post._id },
       body: { title: 'Мой поход к морю' },
     });
-    expect(await boris.refusal(publics.publish, { params: { id: post._id } })).toMatchObject({
+    expect(await boris.refusal(communities.publish, { params: { id: post._id } })).toMatchObject({
       status: 403,
     });
-    const { post: out } = await vera.call(publics.publish, { params: { id: post._id } });
-    expect((await anna.call(publics.post, { params: { id: out._id } })).post).toMatchObject({
+    const { post: out } = await vera.call(communities.publish, { params: { id: post._id } });
+    expect((await anna.call(communities.post, { params: { id: out._id } })).post).toMatchObject({
       title: 'Мой поход к морю',
       state: 'published',
       isProposal: true,
       author: { id: boris.id },
     });
     expect(
-      await boris.refusal(publics.editPost, { params: { id: out._id }, body: { title: 'Иначе' } }),
+      await boris.refusal(communities.editPost, {
+        params: { id: out._id },
+        body: { title: 'Иначе' },
+      }),
     ).toMatchObject({ status: 403 });
     expect((await boris.call(notifications.list)).notifications[0]).toMatchObject({
       type: 'public',
@@ -418,8 +435,8 @@ describe('a proposal', () => {
       await propose(boris, id, 'Передумал'),
       await propose(boris, id, 'Не то'),
     ];
-    await boris.call(publics.removePost, { params: { postId: mine._id } });
-    await vera.call(publics.removePost, { params: { postId: theirs._id } });
+    await boris.call(communities.removePost, { params: { postId: mine._id } });
+    await vera.call(communities.removePost, { params: { postId: theirs._id } });
     expect((await boris.call(notifications.list)).notifications[0]).toMatchObject({
       title: 'Ваша запись не подошла группе «Вестник»',
       postType: 'public',
@@ -431,7 +448,7 @@ describe('a proposal', () => {
   test('is one of ten at most that one may have waiting', async () => {
     for (let number = 0; number < 10; number += 1) await propose(boris, id, `Идея ${number}`);
     expect(
-      await boris.refusal(publics.propose, {
+      await boris.refusal(communities.propose, {
         params: { id },
         body: {},
         files: { file: [await picture()] },
@@ -449,8 +466,8 @@ test('the news of one’s groups come newest first, page by page, and are heard 
     await makeCommunity(anna, 'Чужой'),
   ];
   for (const community of [one, other])
-    await reader.call(publics.subscribe, { params: { id: community } });
-  expect(await reader.call(publics.news)).toEqual({ posts: [], isLast: true });
+    await reader.call(communities.subscribe, { params: { id: community } });
+  expect(await reader.call(communities.news)).toEqual({ posts: [], isLast: true });
   const live = await openLive(reader);
   for (let number = 1; number <= 6; number += 1)
     for (const community of [one, other, alien])
@@ -461,8 +478,8 @@ test('the news of one’s groups come newest first, page by page, and are heard 
       );
   expect(await live.next('public-post')).toMatchObject({ publicId: one });
   await live.cut();
-  const first = await reader.call(publics.news);
-  const rest = await reader.call(publics.news, { query: { before: first.posts.at(-1)!._id } });
+  const first = await reader.call(communities.news);
+  const rest = await reader.call(communities.news, { query: { before: first.posts.at(-1)!._id } });
   expect([...first.posts, ...rest.posts].map(({ title }) => title)).toEqual([
     'В6',
     'П6',

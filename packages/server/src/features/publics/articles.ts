@@ -7,7 +7,7 @@ import { gatherCards, removedPerson } from '#features/people/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
-import { presentArticle, presentPublicHead, type ShownArticle } from './present.ts';
+import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
 import { getMembership } from './groups.ts';
 
@@ -96,7 +96,7 @@ export const getArticle = async (
 ): Promise<ShownArticle> => showOne(context, viewer, (await getSeen(context, viewer, id)).article);
 /** Who stands above an article: takes the group's id or the article's. Throws `not_found`. */
 export async function getHead(context: AppContext, viewer: Viewer, id: string) {
-  return presentPublicHead(
+  return presentCommunityHead(
     (await findSeen(context, viewer.id, id))?.community ??
       (await getMembership(context, viewer, id)),
   );

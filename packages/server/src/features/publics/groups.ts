@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Public } from '@respa/contract/publics';
+import type { CommunityDetails } from '@respa/contract/publics';
 import { appError } from '@respa/contract/faults';
 import { LISTED_IDS, COMMUNITIES } from '@respa/contract/limits';
 import type { Tx } from '#platform/db.ts';
@@ -25,7 +25,7 @@ import { deleteObjects } from '#features/reactions/service.ts';
 import { countWaiting, pickAllOf } from './article-queries.ts';
 import { countUnread } from './notice-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
-import { presentPublic, type ShownCard } from './present.ts';
+import { presentCommunity, type ShownCard } from './present.ts';
 import * as queries from './queries.ts';
 import { insertSubscription, pickSubscribers, uncountSubscribers } from './subscription-queries.ts';
 
@@ -59,7 +59,7 @@ export async function getCommunity(
   context: AppContext,
   viewer: Viewer,
   id: string,
-): Promise<Static<typeof Public>> {
+): Promise<Static<typeof CommunityDetails>> {
   const row = await getMembership(context, viewer, id);
   const role = roleOf(viewer.id, row);
   const isStaff = runs(role);
@@ -70,7 +70,7 @@ export async function getCommunity(
     isStaff ? countWaiting(context.db, id, 'scheduled') : 0,
   ]);
   return {
-    ...presentPublic(row),
+    ...presentCommunity(row),
     bannerUrl: row.banner_url,
     admin: row.admin_id,
     postsCount: row.posts_count,
@@ -89,10 +89,10 @@ export async function presentCommunities(
   ids: string[],
 ): Promise<ShownCard[]> {
   const rows = await queries.gatherCommunities(context.db, viewerId, ids);
-  return ids.flatMap((id) => (rows.has(id) ? [presentPublic(rows.get(id)!)] : []));
+  return ids.flatMap((id) => (rows.has(id) ? [presentCommunity(rows.get(id)!)] : []));
 }
 /** Groups, the largest first; `q` is searched in names and descriptions. */
-export async function listPublics(context: AppContext, viewer: Viewer, input: Paging) {
+export async function listCommunities(context: AppContext, viewer: Viewer, input: Paging) {
   const folded = foldQuery(input.q ?? '');
   const { limit, skip } = bounds(input);
   const [picked, count] = await context.lagging.read(viewer.id, (db) =>
@@ -116,13 +116,13 @@ export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= COMMUNITIES.led) throw appError('too_many_publics');
 }
 /** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent: sent twice, it is two groups. */
-export async function createPublic(context: AppContext, viewer: Viewer, input: Header) {
+export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
   const header = await prepareHeader(context, input, HEADER);
   const id = newId();
   await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
     await lockPerson(tx, viewer.id);
     await assertMayLead(tx, viewer.id);
-    await queries.insertPublic(tx, {
+    await queries.insertCommunity(tx, {
       id,
       name: oneLine(input.name),
       description: input.description ?? '',
@@ -138,7 +138,12 @@ export async function createPublic(context: AppContext, viewer: Viewer, input: H
   return getCommunity(context, viewer, id);
 }
 /** Changes a group; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
-export async function editPublic(context: AppContext, viewer: Viewer, id: string, input: Header) {
+export async function editCommunity(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  input: Header,
+) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
   const header = await prepareHeader(context, input, HEADER);
   await keepPrepared(
@@ -157,7 +162,7 @@ export async function editPublic(context: AppContext, viewer: Viewer, id: string
         header,
         input.removal,
       );
-      await queries.updatePublic(tx, id, {
+      await queries.updateCommunity(tx, id, {
         name: oneLine(input.name),
         description: input.description ?? before.description,
         ...pictures,
@@ -196,7 +201,7 @@ export async function dropCommunity(
   await withdraw(context, tx, after, { objects: [row.id, ...ids] });
   await deleteObjects(tx, ids);
   await uncountSubscribers(tx, row.id);
-  await queries.deletePublic(tx, row.id);
+  await queries.deleteCommunity(tx, row.id);
   await removeMedia(
     context,
     tx,

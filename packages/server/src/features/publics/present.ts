@@ -11,7 +11,7 @@ import type { CardRow } from './queries.ts';
 export type ShownCard = Static<typeof CommunityCard>;
 export type ShownArticle = Static<typeof Article>;
 
-export const presentPublic = (row: CardRow & { is_subscriber: boolean }): ShownCard => ({
+export const presentCommunity = (row: CardRow & { is_subscriber: boolean }): ShownCard => ({
   _id: row.id,
   name: row.name,
   description: row.description,
@@ -20,7 +20,7 @@ export const presentPublic = (row: CardRow & { is_subscriber: boolean }): ShownC
   isSubscriber: row.is_subscriber,
 });
 /** A group stands above what it writes as a person does. */
-export const presentPublicHead = ({
+export const presentCommunityHead = ({
   id,
   name,
   avatar_url: avatarUrl,
@@ -47,7 +47,7 @@ export const presentArticle = (
   liked: counts.liked,
   comments,
   commentsCount: counts.comments,
-  head: presentPublicHead(community),
+  head: presentCommunityHead(community),
   edited: row.edited_at?.toISOString() ?? null,
   pinned: row.is_pinned,
   state: row.state,

@@ -4,7 +4,7 @@ import * as account from '@respa/contract/account';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import { PASSWORD, type Caller } from '../../../../../tests/driver.ts';
@@ -16,14 +16,14 @@ const { app, anna, boris, vera } = await openTrio();
 
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, id: string, state?: 'on' | 'off') =>
-  who.call(publics.subscribe, {
+  who.call(communities.subscribe, {
     params: { id },
     ...(state === undefined ? {} : { query: { state } }),
   });
 
 describe('a group', () => {
   test('is made with its pictures, read by who made it, and changed by that one alone', async () => {
-    const { pub } = await anna.call(publics.create, {
+    const { pub } = await anna.call(communities.create, {
       body: { name: '  Рейды \n и обеды ', description: 'Каждую субботу' },
       files: { avatar: [await picture()], banner: [await picture('png')] },
     });
@@ -51,9 +51,9 @@ describe('a group', () => {
       isSubscriber: false,
     });
     expect(
-      await boris.refusal(publics.edit, { params: { id: pub._id }, body: { name: 'Моё' } }),
+      await boris.refusal(communities.edit, { params: { id: pub._id }, body: { name: 'Моё' } }),
     ).toMatchObject({ status: 403, error: 'Недостаточно прав' });
-    const { pub: changed } = await anna.call(publics.edit, {
+    const { pub: changed } = await anna.call(communities.edit, {
       params: { id: pub._id },
       body: { name: 'Рейды', removeBanner: 'true' },
       files: { avatar: [await picture('webp', '#104010')] },
@@ -72,24 +72,26 @@ describe('a group', () => {
   });
   test('without a name, or with a picture that is none, is none', async () => {
     for (const name of ['', ' \n '])
-      expect(await anna.refusal(publics.create, { body: { name } })).toMatchObject({
+      expect(await anna.refusal(communities.create, { body: { name } })).toMatchObject({
         status: 400,
         error: 'Не введено имя',
         fields: { name: 'Не введено имя' },
       });
-    expect(await anna.refusal(publics.create, { body: { name: 'щ'.repeat(101) } })).toMatchObject({
+    expect(
+      await anna.refusal(communities.create, { body: { name: 'щ'.repeat(101) } }),
+    ).toMatchObject({
       status: 400,
       error: 'Название не длиннее 100 символов',
     });
     expect(
-      await anna.refusal(publics.create, {
+      await anna.refusal(communities.create, {
         body: { name: 'Текст' },
         files: { avatar: [blobOf('не картинка')] },
       }),
     ).toMatchObject({ status: 415, error: 'Такой тип файла не поддерживается' });
-    expect((await anna.call(publics.all, { query: { q: 'Текст' } })).publics).toEqual([]);
+    expect((await anna.call(communities.all, { query: { q: 'Текст' } })).publics).toEqual([]);
     for (const id of [unknown, 'x'])
-      expect(await anna.refusal(publics.one, { params: { id } })).toMatchObject({
+      expect(await anna.refusal(communities.one, { params: { id } })).toMatchObject({
         status: 404,
         error: 'Не найдено',
       });
@@ -101,18 +103,18 @@ describe('a group', () => {
     ];
     await subscribe(boris, other);
     const find = async (q: string) =>
-      (await boris.call(publics.all, { query: { q } })).publics.map(({ _id }) => _id);
+      (await boris.call(communities.all, { query: { q } })).publics.map(({ _id }) => _id);
     expect(await find('ЧЕРН')).toEqual([other, one]);
     expect(await find('ёрная дыр')).toEqual([one]);
     expect(await find('%')).toEqual([]);
-    const whole = await boris.call(publics.all);
+    const whole = await boris.call(communities.all);
     expect(whole).toMatchObject({ count: whole.publics.length, isLast: true });
     expect(whole.publics.map((row) => row.subscribersCount)).toEqual(
       whole.publics.map((row) => row.subscribersCount).toSorted((a, b) => b - a),
     );
     const walked: string[] = [];
     for (let before: string | undefined; ;) {
-      const page = await boris.call(publics.all, {
+      const page = await boris.call(communities.all, {
         query: { limit: 2, ...(before === undefined ? {} : { before }) },
       });
       walked.push(...page.publics.map(({ _id }) => _id));
@@ -125,12 +127,12 @@ describe('a group', () => {
     const many = await app.join('Олег');
     const came = await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>
-        many.call(publics.create, { body: { name: `Группа ${index}` } }),
+        many.call(communities.create, { body: { name: `Группа ${index}` } }),
       ),
     );
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect((await many.call(publics.own)).publics).toHaveLength(20);
-    expect(await many.refusal(publics.create, { body: { name: 'Ещё' } })).toMatchObject({
+    expect((await many.call(communities.own)).publics).toHaveLength(20);
+    expect(await many.refusal(communities.create, { body: { name: 'Ещё' } })).toMatchObject({
       status: 409,
       error: 'Можно вести не больше 20 групп.',
     });
@@ -139,12 +141,19 @@ describe('a group', () => {
     const id = await makeCommunity(anna, 'Временная');
     await subscribe(boris, id);
     const article = await write(anna, id, 'Скоро конец');
-    await boris.call(publics.comment, { params: { postId: article._id }, body: { text: 'Жаль' } });
-    await boris.call(publics.likePost, { params: { postId: article._id, publicId: id } });
-    expect(await boris.refusal(publics.remove, { params: { id } })).toMatchObject({ status: 403 });
-    await anna.call(publics.remove, { params: { id } });
-    expect(await anna.refusal(publics.remove, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await boris.refusal(publics.post, { params: { id: article._id } })).toMatchObject({
+    await boris.call(communities.comment, {
+      params: { postId: article._id },
+      body: { text: 'Жаль' },
+    });
+    await boris.call(communities.likePost, { params: { postId: article._id, publicId: id } });
+    expect(await boris.refusal(communities.remove, { params: { id } })).toMatchObject({
+      status: 403,
+    });
+    await anna.call(communities.remove, { params: { id } });
+    expect(await anna.refusal(communities.remove, { params: { id } })).toMatchObject({
+      status: 404,
+    });
+    expect(await boris.refusal(communities.post, { params: { id: article._id } })).toMatchObject({
       status: 404,
     });
     await until(async () => !(await isStored(app, 'publicposts', article.images[0]!)));
@@ -165,7 +174,7 @@ describe('a group', () => {
 describe('a subscription', () => {
   test('turns over, is safe to repeat with a state, and is counted on both sides', async () => {
     const id = await makeCommunity(anna, 'Читаемая');
-    expect(await boris.call(publics.isSubscriber, { params: { id } })).toEqual({
+    expect(await boris.call(communities.isSubscriber, { params: { id } })).toEqual({
       isSubscriber: false,
     });
     expect(await subscribe(boris, id)).toEqual({ isSubscriber: true, subscribersCount: 2 });
@@ -178,14 +187,16 @@ describe('a subscription', () => {
       subscribers: [boris.id, anna.id],
     });
     expect(
-      (await vera.call(publics.firstSubscribers, { params: { id } })).subscribers.map(
+      (await vera.call(communities.firstSubscribers, { params: { id } })).subscribers.map(
         ({ _id }) => _id,
       ),
     ).toEqual([boris.id, anna.id]);
     expect(
-      (await vera.call(publics.subscribes, { params: { id } })).subscribers.map(({ _id }) => _id),
+      (await vera.call(communities.subscribes, { params: { id } })).subscribers.map(
+        ({ _id }) => _id,
+      ),
     ).toEqual([boris.id, anna.id]);
-    expect(await boris.refusal(publics.subscribe, { params: { id: unknown } })).toMatchObject({
+    expect(await boris.refusal(communities.subscribe, { params: { id: unknown } })).toMatchObject({
       status: 404,
     });
   });
@@ -201,11 +212,11 @@ describe('a subscription', () => {
       ids.toReversed(),
     ]);
     expect(
-      (await vera.call(publics.subscribes, { params: { id: reader.id } })).subscribes.map(
+      (await vera.call(communities.subscribes, { params: { id: reader.id } })).subscribes.map(
         ({ name }) => name,
       ),
     ).toEqual(['Лента 3', 'Лента 2', 'Лента 1']);
-    const walked = await vera.call(publics.subscribes, {
+    const walked = await vera.call(communities.subscribes, {
       params: { id: reader.id },
       query: { limit: 1, before: ids[2]! },
     });
@@ -215,13 +226,13 @@ describe('a subscription', () => {
       3,
     ]);
     expect(
-      await reader.call(publics.unsubscribe, {
+      await reader.call(communities.unsubscribe, {
         params: { id: ids[2]! },
         body: { showedSubscribes: [ids[2]!, ids[1]!] },
       }),
     ).toMatchObject({ isSubscriber: false, newSubscribe: { _id: ids[0], name: 'Лента 1' } });
     expect(
-      await reader.call(publics.unsubscribe, {
+      await reader.call(communities.unsubscribe, {
         params: { id: ids[2]! },
         body: { showedSubscribes: ids },
       }),
@@ -245,13 +256,14 @@ describe('those who run a group', () => {
     const id = await makeCommunity(anna, 'Событийная');
     const article = await write(anna, id, 'Первая');
     await subscribe(boris, id);
-    await boris.call(publics.likePost, { params: { postId: article._id, publicId: id } });
-    await vera.call(publics.comment, { params: { postId: article._id }, body: { text: 'Да' } });
-    await vera.call(publics.comment, {
+    await boris.call(communities.likePost, { params: { postId: article._id, publicId: id } });
+    await vera.call(communities.comment, { params: { postId: article._id }, body: { text: 'Да' } });
+    await vera.call(communities.comment, {
       params: { postId: article._id },
       body: { text: 'И ещё да' },
     });
-    const list = async () => (await anna.call(publics.notices, { params: { id } })).notifications;
+    const list = async () =>
+      (await anna.call(communities.notices, { params: { id } })).notifications;
     expect(
       (await list()).map(({ type, text, person, postID, isNew }) => [
         type,
@@ -278,35 +290,35 @@ describe('those who run a group', () => {
         person.name,
       ]),
     ).toEqual([['public', 'Новое в группе «Событийная»', 'publicnotifications', 1, 'Вера']]);
-    await anna.call(publics.readNotices, { params: { id } });
+    await anna.call(communities.readNotices, { params: { id } });
     expect([
       (await readCommunity(anna, id)).unread,
       (await list()).some((one) => one.isNew),
     ]).toEqual([0, false]);
-    await boris.call(publics.likePost, {
+    await boris.call(communities.likePost, {
       params: { postId: article._id, publicId: id },
       query: { state: 'off' },
     });
     await subscribe(boris, id, 'off');
     expect((await list()).map(({ type }) => type)).toEqual(['comment']);
-    for (const route of [publics.notices, publics.readNotices])
+    for (const route of [communities.notices, communities.readNotices])
       expect(await boris.refusal(route, { params: { id } })).toMatchObject({ status: 403 });
   });
   test('are its admin and editors: chosen from its readers by the admin, who may pass the group on', async () => {
     const id = await makeCommunity(anna, 'Общая');
     expect(
-      await anna.refusal(publics.addEditor, { params: { id, userId: boris.id } }),
+      await anna.refusal(communities.addEditor, { params: { id, userId: boris.id } }),
     ).toMatchObject({ status: 409, error: 'Этот человек не подписан на группу.' });
     for (const who of [boris, vera]) await subscribe(who, id);
     expect(
-      await boris.refusal(publics.addEditor, { params: { id, userId: vera.id } }),
+      await boris.refusal(communities.addEditor, { params: { id, userId: vera.id } }),
     ).toMatchObject({ status: 403 });
     expect(
-      await anna.refusal(publics.addEditor, { params: { id, userId: anna.id } }),
+      await anna.refusal(communities.addEditor, { params: { id, userId: anna.id } }),
     ).toMatchObject({ status: 400, code: 'self' });
-    await anna.call(publics.addEditor, { params: { id, userId: boris.id } });
-    await anna.call(publics.addEditor, { params: { id, userId: boris.id } });
-    const staff = await vera.call(publics.editors, { params: { id } });
+    await anna.call(communities.addEditor, { params: { id, userId: boris.id } });
+    await anna.call(communities.addEditor, { params: { id, userId: boris.id } });
+    const staff = await vera.call(communities.editors, { params: { id } });
     expect([staff.admin!._id, staff.editors.map(({ _id }) => _id)]).toEqual([anna.id, [boris.id]]);
     expect((await boris.call(notifications.list)).notifications[0]).toMatchObject({
       type: 'public',
@@ -315,27 +327,27 @@ describe('those who run a group', () => {
       postID: id,
     });
     expect((await write(boris, id, 'От редактора')).author).toMatchObject({ id: boris.id });
-    expect((await boris.call(publics.own)).publics.map(({ _id }) => _id)).toEqual([id]);
-    for (const route of [publics.edit, publics.remove] as const)
+    expect((await boris.call(communities.own)).publics.map(({ _id }) => _id)).toEqual([id]);
+    for (const route of [communities.edit, communities.remove] as const)
       expect(
-        await boris.refusal(route as typeof publics.edit, {
+        await boris.refusal(route as typeof communities.edit, {
           params: { id },
           body: { name: 'Моя' },
         }),
       ).toMatchObject({ status: 403 });
     expect(
-      await boris.refusal(publics.handOver, { params: { id, userId: vera.id } }),
+      await boris.refusal(communities.handOver, { params: { id, userId: vera.id } }),
     ).toMatchObject({ status: 403 });
     expect(
-      (await anna.call(publics.handOver, { params: { id, userId: vera.id } })).pub,
+      (await anna.call(communities.handOver, { params: { id, userId: vera.id } })).pub,
     ).toMatchObject({ admin: vera.id, role: 'editor' });
     expect((await readCommunity(vera, id)).role).toBe('admin');
     expect(
-      await anna.refusal(publics.removeEditor, { params: { id, userId: boris.id } }),
+      await anna.refusal(communities.removeEditor, { params: { id, userId: boris.id } }),
     ).toMatchObject({ status: 403 });
-    await boris.call(publics.removeEditor, { params: { id, userId: boris.id } });
-    await vera.call(publics.removeEditor, { params: { id, userId: anna.id } });
-    expect((await vera.call(publics.editors, { params: { id } })).editors).toEqual([]);
+    await boris.call(communities.removeEditor, { params: { id, userId: boris.id } });
+    await vera.call(communities.removeEditor, { params: { id, userId: anna.id } });
+    expect((await vera.call(communities.editors, { params: { id } })).editors).toEqual([]);
     expect((await anna.call(notifications.list)).notifications[0]).toMatchObject({
       title: 'Вы больше не редактор группы «Общая»',
     });
@@ -344,34 +356,37 @@ describe('those who run a group', () => {
     const id = await makeCommunity(anna, 'Строгая');
     const article = await write(anna, id, 'Правила');
     for (const who of [boris, vera]) await subscribe(who, id);
-    await anna.call(publics.addEditor, { params: { id, userId: vera.id } });
-    const { comment } = await boris.call(publics.comment, {
+    await anna.call(communities.addEditor, { params: { id, userId: vera.id } });
+    const { comment } = await boris.call(communities.comment, {
       params: { postId: article._id },
       body: { text: 'Купите меч' },
     });
-    await boris.call(publics.propose, {
+    await boris.call(communities.propose, {
       params: { id },
       body: { title: 'Продам меч' },
       files: { file: [await picture()] },
     });
     expect(
-      (await vera.call(publics.comments, { params: { postId: article._id } })).comments[0]!
+      (await vera.call(communities.comments, { params: { postId: article._id } })).comments[0]!
         .mayDelete,
     ).toBe(true);
     await vera.call(reactions.removeComment, { params: { id: comment._id } });
-    expect(await vera.refusal(publics.ban, { params: { id, userId: anna.id } })).toMatchObject({
+    expect(await vera.refusal(communities.ban, { params: { id, userId: anna.id } })).toMatchObject({
       status: 403,
     });
-    await vera.call(publics.ban, { params: { id, userId: boris.id }, body: { reason: 'Реклама' } });
+    await vera.call(communities.ban, {
+      params: { id, userId: boris.id },
+      body: { reason: 'Реклама' },
+    });
     expect(await readCommunity(boris, id)).toMatchObject({
       role: 'banned',
       isSubscriber: false,
       proposed: 0,
     });
     const shut = { status: 403, error: 'Редакторы группы закрыли вам доступ.' };
-    expect(await boris.refusal(publics.subscribe, { params: { id } })).toMatchObject(shut);
+    expect(await boris.refusal(communities.subscribe, { params: { id } })).toMatchObject(shut);
     expect(
-      await boris.refusal(publics.comment, {
+      await boris.refusal(communities.comment, {
         params: { postId: article._id },
         body: { text: 'А я?' },
       }),
@@ -383,23 +398,25 @@ describe('those who run a group', () => {
       }),
     ).toMatchObject(shut);
     expect(
-      await boris.refusal(publics.likePost, { params: { postId: article._id, publicId: id } }),
+      await boris.refusal(communities.likePost, { params: { postId: article._id, publicId: id } }),
     ).toMatchObject(shut);
     expect(
-      await boris.refusal(publics.propose, {
+      await boris.refusal(communities.propose, {
         params: { id },
         body: {},
         files: { file: [await picture()] },
       }),
     ).toMatchObject(shut);
     expect(
-      (await anna.call(publics.bans, { params: { id } })).bans.map(({ person, reason }) => [
+      (await anna.call(communities.bans, { params: { id } })).bans.map(({ person, reason }) => [
         person.name,
         reason,
       ]),
     ).toEqual([['Борис', 'Реклама']]);
-    expect(await boris.refusal(publics.bans, { params: { id } })).toMatchObject({ status: 403 });
-    await anna.call(publics.unban, { params: { id, userId: boris.id } });
+    expect(await boris.refusal(communities.bans, { params: { id } })).toMatchObject({
+      status: 403,
+    });
+    await anna.call(communities.unban, { params: { id, userId: boris.id } });
     expect(await subscribe(boris, id)).toMatchObject({ isSubscriber: true });
   });
   test('of a group whose admin goes for good are led by who has edited it longest; without anybody it goes too', async () => {
@@ -413,15 +430,17 @@ describe('those who run a group', () => {
     ];
     const article = await write(founder, kept, 'Завещание');
     for (const who of [boris, heir]) await subscribe(who, kept);
-    await founder.call(publics.addEditor, { params: { id: kept, userId: heir.id } });
+    await founder.call(communities.addEditor, { params: { id: kept, userId: heir.id } });
     await founder.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await readCommunity(boris, kept)).toMatchObject({ admin: heir.id, subscribersCount: 2 });
-    expect((await heir.call(publics.post, { params: { id: article._id } })).post).toMatchObject({
-      title: 'Завещание',
-      author: null,
-    });
+    expect((await heir.call(communities.post, { params: { id: article._id } })).post).toMatchObject(
+      {
+        title: 'Завещание',
+        author: null,
+      },
+    );
     expect(await isStored(app, 'publicposts', article.images[0]!)).toBe(true);
-    expect(await boris.refusal(publics.one, { params: { id: lost } })).toMatchObject({
+    expect(await boris.refusal(communities.one, { params: { id: lost } })).toMatchObject({
       status: 404,
     });
   });
@@ -445,11 +464,11 @@ test('whoever blocks another is not in the lists that the other sees', async () 
   for (const who of [boris, vera]) await subscribe(who, id);
   await boris.call(privacy.block, { params: { id: vera.id } });
   expect(
-    (await vera.call(publics.firstSubscribers, { params: { id } })).subscribers.map(
+    (await vera.call(communities.firstSubscribers, { params: { id } })).subscribers.map(
       ({ _id }) => _id,
     ),
   ).toEqual([vera.id, anna.id]);
-  expect(await vera.refusal(publics.subscribes, { params: { id: boris.id } })).toMatchObject({
+  expect(await vera.refusal(communities.subscribes, { params: { id: boris.id } })).toMatchObject({
     status: 404,
   });
   await boris.call(privacy.unblock, { params: { id: vera.id } });

@@ -23,7 +23,7 @@ export type MembershipRow = CommunityRow & {
 const card = ['id', 'name', 'description', 'avatar_url', 'subscribers_count'] as const;
 const columns = [...card, 'banner_url', 'admin_id', 'posts_count', 'created_at'] as const;
 
-export const insertPublic = (
+export const insertCommunity = (
   tx: Tx,
   row: {
     id: string;
@@ -37,9 +37,9 @@ export const insertPublic = (
 export type CommunityChange = Partial<
   Pick<CommunityRow, 'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id'>
 >;
-export const updatePublic = (tx: Tx, id: string, change: CommunityChange) =>
+export const updateCommunity = (tx: Tx, id: string, change: CommunityChange) =>
   tx.updateTable('publics').set(change).where('id', '=', id).execute();
-export const deletePublic = (tx: Tx, id: string) =>
+export const deleteCommunity = (tx: Tx, id: string) =>
   tx.deleteFrom('publics').where('id', '=', id).execute();
 
 const membership = `select ${columns.map((name) => `p.${name}`).join(', ')},

@@ -11,11 +11,11 @@ import {
 import { getArticle, getHead, getSeen, listArticles, listNews, listWaiting } from './articles.ts';
 import { listNotices, readNotices } from './notices.ts';
 import {
-  createPublic,
-  editPublic,
+  createCommunity,
+  editCommunity,
   getCommunity,
   listOwn,
-  listPublics,
+  listCommunities,
   removeCommunity,
 } from './groups.ts';
 import { addEditor, ban, handOver, listBans, listStaff, removeEditor, unban } from './staff.ts';
@@ -51,13 +51,13 @@ const isSlim = ({ slim }: { slim?: 'true' | 'false' }) => slim === 'true';
 export function mountCommunities(app: App, reactions: Reactions): void {
   const { context } = app;
 
-  serve(app, contract.all, ({ viewer, query }) => listPublics(context, viewer, query));
+  serve(app, contract.all, ({ viewer, query }) => listCommunities(context, viewer, query));
   serve(app, contract.own, async ({ viewer }) => ({ publics: await listOwn(context, viewer) }));
   serve(app, contract.create, async ({ viewer, ...form }) => ({
-    pub: await createPublic(context, viewer, headerOf(form)),
+    pub: await createCommunity(context, viewer, headerOf(form)),
   }));
   serve(app, contract.edit, async ({ viewer, params, ...form }) => ({
-    pub: await editPublic(context, viewer, params.id, headerOf(form)),
+    pub: await editCommunity(context, viewer, params.id, headerOf(form)),
   }));
   serve(app, contract.remove, ({ viewer, params }) =>
     done(removeCommunity(context, viewer, params.id)),

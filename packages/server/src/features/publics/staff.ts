@@ -15,7 +15,7 @@ import {
 } from '#features/people/service.ts';
 import { takeProposals } from './article-queries.ts';
 import { assertMay, roleOf } from './policy.ts';
-import { addToCounter, updatePublic, type MembershipRow } from './queries.ts';
+import { addToCounter, updateCommunity, type MembershipRow } from './queries.ts';
 import { assertMayLead, getCommunity, getMembership, lockMembership } from './groups.ts';
 import * as queries from './staff-queries.ts';
 import { insertSubscription, isSubscriber } from './subscription-queries.ts';
@@ -38,7 +38,7 @@ async function lockLed(tx: Tx, viewer: Viewer, id: string, userId: string): Prom
   if (!(await isSubscriber(tx, id, userId))) throw appError('not_subscribed');
   return community;
 }
-const tell = (
+const notifyMember = (
   context: AppContext,
   tx: Tx,
   after: After,
@@ -70,7 +70,7 @@ export async function addEditor(
     if (editors.includes(userId)) return;
     if (editors.length >= COMMUNITIES.editors) throw appError('too_many_editors');
     await queries.insertEditor(tx, id, userId);
-    await tell(
+    await notifyMember(
       context,
       tx,
       after,
@@ -93,7 +93,7 @@ export const removeEditor = (
     if (userId !== viewer.id) assertMay(viewer, community, 'lead');
     if (!(await queries.deleteEditor(tx, id, userId)) || userId === viewer.id) return;
     await withdraw(context, tx, after, { object: id, to: userId });
-    await tell(
+    await notifyMember(
       context,
       tx,
       after,
@@ -112,8 +112,8 @@ export async function handOver(context: AppContext, viewer: Viewer, id: string, 
     await assertMayLead(tx, userId);
     await queries.deleteEditor(tx, id, userId);
     await queries.insertEditor(tx, id, viewer.id);
-    await updatePublic(tx, id, { admin_id: userId });
-    await tell(
+    await updateCommunity(tx, id, { admin_id: userId });
+    await notifyMember(
       context,
       tx,
       after,
@@ -204,7 +204,7 @@ export async function inherit(
   const heir = await queries.findHeir(tx, community.id, goneId);
   if (heir === undefined) return false;
   await queries.deleteEditor(tx, community.id, heir);
-  await updatePublic(tx, community.id, { admin_id: heir });
+  await updateCommunity(tx, community.id, { admin_id: heir });
   if (!(await isSubscriber(tx, community.id, heir))) {
     // Whoever leads a group reads it.
     await insertSubscription(tx, community.id, heir, newId());

@@ -12,7 +12,7 @@ import {
   lockPerson,
   presentCards,
 } from '#features/people/service.ts';
-import { findCommunity, addToCounter as addToPublic, type MembershipRow } from './queries.ts';
+import { findCommunity, addToCounter as addToCommunity, type MembershipRow } from './queries.ts';
 import { notifyStaff, untellStaff } from './notices.ts';
 import { assertMay } from './policy.ts';
 import { getMembership, lockMembership, presentCommunities, communityChannel } from './groups.ts';
@@ -27,7 +27,7 @@ export async function part(
   userId: string,
 ): Promise<boolean> {
   if (!(await queries.deleteSubscription(tx, row.id, userId))) return false;
-  await addToPublic(tx, row.id, 'subscribers_count', -1);
+  await addToCommunity(tx, row.id, 'subscribers_count', -1);
   await addToPerson(tx, userId, 'subscribes_count', -1);
   await untellStaff(context, tx, after, row.id, userId, 'subscribe', null);
   after(() => context.live.leaveTagged(`own:${userId}`, communityChannel(row.id)));
@@ -49,7 +49,7 @@ export const subscribe = (context: AppContext, viewer: Viewer, id: string, state
     if (person === undefined) throw appError('not_found');
     if (person.subscribes_count >= COMMUNITIES.read) throw appError('too_many_subscriptions');
     await queries.insertSubscription(tx, id, viewer.id, newId());
-    await addToPublic(tx, id, 'subscribers_count', 1);
+    await addToCommunity(tx, id, 'subscribers_count', 1);
     await addToPerson(tx, viewer.id, 'subscribes_count', 1);
     await notifyStaff(context, tx, after, row, { by: viewer.id, type: 'subscribe', postId: null });
     after(() => context.live.joinTagged(`own:${viewer.id}`, communityChannel(id)));

@@ -85,7 +85,7 @@ async function getSeen(
   return { found, object: await getVisible(context, reactions, viewer, found.object_id) };
 }
 /** Whether somebody may hear of an answer: they see what it stands under, and whoever answers does not block them. */
-const mayHear = async (
+const mayRead = async (
   context: AppContext,
   reactions: Reactions,
   viewer: Viewer,
@@ -111,8 +111,8 @@ export async function comment(
   const answered =
     answerTo === undefined ? null : (await getSeen(context, reactions, viewer, answerTo)).found;
   if (answered !== null && answered.object_id !== id) throw appError('not_found');
-  const hears =
-    answered !== null && (await mayHear(context, reactions, viewer, answered.author_id, object));
+  const shouldNotify =
+    answered !== null && (await mayRead(context, reactions, viewer, answered.author_id, object));
   const row = await transaction(context, async (tx, after) => {
     // Whoever deletes a comment holds the thing too: an answered comment that is there now stays till the end.
     if ((await queries.lockObject(tx, id)) === undefined) throw appError('not_found');
@@ -137,7 +137,7 @@ export async function comment(
       ownerId: object.owner_id,
       kind: object.kind,
       objectId: id,
-      answered: hears ? answered.author_id : null,
+      answered: shouldNotify ? answered.author_id : null,
     });
     return inserted;
   });

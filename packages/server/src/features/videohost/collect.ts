@@ -114,7 +114,7 @@ export async function* exportPlaylists(
 ): AsyncGenerator<ExportRecord> {
   const later: string[] = [];
   for await (const page of everyPage((last: Positioned | undefined, limit) =>
-    pickLater(db, userId, last?.place, limit),
+    pickLater(db, userId, last?.cursor, limit),
   ))
     later.push(...page.map(({ id }) => `/video/${id}`));
   if (later.length > 0) yield { row: { name: 'Посмотреть позже', videos: later } };
@@ -125,7 +125,7 @@ export async function* exportPlaylists(
   )) {
     const videos: string[] = [];
     for await (const page of everyPage((last: Positioned | undefined, limit) =>
-      pickItems(db, id, last?.place, limit),
+      pickItems(db, id, last?.cursor, limit),
     ))
       videos.push(...page.map((item) => `/video/${item.id}`));
     yield { row: { id, name, open, date, videos } };

@@ -49,14 +49,14 @@ export async function pickListed(
           }),
           db,
         );
-  const place =
+  const cursor =
     by === 'new'
       ? sql`id < ${before}`
       : sql`(popularity, id) < (select popularity, id from videos where id = ${before})`;
   return ids(
     sql<{
       id: string;
-    }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${fits} ${before === undefined ? sql`` : sql`and ${place}`}
+    }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${fits} ${before === undefined ? sql`` : sql`and ${cursor}`}
     order by ${by === 'new' ? sql`id desc` : sql`popularity desc, id desc`} offset ${skip} limit ${limit}`,
     db,
   );
@@ -126,7 +126,7 @@ export const pickSubscribedVideos = async (
   (await subscribedVideos(db, userId, before ?? LAST_ID, limit)).map((row) => row.id);
 
 /** A video and its place in a list of somebody's own. The tables have names in these statements: an order by `id` alone would be that of the videos. */
-export type Positioned = { id: string; place: string };
+export type Positioned = { id: string; cursor: string };
 const historyOf = statement<Positioned, [userId: string, before: string, limit: number]>(
   'select w.video_id as id, w.id as place from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3',
 );

@@ -21,11 +21,11 @@ export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
   if (!may) throw appError('forbidden');
 }
 
-export type Sight = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
+export type Visibility = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
 /** Whether somebody may watch a video: what is not ready is for those who run the channel, who shuts somebody out shows them nothing. */
 export function maySee(
   role: ChannelRole,
-  { state, audience, isFriend, isShutOut }: Sight,
+  { state, audience, isFriend, isShutOut }: Visibility,
 ): boolean {
   if (runs(role)) return true;
   return state === 'ready' && !isShutOut && (audience !== 'friends' || isFriend);

@@ -37,7 +37,7 @@ const BAD_VIDEO: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
 /** Who may begin a resumable upload of a video: whoever has a channel to put it into. What was begun and not published is bounded. */
-export function admitFilms(context: AppContext): void {
+export function admitVideos(context: AppContext): void {
   registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILM_BYTES) throw appError('too_large');
     if (

@@ -23,7 +23,7 @@ import {
 } from './lists.ts';
 import * as playlists from './playlists.ts';
 import { processVideo } from './processing.ts';
-import { admitFilms, publishVideo } from './publishing.ts';
+import { admitVideos, publishVideo } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
 import { isSubscribed, listSubscribed, subscribe } from './subscriptions.ts';
 import { notifySubscribers } from './telling.ts';
@@ -263,7 +263,7 @@ export async function mountVideohost(app: App, reactions: Reactions): Promise<vo
     done(playlists.removeFromPlaylist(context, viewer, params.id, params.videoId)),
   );
 
-  admitFilms(context);
+  admitVideos(context);
   context.jobs.on('videos.tell', ({ id, after }) => notifySubscribers(context, id, after));
   keepRanking(context);
   // A job that nobody here can do waits for a server that can.

@@ -89,7 +89,7 @@ export async function showWalk(
       page.flatMap(({ id }) => (visible.has(id) ? [id] : [])),
     ),
     isLast,
-    next: isLast ? null : page.at(-1)!.place,
+    next: isLast ? null : page.at(-1)!.cursor,
   };
 }
 /** What the caller watched, the last first; `before` is the `next` of the page before. */

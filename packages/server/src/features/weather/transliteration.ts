@@ -44,15 +44,15 @@ const OPENS_YE = /[аеёиоуыэюяйьъ]/;
 
 function writeWord(word: string): string {
   // Nizhny, Novy, Grozny: the last «й» of an adjective is not written.
-  const letters = [...word.replace(/[иы]й$/i, (end) => (end === end.toUpperCase() ? 'Ы' : 'ы'))];
-  return letters
-    .map((letter, index) => {
-      const low = letter.toLowerCase();
-      const before = letters[index - 1]?.toLowerCase();
+  const characters = [...word.replace(/[иы]й$/i, (end) => (end === end.toUpperCase() ? 'Ы' : 'ы'))];
+  return characters
+    .map((character, index) => {
+      const low = character.toLowerCase();
+      const before = characters[index - 1]?.toLowerCase();
       const written =
         low === 'е' && (before === undefined || OPENS_YE.test(before)) ? 'ye' : LETTERS[low];
-      if (written === undefined) return letter;
-      return letter === low ? written : written.charAt(0).toUpperCase() + written.slice(1);
+      if (written === undefined) return character;
+      return character === low ? written : written.charAt(0).toUpperCase() + written.slice(1);
     })
     .join('');
 }

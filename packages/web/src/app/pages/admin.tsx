@@ -1,10 +1,10 @@
-import { MediaRegistry } from '#features/admin/parts.ts';
+import { AdminPanel } from '#features/admin/parts.ts';
 import { AdminOnly } from './admin-only.tsx';
 
 export function Admin() {
   return (
     <AdminOnly title="Кабинет администратора">
-      <MediaRegistry />
+      <AdminPanel />
     </AdminOnly>
   );
 }

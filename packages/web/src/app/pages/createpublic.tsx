@@ -3,7 +3,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 
-export function CreatePublic() {
+export function CreateCommunity() {
   usePageTitle('Новая группа');
   return (
     <Columns>

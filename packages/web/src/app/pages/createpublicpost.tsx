@@ -9,7 +9,7 @@ import { PostsSkeleton } from '#ui/skeleton.tsx';
 import { OneCommunity } from './one-public.tsx';
 
 /** A new article, or with `?edit=` one that is there. */
-export function CreatePublicPost() {
+export function CreateCommunityPost() {
   const [address] = useSearchParams();
   const edited = address.get('edit');
   return (

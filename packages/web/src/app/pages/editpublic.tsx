@@ -10,7 +10,7 @@ import { Columns } from '#ui/columns.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { OneCommunity } from './one-public.tsx';
 
-export function EditPublic() {
+export function EditCommunityPage() {
   return (
     <OneCommunity title="Управление группой" forStaff>
       {(community) => (

@@ -13,7 +13,7 @@ import styles from './form.module.css';
 /** The own address, and the change of it, which a letter confirms. */
 export function EmailCard() {
   const emails = useEmails();
-  const [input, setGiven] = useState('');
+  const [input, setInput] = useState('');
   const [wrong, setWrong] = useState<string>();
   const change = useChangeEmail();
   const cancel = useCancelEmail();
@@ -24,7 +24,7 @@ export function EmailCard() {
     if (email === '' || change.isPending) return;
     change.mutate(email, {
       onSuccess: ({ pending }) =>
-        pending === null ? setWrong('Это и есть ваша почта') : setGiven(''),
+        pending === null ? setWrong('Это и есть ваша почта') : setInput(''),
       onError: (error) =>
         setWrong(
           error instanceof ApiError ? (error.fields['email'] ?? error.message) : sentenceOf(error),
@@ -75,7 +75,7 @@ export function EmailCard() {
               inputMode="email"
               value={input}
               onChange={(value) => {
-                setGiven(value);
+                setInput(value);
                 setWrong(undefined);
               }}
               error={wrong}

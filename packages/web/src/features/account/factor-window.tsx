@@ -58,7 +58,7 @@ function Begin({ onSecret }: { onSecret: (secret: { secret: string; uri: string 
       action="Дальше"
       busy={begin.isPending}
       needs={{ password: true }}
-      onGiven={({ password }, setWrong) =>
+      onInput={({ password }, setWrong) =>
         begin.mutate(password, {
           onSuccess: onSecret,
           onError: (error) => setWrong({ password: sentenceOf(error) }),
@@ -86,7 +86,7 @@ function Scan({
       action="Включить"
       busy={confirm.isPending}
       needs={{ code: true }}
-      onGiven={({ code }, setWrong) =>
+      onInput={({ code }, setWrong) =>
         confirm.mutate(code, {
           onSuccess: (answer) => onCodes(answer.codes),
           onError: (error) => setWrong({ code: sentenceOf(error) }),
@@ -118,7 +118,7 @@ function Prove({
       danger={task === 'off'}
       busy={end.isPending || renew.isPending}
       needs={{ password: true, code: true }}
-      onGiven={(input, setWrong) => {
+      onInput={(input, setWrong) => {
         const onError = (error: Error) => setWrong(wrongOf(error));
         if (task === 'off') end.mutate(input, { onSuccess: onOff, onError });
         else renew.mutate(input, { onSuccess: (answer) => onCodes(answer.codes), onError });
@@ -139,11 +139,11 @@ type FormProps = {
   danger?: boolean;
   busy: boolean;
   needs: { password?: boolean; code?: boolean };
-  onGiven: (input: Input, setWrong: (wrong: Wrong) => void) => void;
+  onInput: (input: Input, setWrong: (wrong: Wrong) => void) => void;
   children: ReactNode;
 };
-function Ask({ action, danger = false, busy, needs, onGiven, children }: FormProps) {
-  const [input, setGiven] = useState<Input>({ password: '', code: '' });
+function Ask({ action, danger = false, busy, needs, onInput, children }: FormProps) {
+  const [input, setInput] = useState<Input>({ password: '', code: '' });
   const [wrong, setWrong] = useState<Wrong>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -153,10 +153,10 @@ function Ask({ action, danger = false, busy, needs, onGiven, children }: FormPro
     };
     setWrong(missing);
     if (missing.password === undefined && missing.code === undefined && !busy)
-      onGiven(input, setWrong);
+      onInput(input, setWrong);
   };
   const set = (name: keyof Input) => (value: string) => {
-    setGiven((now) => ({ ...now, [name]: value }));
+    setInput((now) => ({ ...now, [name]: value }));
     setWrong({});
   };
   return (

@@ -50,7 +50,7 @@ export function checkRegistration(input: Fields): Wrong {
 }
 
 export function RegisterForm() {
-  const [input, setGiven] = useState(EMPTY);
+  const [input, setInput] = useState(EMPTY);
   const [wrong, setWrong] = useState<Wrong>({});
   const registration = useRegister();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function RegisterForm() {
     value: input[name],
     error: wrong[name],
     onChange: (value: string) => {
-      setGiven((current) => ({ ...current, [name]: value }));
+      setInput((current) => ({ ...current, [name]: value }));
       setWrong(({ [name]: _, ...rest }) => rest);
     },
   });

@@ -94,7 +94,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** The desk of the platform's admin: its parts at the side, on a phone behind one choice. */
-export function MediaRegistry() {
+export function AdminPanel() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const state = useServerState();

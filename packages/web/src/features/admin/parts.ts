@@ -1,1 +1,1 @@
-export { MediaRegistry } from './desk.tsx';
+export { AdminPanel } from './desk.tsx';

@@ -30,7 +30,7 @@ import { AnswerBar } from './quote.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 import type { Message } from './room-state.ts';
 import { useEscape } from './use-escape.ts';
-import { useGivenFiles } from './use-given-files.ts';
+import { useFileInput } from './use-given-files.ts';
 import type { Voice } from './voice-recorder.ts';
 import styles from './composer.module.css';
 
@@ -75,7 +75,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
   const edit = useEdit(editing, isGroup, rules);
   const files = editing === null ? picked : edit.files;
   const layer = useRef<HTMLDivElement>(null);
-  const isOver = useGivenFiles(layer, files.add, isRecording);
+  const isOver = useFileInput(layer, files.add, isRecording);
   useToastsAbove(layer);
   useEffect(() => {
     if (answered !== null) area.current?.focus();

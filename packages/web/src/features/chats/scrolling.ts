@@ -34,7 +34,7 @@ export function keepInPlace(box: HTMLElement, { line, place: index, scrolled }: 
 
 type Notify = (isNear: boolean) => void;
 /** Tells elements whether they are near the view of what scrolls; answers how to stop. */
-export type Watch = (element: Element, tell: Notify) => () => void;
+export type Watch = (element: Element, publish: Notify) => () => void;
 
 /**
  * One observer for all that scrolls in a box. What is in sight is told at once; of what is only near, one element hears of it in each frame, the nearest
@@ -50,54 +50,54 @@ export function useWatch(box: RefObject<HTMLElement | null>): Watch {
     [],
   );
   return useCallback(
-    (element, tell) => {
+    (element, publish) => {
       kept.current ??= makeWatcher(box.current!);
-      return kept.current.watch(element, tell);
+      return kept.current.watch(element, publish);
     },
     [box],
   );
 }
 type Watcher = { watch: Watch; stop: () => void };
 function makeWatcher(box: HTMLElement): Watcher {
-  const tells = new Map<Element, Notify>();
+  const callbacks = new Map<Element, Notify>();
   const waiting = new Map<Element, boolean>();
   let frame = 0;
   const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
     Math.max(0, view.top - bottom, top - view.bottom);
   // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
-  const isInView = (view: DOMRect, place: DOMRect): boolean =>
-    awayFrom(view, place) === 0 && place.height > 0;
+  const isInView = (view: DOMRect, rect: DOMRect): boolean =>
+    awayFrom(view, rect) === 0 && rect.height > 0;
   const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
     bottom <= view.top + view.height / 2;
   const order = (one: Element, other: Element): number =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
-  const say = (element: Element) => {
+  const notify = (element: Element) => {
     const isNear = waiting.get(element)!;
     waiting.delete(element);
-    tells.get(element)?.(isNear);
+    callbacks.get(element)?.(isNear);
   };
   const work = () => {
     frame = 0;
     const view = box.getBoundingClientRect();
     // What comes is more urgent than what may go.
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
-    const places = new Map(
+    const rects = new Map(
       (coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [
         element,
         element.getBoundingClientRect(),
       ]),
     );
-    const visible = coming.filter((element) => isInView(view, places.get(element)!));
+    const visible = coming.filter((element) => isInView(view, rects.get(element)!));
     // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
-    const [nearest] = [...places.keys()].sort((one, other) => {
-      const [place, another] = [places.get(one)!, places.get(other)!];
+    const [nearest] = [...rects.keys()].sort((one, other) => {
+      const [rect, another] = [rects.get(one)!, rects.get(other)!];
       return (
-        awayFrom(view, place) - awayFrom(view, another) ||
-        (isAbove(view, place) ? order(other, one) : order(one, other))
+        awayFrom(view, rect) - awayFrom(view, another) ||
+        (isAbove(view, rect) ? order(other, one) : order(one, other))
       );
     });
     for (const element of visible.length > 0 ? visible : nearest === undefined ? [] : [nearest])
-      say(element);
+      notify(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);
   };
   const observer = new IntersectionObserver(
@@ -117,11 +117,11 @@ function makeWatcher(box: HTMLElement): Watcher {
     { root: box, rootMargin: `${MARGIN_PX}px 0px` },
   );
   return {
-    watch: (element, tell) => {
-      tells.set(element, tell);
+    watch: (element, publish) => {
+      callbacks.set(element, publish);
       observer.observe(element);
       return () => {
-        tells.delete(element);
+        callbacks.delete(element);
         waiting.delete(element);
         observer.unobserve(element);
       };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Files that are dropped anywhere on the talk, or pasted in it. Answers whether some hang above it now. */
-export function useGivenFiles(
+export function useFileInput(
   place: RefObject<HTMLElement | null>,
   onFiles: (files: File[]) => void,
   isClosed: boolean,

@@ -139,13 +139,13 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     document.addEventListener('visibilitychange', look);
     window.addEventListener('focus', start);
     const timers = typingTimers.current;
-    const unhear = onSent((room, message) => {
+    const unsubscribe = onSent((room, message) => {
       if (room === roomId) take({ type: 'create', message });
     });
     return () => {
       ended = true;
       stop();
-      unhear();
+      unsubscribe();
       timers.forEach((timer) => clearTimeout(timer));
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', start);

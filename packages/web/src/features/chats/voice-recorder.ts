@@ -39,7 +39,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
   });
   const context = new AudioContext();
   const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
-  const tell = (message: EncoderMessage) => encoder.postMessage(message);
+  const publish = (message: EncoderMessage) => encoder.postMessage(message);
   const hear = () =>
     new Promise<EncoderAnswer>((resolve, reject) => {
       encoder.addEventListener(
@@ -69,7 +69,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
   };
   try {
     const ready = hear();
-    tell({ rate });
+    publish({ rate });
     await Promise.all([ready, context.audioWorklet.addModule(tapUrl), context.resume()]);
   } catch (error) {
     cancel();
@@ -85,7 +85,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
     samples += piece.length;
     levels.push(loudness(piece));
     onLevel(levels.at(-1)!, samples / rate);
-    tell(piece);
+    publish(piece);
     if (samples / rate >= FILES.voiceSeconds) onEnd();
   });
   tap.port.start();
@@ -100,7 +100,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
       try {
         if (samples === 0) return null;
         const mp3 = hear();
-        tell(null);
+        publish(null);
         return {
           file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }),
           seconds: samples / rate,

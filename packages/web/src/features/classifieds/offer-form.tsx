@@ -52,7 +52,7 @@ type OfferFormProps = {
 
 /** An offer being written: what, for how much, of which game, with pictures; of an account with its passport. */
 export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
-  const [input, setGiven] = useState({
+  const [input, setInput] = useState({
     title: offer?.title ?? '',
     description: offer?.description ?? '',
     price: offer === undefined ? '' : String(offer.price),
@@ -79,7 +79,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const progress = (part: number | undefined) =>
     picked.files.forEach((file) => picked.update(file.key, { progress: part }));
   const put = (name: keyof typeof input) => (value: string) => {
-    setGiven({ ...input, [name]: value });
+    setInput({ ...input, [name]: value });
     setWrong(({ [name]: _, all: __, ...rest }) => rest);
   };
   const price = parsePrice(input.price);

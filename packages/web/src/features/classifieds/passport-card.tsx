@@ -18,7 +18,7 @@ export function PassportCard({ offer }: { offer: Pick<Offer, 'game' | 'passport'
     ['Почта', yes(mail, ['Привязана', 'Не привязана'])],
     ['Блокировки', bans],
   ] as const;
-  const unsaid = rows.filter(([, value]) => value === null).length;
+  const fallback = rows.filter(([, value]) => value === null).length;
   return (
     <Card>
       <CardHead title="Паспорт аккаунта" />
@@ -30,7 +30,7 @@ export function PassportCard({ offer }: { offer: Pick<Offer, 'game' | 'passport'
           </div>
         ))}
       </dl>
-      {unsaid > 0 ? (
+      {fallback > 0 ? (
         <p className={styles.note}>Спросите продавца о том, чего он не указал, до покупки.</p>
       ) : null}
     </Card>

@@ -29,7 +29,7 @@ export const useNextEvents = (limit: number, from = today()) =>
     staleTime: 600_000,
   });
 export type EventText = BodyOf<typeof events.create>;
-export type GivenEvent = {
+export type EventInput = {
   text: EventText;
   file: File | undefined;
   file2: File | undefined;
@@ -39,7 +39,7 @@ export type GivenEvent = {
 export function useSendEvent(id: string | null) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text, file, file2, removed }: GivenEvent) => {
+    mutationFn: async ({ text, file, file2, removed }: EventInput) => {
       const files = {
         ...(file === undefined ? {} : { file: [file] }),
         ...(file2 === undefined ? {} : { file2: [file2] }),

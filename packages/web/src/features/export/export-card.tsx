@@ -34,12 +34,12 @@ export function ExportCard() {
       {status.isError && status.data === undefined ? (
         <ErrorState small onRetry={() => void status.refetch()} />
       ) : null}
-      {status.data === undefined ? null : <Stand standing={status.data} />}
+      {status.data === undefined ? null : <Stand status={status.data} />}
     </Card>
   );
 }
 
-function Stand({ standing: { state, progress, link, bytes, dies } }: { standing: ExportStatus }) {
+function Stand({ status: { state, progress, link, bytes, dies } }: { status: ExportStatus }) {
   const start = useStartExport();
   const remove = useRemoveExport();
   // The button that was pressed gives way to others: whoever uses the keyboard goes on from the words.

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import { peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
@@ -62,7 +62,7 @@ export function useEndSubscribe(myId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, shown }: { id: string; shown: string[] }) =>
-      call(publics.unsubscribe, { params: { id }, body: { showedSubscribes: shown } }),
+      call(communities.unsubscribe, { params: { id }, body: { showedSubscribes: shown } }),
     onSuccess: ({ newSubscribe }, { id }) => {
       queries.setQueryData<Profile>(
         profileKey(myId),

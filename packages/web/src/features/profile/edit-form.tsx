@@ -35,7 +35,7 @@ type Own = {
 };
 
 export function EditForm({ user }: { user: Own }) {
-  const [input, setGiven] = useState({
+  const [input, setInput] = useState({
     name: user.name,
     surname: user.surname,
     age: user.age,
@@ -52,7 +52,7 @@ export function EditForm({ user }: { user: Own }) {
     value: input[name],
     error: wrong[name],
     onChange: (value: string) => {
-      setGiven((current) => ({ ...current, [name]: value }));
+      setInput((current) => ({ ...current, [name]: value }));
       setWrong(({ [name]: _, ...rest }) => rest);
     },
   });

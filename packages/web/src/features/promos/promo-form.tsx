@@ -25,7 +25,7 @@ const REFUSALS = {
 const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
 /** An ad being written. */
 export function NewPromo({ userId }: { userId: string }) {
-  const [input, setGiven] = useState({
+  const [input, setInput] = useState({
     title: '',
     text: '',
     link: '',
@@ -42,7 +42,7 @@ export function NewPromo({ userId }: { userId: string }) {
     onRefuse: ({ reason }) => setWrong({ file: REFUSALS[reason] }),
   });
   const put = (name: keyof typeof input) => (value: string) => {
-    setGiven({ ...input, [name]: value });
+    setInput({ ...input, [name]: value });
     setWrong(({ [name]: _, all: __, ...rest }) => rest);
   };
   const submit = async (event: FormEvent) => {

@@ -18,22 +18,22 @@ import { hostOf } from './words.ts';
 const SEEN_MS = 700;
 
 /** Whether something may come into a place without moving what the reader looks at: all of it is below the window, or nothing stands behind it. */
-function mayAppear(place: HTMLElement): boolean {
-  const neighbours = [...(place.parentElement?.children ?? [])];
+function mayAppear(slot: HTMLElement): boolean {
+  const neighbours = [...(slot.parentElement?.children ?? [])];
   // The end of a list is a line that nobody sees.
   const isLast = neighbours
-    .slice(neighbours.indexOf(place) + 1)
+    .slice(neighbours.indexOf(slot) + 1)
     .every((next) => next.getBoundingClientRect().height <= 1);
   // An empty place has no place of its own: it stands where its neighbour ends.
   return (
     isLast ||
-    (place.previousElementSibling ?? place).getBoundingClientRect().bottom >= window.innerHeight
+    (slot.previousElementSibling ?? slot).getBoundingClientRect().bottom >= window.innerHeight
   );
 }
 
 /** An ad among other things, once a day each. What is asked for when it is here stays; it never pushes away what is being read. */
 export function PromoSlot({ flat = false }: { flat?: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const [promo, setPromo] = useState<Promo | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -41,7 +41,7 @@ export function PromoSlot({ flat = false }: { flat?: boolean }) {
       (found) => {
         if (found === null || stop.signal.aborted) return;
         const look = () => {
-          if (!place.current || !mayAppear(place.current)) return;
+          if (!slot.current || !mayAppear(slot.current)) return;
           removeEventListener('scroll', look);
           setPromo(found);
         };
@@ -55,7 +55,7 @@ export function PromoSlot({ flat = false }: { flat?: boolean }) {
   }, []);
   return (
     <div
-      ref={place}
+      ref={slot}
       className={classNames(styles.place, flat && styles.flat)}
       data-full={promo === null ? undefined : true}
     >

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { Promo } from '@respa/contract/promos';
 import { counted, day } from '#lib/format.ts';
 
-type Standing = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
+type Relationship = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
 /** What an ad is now, as its author reads it. */
-export function statusOf({ state, dieDate }: Standing): string {
+export function statusOf({ state, dieDate }: Relationship): string {
   const end = dieDate === null ? '' : day(dieDate);
   return {
     waiting: 'На проверке',

@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/call.ts';
 import type { LiveEvent } from '#lib/live.ts';
@@ -13,9 +13,9 @@ import { pictureSource } from '#lib/media.ts';
 import { useMutation } from '#lib/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
-export type Card = Static<typeof publics.CommunityCard>;
-export type Public = Static<typeof publics.Public>;
-export type Article = Static<typeof publics.Article>;
+export type Card = Static<typeof communities.CommunityCard>;
+export type CommunityDetails = Static<typeof communities.CommunityDetails>;
+export type Article = Static<typeof communities.Article>;
 
 export const communitiesKey = ['publics'] as const;
 export const oneKey = (id: string) => [...communitiesKey, 'one', id] as const;
@@ -33,7 +33,7 @@ export const useCommunities = (q: string) =>
   useInfiniteQuery({
     queryKey: [...communitiesKey, 'all', q],
     queryFn: ({ pageParam, signal }) =>
-      call(publics.all, {
+      call(communities.all, {
         query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) },
         signal,
       }),
@@ -46,25 +46,25 @@ export const findCommunities = async (
   q: string,
   limit: number,
   signal: AbortSignal,
-): Promise<Card[]> => (await call(publics.all, { query: { q, limit }, signal })).publics;
+): Promise<Card[]> => (await call(communities.all, { query: { q, limit }, signal })).publics;
 export const useOwnCommunities = () =>
-  useQuery({ queryKey: ownKey, queryFn: async () => (await call(publics.own)).publics });
+  useQuery({ queryKey: ownKey, queryFn: async () => (await call(communities.own)).publics });
 export const useCommunity = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
-    queryFn: async () => (await call(publics.one, { params: { id } })).pub,
+    queryFn: async () => (await call(communities.one, { params: { id } })).pub,
   });
 export const useFirstSubscribers = (id: string) =>
   useQuery({
     queryKey: [...oneKey(id), 'first'],
-    queryFn: async () => (await call(publics.firstSubscribers, { params: { id } })).subscribers,
+    queryFn: async () => (await call(communities.firstSubscribers, { params: { id } })).subscribers,
   });
 /** What a person reads; with the id of a group, who reads it. */
 export const useSubscribes = (id: string) =>
   useInfiniteQuery({
     queryKey: subscribesKey(id),
     queryFn: ({ pageParam }) =>
-      call(publics.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
+      call(communities.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
     initialPageParam: '',
     getNextPageParam: (page) =>
       page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id,
@@ -75,12 +75,12 @@ export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ _id, isSubscriber }: Card) =>
-      call(publics.subscribe, {
+      call(communities.subscribe, {
         params: { id: _id },
         query: { state: isSubscriber ? 'off' : 'on' },
       }),
     onSuccess: (answer, { _id }) => {
-      queries.setQueryData<Public>(
+      queries.setQueryData<CommunityDetails>(
         oneKey(_id),
         (community) => community && { ...community, ...answer },
       );
@@ -97,7 +97,7 @@ export const useArticles = (publicId: string) =>
   useInfiniteQuery({
     queryKey: wallKey(publicId),
     queryFn: ({ pageParam }) =>
-      call(publics.posts, {
+      call(communities.posts, {
         params: { id: publicId },
         query: { slim: 'true', ...below(pageParam) },
       }),
@@ -108,7 +108,7 @@ export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') =>
   useInfiniteQuery({
     queryKey: waitingKey(publicId, state),
     queryFn: ({ pageParam }) =>
-      call(publics.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
+      call(communities.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
     initialPageParam: '',
     getNextPageParam: nextPost,
   });
@@ -117,7 +117,7 @@ export const useNews = (isAsked = true) =>
   useInfiniteQuery({
     queryKey: newsKey,
     queryFn: ({ pageParam }) =>
-      call(publics.news, { query: { slim: 'true', ...below(pageParam) } }),
+      call(communities.news, { query: { slim: 'true', ...below(pageParam) } }),
     initialPageParam: '',
     getNextPageParam: nextPost,
     enabled: isAsked,
@@ -126,12 +126,12 @@ export const useNews = (isAsked = true) =>
 export function useReloadNews() {
   const show = useShowNewest<Article>(newsKey);
   return useMutation({
-    mutationFn: () => call(publics.news, { query: { slim: 'true' } }),
+    mutationFn: () => call(communities.news, { query: { slim: 'true' } }),
     onSuccess: show,
   });
 }
 export const useArticle = (id: string) =>
-  useQuery({ queryKey: articleKey(id), queryFn: () => call(publics.post, { params: { id } }) });
+  useQuery({ queryKey: articleKey(id), queryFn: () => call(communities.post, { params: { id } }) });
 /** Its pictures as they are drawn. */
 export const picturesOf = ({ pictures, head }: Article) =>
   pictures.map((picture, at) =>

@@ -4,14 +4,14 @@ import { Button } from '#ui/button.tsx';
 import { Card, CardHead } from '#ui/card.tsx';
 import { confirm } from '#ui/confirm.ts';
 import { showToast } from '#ui/hints.ts';
-import type { Public } from './api.ts';
+import type { CommunityDetails } from './api.ts';
 import { HeaderForm } from './header-form.tsx';
 import styles from './staff-cards.module.css';
 import { subscribersOf } from './public-row.tsx';
-import { useCreatePublic, useEditPublic, useRemoveCommunity } from './running.ts';
+import { useCreateCommunity, useEditCommunity, useRemoveCommunity } from './running.ts';
 
 export function NewCommunity() {
-  const create = useCreatePublic();
+  const create = useCreateCommunity();
   const navigate = useNavigate();
   return (
     <HeaderForm
@@ -30,8 +30,8 @@ export function NewCommunity() {
     />
   );
 }
-export function EditCommunity({ community }: { community: Public }) {
-  const edit = useEditPublic(community._id);
+export function EditCommunity({ community }: { community: CommunityDetails }) {
+  const edit = useEditCommunity(community._id);
   const navigate = useNavigate();
   return (
     <HeaderForm
@@ -51,7 +51,7 @@ export function EditCommunity({ community }: { community: Public }) {
     />
   );
 }
-export function RemovalCard({ community }: { community: Public }) {
+export function RemovalCard({ community }: { community: CommunityDetails }) {
   const remove = useRemoveCommunity(community._id);
   const navigate = useNavigate();
   const drop = async () => {

@@ -10,12 +10,12 @@ import type { HeadChoice } from '#ui/head-form.ts';
 import { HeadPictures } from '#ui/head-pictures.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { Public } from './api.ts';
+import type { CommunityDetails } from './api.ts';
 import styles from './header-form.module.css';
 
 export type HeaderInput = HeadChoice & { name: string; description: string };
 type HeaderFormProps = {
-  community?: Public;
+  community?: CommunityDetails;
   isBusy: boolean;
   error: unknown;
   action: string;

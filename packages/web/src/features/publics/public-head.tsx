@@ -8,14 +8,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { HeadFrame } from '#ui/head-frame.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import type { Public } from './api.ts';
+import type { CommunityDetails } from './api.ts';
 import { subscribersOf } from './public-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
 const SHORT = 140;
 
 /** Cover, picture, name, what the group is about, and what the viewer may do in it. */
-export function CommunityHead({ community }: { community: Public }) {
+export function CommunityHead({ community }: { community: CommunityDetails }) {
   const isStaff = community.role === 'admin' || community.role === 'editor';
   return (
     <HeadFrame

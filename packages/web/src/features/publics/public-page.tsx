@@ -8,12 +8,12 @@ import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { Link } from 'react-router';
-import { useFirstSubscribers, type Public } from './api.ts';
+import { useFirstSubscribers, type CommunityDetails } from './api.ts';
 import { Articles, Waiting } from './article-list.tsx';
 import styles from './public-page.module.css';
 
 /** The newest readers of a group. */
-export function SubscribersBlock({ community }: { community: Public }) {
+export function SubscribersBlock({ community }: { community: CommunityDetails }) {
   const found = useFirstSubscribers(community._id);
   return (
     <Card>
@@ -54,7 +54,7 @@ export function SubscribersBlock({ community }: { community: Public }) {
 
 const PARTS = ['posts', 'proposed', 'scheduled'] as const;
 /** What the group has written; to those who run it also what waits, and to a reader what they have proposed. */
-export function CommunityWall({ community }: { community: Public }) {
+export function CommunityWall({ community }: { community: CommunityDetails }) {
   const [address, setAddress] = useSearchParams();
   const isStaff = community.role === 'admin' || community.role === 'editor';
   const tabs = [

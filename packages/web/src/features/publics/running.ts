@@ -1,6 +1,6 @@
 // What those do who run a group; apart from api.ts, so that a page that shows groups to readers does not load it.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/call.ts';
 import { useMutation } from '#lib/mutation.ts';
@@ -31,22 +31,22 @@ function useChanged() {
       queries.invalidateQueries({ queryKey: ['people', 'profile'] }),
     ]);
 }
-export function useCreatePublic() {
+export function useCreateCommunity() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (header: Header) => call(publics.create, headerOf(header)),
+    mutationFn: (header: Header) => call(communities.create, headerOf(header)),
     onSuccess: changed,
   });
 }
-export function useEditPublic(id: string) {
+export function useEditCommunity(id: string) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (header: Header) => call(publics.edit, { params: { id }, ...headerOf(header) }),
+    mutationFn: (header: Header) => call(communities.edit, { params: { id }, ...headerOf(header) }),
     onSuccess: changed,
   });
 }
 export const useRemoveCommunity = (id: string) =>
-  useRemoval(() => call(publics.remove, { params: { id } }), {
+  useRemoval(() => call(communities.remove, { params: { id } }), {
     gone: [oneKey(id), articlesKey],
     stale: [ownKey, [...communitiesKey, 'all'], ['people', 'profile']],
   });
@@ -57,13 +57,13 @@ export function useWrite(publicId: string, isStaff: boolean) {
   return useMutation({
     mutationFn: ({ title, text, files, publishAt, sending }: Written) =>
       isStaff
-        ? call(publics.createPost, {
+        ? call(communities.createPost, {
             params: { id: publicId },
             body: { title, text, publishAt },
             files: { file: files },
             ...sending,
           })
-        : call(publics.propose, {
+        : call(communities.propose, {
             params: { id: publicId },
             body: { title, text },
             files: { file: files },
@@ -85,7 +85,7 @@ export function useEditArticle() {
       keep,
       sending,
     }: Written & { of: Article; keep: string[] }) =>
-      call(publics.editPost, {
+      call(communities.editPost, {
         params: { id: of._id },
         body: {
           title,
@@ -103,7 +103,7 @@ export function useEditArticle() {
 export function usePublish() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (article: Article) => call(publics.publish, { params: { id: article._id } }),
+    mutationFn: (article: Article) => call(communities.publish, { params: { id: article._id } }),
     onSuccess: changed,
   });
 }
@@ -111,7 +111,7 @@ export function usePin() {
   const changed = useChanged();
   return useMutation({
     mutationFn: (article: Article) =>
-      call(article.pinned ? publics.unpin : publics.pin, { params: { id: article._id } }),
+      call(article.pinned ? communities.unpin : communities.pin, { params: { id: article._id } }),
     onSuccess: changed,
   });
 }
@@ -119,7 +119,7 @@ export function useRemoveArticle() {
   const change = useChangeArticle();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(publics.removePost, { params: { postId: id } }),
+    mutationFn: (id: string) => call(communities.removePost, { params: { postId: id } }),
     onSuccess: (_, id) => {
       change(id, () => null);
       queries.removeQueries({ queryKey: articleKey(id) });
@@ -133,7 +133,7 @@ export const useNotices = (id: string) =>
   useInfiniteQuery({
     queryKey: noticesKey(id),
     queryFn: ({ pageParam }) =>
-      call(publics.notices, {
+      call(communities.notices, {
         params: { id },
         query: pageParam === '' ? {} : { before: pageParam },
       }),
@@ -144,7 +144,7 @@ export const useNotices = (id: string) =>
 export function useReadNotices(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(publics.readNotices, { params: { id } }),
+    mutationFn: () => call(communities.readNotices, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id), exact: true }),
   });
 }
@@ -152,12 +152,18 @@ export function useReadNotices(id: string) {
 const staffKey = (id: string) => [...oneKey(id), 'staff'] as const;
 const bansKey = (id: string) => [...oneKey(id), 'bans'] as const;
 export const useStaff = (id: string) =>
-  useQuery({ queryKey: staffKey(id), queryFn: () => call(publics.editors, { params: { id } }) });
+  useQuery({
+    queryKey: staffKey(id),
+    queryFn: () => call(communities.editors, { params: { id } }),
+  });
 export const useBans = (id: string) =>
   useInfiniteQuery({
     queryKey: bansKey(id),
     queryFn: ({ pageParam }) =>
-      call(publics.bans, { params: { id }, query: pageParam === '' ? {} : { before: pageParam } }),
+      call(communities.bans, {
+        params: { id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.bans.at(-1)?.person._id),
   });
@@ -165,15 +171,15 @@ export const useBans = (id: string) =>
 export function usePersonAct(
   id: string,
   route:
-    | typeof publics.addEditor
-    | typeof publics.removeEditor
-    | typeof publics.unban
-    | typeof publics.handOver,
+    | typeof communities.addEditor
+    | typeof communities.removeEditor
+    | typeof communities.unban
+    | typeof communities.handOver,
 ) {
   const changed = useChanged();
   return useMutation({
     mutationFn: (userId: string) =>
-      call(route as RouteSpec & typeof publics.unban, { params: { id, userId } }),
+      call(route as RouteSpec & typeof communities.unban, { params: { id, userId } }),
     onSuccess: changed,
   });
 }
@@ -181,7 +187,7 @@ export function useBan(id: string) {
   const changed = useChanged();
   return useMutation({
     mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
-      call(publics.ban, { params: { id, userId }, body: { reason } }),
+      call(communities.ban, { params: { id, userId }, body: { reason } }),
     onSuccess: changed,
   });
 }

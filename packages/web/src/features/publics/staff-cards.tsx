@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as publics from '@respa/contract/publics';
+import * as communities from '@respa/contract/publics';
 import { LENGTHS } from '@respa/contract/limits';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/call.ts';
@@ -15,7 +15,7 @@ import { Menu } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PeopleSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useSubscribes, type Public } from './api.ts';
+import { useSubscribes, type CommunityDetails } from './api.ts';
 import { useBan, useBans, usePersonAct, useStaff } from './running.ts';
 import styles from './staff-cards.module.css';
 
@@ -24,9 +24,9 @@ const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** Who runs the group: its admin changes that, an editor may leave. */
-export function StaffCard({ community }: { community: Public }) {
+export function StaffCard({ community }: { community: CommunityDetails }) {
   const staff = useStaff(community._id);
-  const remove = usePersonAct(community._id, publics.removeEditor);
+  const remove = usePersonAct(community._id, communities.removeEditor);
   const me = useMyId();
   const drop = async (person: Person) => {
     const isMe = person._id === me;
@@ -75,11 +75,11 @@ export function StaffCard({ community }: { community: Public }) {
 }
 
 /** Who reads the group, and what those who run it may do with each. */
-export function ReadersCard({ community }: { community: Public }) {
+export function ReadersCard({ community }: { community: CommunityDetails }) {
   const found = useSubscribes(community._id);
   const staff = useStaff(community._id);
-  const choose = usePersonAct(community._id, publics.addEditor);
-  const pass = usePersonAct(community._id, publics.handOver);
+  const choose = usePersonAct(community._id, communities.addEditor);
+  const pass = usePersonAct(community._id, communities.handOver);
   const [shut, setShut] = useState<Person | null>(null);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   const runs = new Set([
@@ -162,7 +162,7 @@ function BanWindow({
   person,
   onClose,
 }: {
-  community: Public;
+  community: CommunityDetails;
   person: Person;
   onClose: () => void;
 }) {
@@ -209,9 +209,9 @@ function BanWindow({
   );
 }
 /** Who is shut out. */
-export function BansCard({ community }: { community: Public }) {
+export function BansCard({ community }: { community: CommunityDetails }) {
   const found = useBans(community._id);
-  const lift = usePersonAct(community._id, publics.unban);
+  const lift = usePersonAct(community._id, communities.unban);
   const bans = found.data?.pages.flatMap((page) => page.bans) ?? [];
   return (
     <Card inset="flush">

@@ -1,12 +1,13 @@
 import { useNavigate } from '#lib/navigate.ts';
 import { showToast } from '#ui/hints.ts';
-import type { Article, Public } from './api.ts';
+import type { Article, CommunityDetails } from './api.ts';
 import { ArticleForm } from './article-form.tsx';
 import { useEditArticle, useWrite } from './running.ts';
 
-const isStaffOf = (community: Public) => community.role === 'admin' || community.role === 'editor';
+const isStaffOf = (community: CommunityDetails) =>
+  community.role === 'admin' || community.role === 'editor';
 /** Writes for a group; a reader proposes. */
-export function NewArticle({ community }: { community: Public }) {
+export function NewArticle({ community }: { community: CommunityDetails }) {
   const isStaff = isStaffOf(community);
   const write = useWrite(community._id, isStaff);
   const navigate = useNavigate();
@@ -33,7 +34,13 @@ export function NewArticle({ community }: { community: Public }) {
   );
 }
 /** Changes what a group has written or what waits there. */
-export function ChangedArticle({ community, article }: { community: Public; article: Article }) {
+export function ChangedArticle({
+  community,
+  article,
+}: {
+  community: CommunityDetails;
+  article: Article;
+}) {
   const edit = useEditArticle();
   const navigate = useNavigate();
   const back =

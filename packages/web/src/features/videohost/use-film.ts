@@ -68,7 +68,7 @@ export function useVideo(
         hls.loadSource(address);
         hls.attachMedia(element);
       }, giveUp);
-    const forgetSeeks = keepSought(element);
+    const forgetSeeks = keepMatching(element);
     return () => {
       isLeft = true;
       forgetSeeks();
@@ -88,7 +88,7 @@ export function useVideo(
   return broken !== '' && broken === address;
 }
 /** A film that is paused at the end of a seek says the second of before in Chromium, until it plays on: it is sought once more. Answers how to end that. */
-function keepSought(element: HTMLVideoElement): () => void {
+function keepMatching(element: HTMLVideoElement): () => void {
   let sought: number | null = null;
   let isAgain = false;
   const begin = () => {
