@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tallyTo } from './launch/tally.mjs';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** How many times slower than this machine the stories' pages think; tests/e2e/world.ts. */
+/** How many times slower than this machine the stories' pages think; tests/support/browser/world.ts. */
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
@@ -27,6 +28,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  resolve: { alias: { '#tests': join(import.meta.dirname, 'tests') } },
   test: {
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
@@ -36,12 +38,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          globalSetup: ['tests/one-postgres.ts'],
+          globalSetup: ['tests/support/one-postgres.ts'],
           include: [
             'packages/**/*.test.{ts,tsx}',
             'launch/*.test.ts',
-            'tests/{faults,growth,http,live,sweeps}/**/*.test.ts',
-            ...(isLong ? ['tests/long/**/*.test.ts'] : []),
+            'tests/{faults,http,live,multi-instance,sweeps}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])],
           maxWorkers: 3,
@@ -57,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          globalSetup: ['tests/e2e/towns.ts'],
+          globalSetup: ['tests/support/browser/seeded-data.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           // Stories of one worker share its browser.
           isolate: false,

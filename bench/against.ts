@@ -4,7 +4,7 @@ import { cp, mkdir, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { boardCalls, openBoard } from './board.ts';
 import { pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import { startProgram, type Program } from './programs.ts';

@@ -1,5 +1,5 @@
-import { startNginx } from '../tests/nginx.ts';
-import { startRedis } from '../tests/redis.ts';
+import { startNginx } from '../tests/support/nginx.ts';
+import { startRedis } from '../tests/support/redis.ts';
 import type { HotCall } from './calls.ts';
 import { startProgram, type Program } from './programs.ts';
 import type { DataSet } from './sets.ts';

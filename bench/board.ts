@@ -5,10 +5,10 @@ import {
   type Place,
 } from '../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../packages/server/src/features/classifieds/searches.ts';
-import { openDatabase } from '../packages/server/src/platform/db.ts';
+import { openDatabase } from '../packages/server/src/platform/database/db.ts';
 import type { HotCall } from './calls.ts';
 import { openSet, BOARD, type DataSet } from './sets.ts';
-import { WORDS } from './talks.ts';
+import { WORDS } from './conversations.ts';
 
 const [ADS, SEARCHES, PORTION, GAMES] = [1_000_000, 100_000, 50_000, 300];
 const TARGET_MS = 1_000;

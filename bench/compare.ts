@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { RANKING } from '@respa/contract/limits';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { measureAgainst, type Contest } from './against.ts';
 import { boardCalls, measureMatching, openBoard } from './board.ts';
 import { LANES, pickHotCalls, type HotCall, type Viewer } from './calls.ts';
@@ -24,10 +24,10 @@ import { measureSearch } from './search.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStreams } from './streams.ts';
-import { measureConversationSearch } from './talk-search.ts';
+import { measureConversationSearch } from './conversation-search.ts';
 import { gameCalls, videoCalls } from './video-calls.ts';
 import { FEW, MANY, openVideos, ownPlaylists, type Size } from './video-set.ts';
-import { openConversations } from './talks.ts';
+import { openConversations } from './conversations.ts';
 import { measureViewers } from './viewers.ts';
 import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { PAGE_SIZES } from '../packages/contract/src/limits.ts';
 import { signIn } from './calls.ts';
 import type { Program, Statement } from './programs.ts';
 import type { DataSet } from './sets.ts';
-import { MILLION, READER } from './talks.ts';
+import { MILLION, READER } from './conversations.ts';
 import { fire, percentiles, requestOf } from './volley.ts';
 
 const [KEYSET_MS, NUMBERED_MS] = [3, 100];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
-import { ENCODER } from '../tests/clips.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
+import { ENCODER } from '../tests/support/files/clips.ts';
 import { pickHotCalls, type HotCall, type Viewer } from './calls.ts';
 import {
   findVideoOwner,
@@ -10,7 +10,7 @@ import {
   shootVideo,
   type VideoOwner,
   type Published,
-} from './film-owner.ts';
+} from './video-owner.ts';
 import { startProgram } from './programs.ts';
 import type { DataSet } from './sets.ts';
 import { fire, median, type Lane } from './volley.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { BarePage } from './bare-page.ts';
 import { signIn, type Signed } from './calls.ts';
 

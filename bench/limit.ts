@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { hasOwnPlan } from '../packages/server/src/platform/db.ts';
-import { newId } from '../packages/server/src/platform/ids.ts';
+import { hasOwnPlan } from '../packages/server/src/platform/database/db.ts';
+import { newId } from '../packages/server/src/platform/runtime/ids.ts';
 import type { Plan } from './programs.ts';
 
 /** The least that can answer a call: node:http and pg, the same statements, the same bytes. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { RATE_LIMITS } from '@respa/contract/limits';
 import { startServer } from '../packages/server/src/app/server.ts';
-import { readConfig } from '../packages/server/src/platform/config.ts';
+import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
 import type { Statement } from './programs.ts';
 
 /** Our server as a process of its own, which can write down the statements that it sends. */

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { median } from './volley.ts';
-import { isBrowserHere, World } from '../tests/e2e/world.ts';
+import { isBrowserHere, World } from '../tests/support/browser/world.ts';
 
 // The phone of the documents: a processor four times slower, 150 ms there and back, 1.6 Mbit/s.
 const SLOWDOWN = 4;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { signIn } from './calls.ts';
 import type { Program } from './programs.ts';
 import { openSet, READERS, type DataSet } from './sets.ts';

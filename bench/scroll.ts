@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { newId } from '../packages/server/src/platform/ids.ts';
+import { newId } from '../packages/server/src/platform/runtime/ids.ts';
 import type { Signed } from './calls.ts';
 import { flickUntil, inBrowser, traceTasks, type Way } from './in-browser.ts';
 import type { BarePage } from './bare-page.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { fillDemo } from '../packages/server/src/app/demo.ts';
+import { fillDemo } from '../packages/server/src/app/demo/fill-demo.ts';
 import { startServer } from '../packages/server/src/app/server.ts';
-import { readConfig } from '../packages/server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
+import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/platform/database/embedded/embedded-postgres.ts';
 
 export type DataSet = {
   title: string;

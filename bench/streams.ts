@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { DEMO_PASSWORD } from '../packages/server/src/app/demo-fill.ts';
-import { newId } from '../packages/server/src/platform/ids.ts';
+import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
+import { newId } from '../packages/server/src/platform/runtime/ids.ts';
 import { signIn } from './calls.ts';
 import { startProgram, type Program } from './programs.ts';
 import { messageBody } from './recording.ts';

@@ -1,6 +1,6 @@
 import type { HotCall } from './calls.ts';
 import { idOf, TALKED, type Size } from './video-set.ts';
-import { WORDS } from './talks.ts';
+import { WORDS } from './conversations.ts';
 
 const HOST = '/api/videohost';
 const FOUR = [0, 1, 2, 3];

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { rankVideos } from '../packages/server/src/features/videohost/ranking.ts';
 import { startServer } from '../packages/server/src/app/server.ts';
-import { readConfig } from '../packages/server/src/platform/config.ts';
+import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
 import { openSet, type DataSet } from './sets.ts';
-import { WORDS } from './talks.ts';
+import { WORDS } from './conversations.ts';
 
 /** How many there are of videos and of games; of channels there is one to so many videos. */
 export type Size = {

@@ -7,7 +7,7 @@ import {
   shootVideo,
   type VideoOwner,
   type Published,
-} from './film-owner.ts';
+} from './video-owner.ts';
 import { startProgram } from './programs.ts';
 import type { DataSet } from './sets.ts';
 import { percentiles } from './volley.ts';

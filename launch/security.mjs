@@ -105,7 +105,7 @@ async function startServer(node, folder) {
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: DEMO.email,
   };
-  const filled = spawnSync(node, ['packages/server/src/app/demo.ts', '--members', '10'], {
+  const filled = spawnSync(node, ['packages/server/src/app/demo/fill-demo.ts', '--members', '10'], {
     cwd: ROOT,
     env,
     stdio: 'ignore',

@@ -10,7 +10,7 @@ async function shots() {
     console.log('Для снимков нужен Chromium: поставьте его или укажите CHROMIUM_PATH.');
     return 1;
   }
-  return run(node, ['tests/e2e/shots.ts', ...process.argv.slice(2)], {
+  return run(node, ['tests/support/browser/shots.ts', ...process.argv.slice(2)], {
     env: { ...process.env, CHROMIUM_PATH: chromium },
   });
 }

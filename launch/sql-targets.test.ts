@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../tests/driver.ts';
+import { startTestApp, type TestApp } from '../tests/support/driver.ts';
 import { findTargets, isStream } from './sql-targets.mjs';
 
 type Field = { type?: string; format?: string };

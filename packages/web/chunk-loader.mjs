@@ -2,7 +2,7 @@
 const HELPER = /^\0vite\/preload-helper\.js$/;
 // An import() that stands here is left as it is; anywhere else it would go through here.
 const SOURCE = `
-import { loadChunk } from '#lib/load-chunk.ts';
+import { loadChunk } from '#lib/network/load-chunk.ts';
 export const __vitePreload = (load, files) => loadChunk(load, files, (address) => import(/* @vite-ignore */ address));
 `;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBrowserHere, PASSWORD, World } from './world.ts';
+import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('coming in and going out', () => {

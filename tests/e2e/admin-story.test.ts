@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_ADMIN } from './furnish.ts';
-import { isBrowserHere, PASSWORD, World, type Joined } from './world.ts';
+import { DEMO_ADMIN } from '../support/browser/seed-screens.ts';
+import { isBrowserHere, PASSWORD, World, type Joined } from '../support/browser/world.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const seen = (what: Locator): Promise<void> => what.waitFor(PATIENCE);

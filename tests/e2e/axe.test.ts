@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { audit, checkFrame, findUnseenFocus } from './audit.ts';
-import { everyScreen, goOn, open, settle, type Screen } from './every-screen.ts';
-import { DEMO_ADMIN, seedFixtures } from './furnish.ts';
-import { isBrowserHere, World } from './world.ts';
+import { audit, checkFrame, findUnseenFocus } from '../support/browser/audit.ts';
+import { everyScreen, goOn, open, settle, type Screen } from '../support/browser/every-screen.ts';
+import { DEMO_ADMIN, seedFixtures } from '../support/browser/seed-screens.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const WIDE = { width: 1280, height: 860 };

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { makeApk, makeSigner, type ApkOptions } from '../apk-maker.ts';
-import { DEMO_ADMIN } from './furnish.ts';
-import { isBrowserHere, World } from './world.ts';
+import { makeApk, makeSigner, type ApkOptions } from '../support/files/apk-maker.ts';
+import { DEMO_ADMIN } from '../support/browser/seed-screens.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const picture = async (name: string, width: number, height: number, background: string) => ({
   name,

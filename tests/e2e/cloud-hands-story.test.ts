@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makePdf } from '../pdf.ts';
-import { isBrowserHere, World, type Joined } from './world.ts';
+import { makePdf } from '../support/files/pdf.ts';
+import { isBrowserHere, World, type Joined } from '../support/browser/world.ts';
 
 let world: World;
 let folder: string;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { picture } from '../pictures.ts';
-import { isBrowserHere, World, type Joined } from './world.ts';
+import { picture } from '../support/files/pictures.ts';
+import { isBrowserHere, World, type Joined } from '../support/browser/world.ts';
 
 let world: World;
 beforeAll(async () => {

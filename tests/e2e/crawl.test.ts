@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { makeCrawler } from './crawler.ts';
-import { everyScreen } from './every-screen.ts';
-import { DEMO_ADMIN, seedFixtures } from './furnish.ts';
-import { isBrowserHere, World } from './world.ts';
+import { makeCrawler } from '../support/browser/crawler.ts';
+import { everyScreen } from '../support/browser/every-screen.ts';
+import { DEMO_ADMIN, seedFixtures } from '../support/browser/seed-screens.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 /** From width to width the frame differs, and what the screens are made of does not: everything is pressed once at one width here, on a phone what its bars lead to; all on each screen and at all widths in the long run. */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, sendMessage, take } from '../talk.ts';
+import { change, readRoom, roomOf, sendMessage, take } from '../support/members/conversations.ts';
 import {
   act,
   bubble,
@@ -17,8 +17,8 @@ import {
   texts,
   tray,
   write,
-} from './dialog-page.ts';
-import { isBrowserHere, World } from './world.ts';
+} from '../support/browser/dialog-page.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 let picture: Buffer;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unzip } from '../unzip.ts';
-import { isBrowserHere, World } from './world.ts';
+import { unzip } from '../support/files/unzip.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)("the archive of one's own data", () => {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, sendMessage, take } from '../talk.ts';
-import { callAs, enterAs, field, goTo, log, texts, write } from './dialog-page.ts';
-import { stands } from './standing.ts';
-import { isBrowserHere, World } from './world.ts';
+import { change, readRoom, roomOf, sendMessage, take } from '../support/members/conversations.ts';
+import { callAs, enterAs, field, goTo, log, texts, write } from '../support/browser/dialog-page.ts';
+import { stands } from '../support/browser/stands.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>

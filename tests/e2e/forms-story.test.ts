@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import { LENGTHS } from '@respa/contract/limits';
-import { isBrowserHere, World } from './world.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 /** Where it is, what sends it, and the field that is wrong while all are empty. */
 const FORMS = [

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { groupOf, makeGroup, readGroup, sendToGroup } from '../group-talk.ts';
-import { bubble, callAs, enterAs, field, log, write } from './dialog-page.ts';
-import { isBrowserHere, World } from './world.ts';
+import { groupOf, makeGroup, readGroup, sendToGroup } from '../support/members/group-chats.ts';
+import { bubble, callAs, enterAs, field, log, write } from '../support/browser/dialog-page.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>

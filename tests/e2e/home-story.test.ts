@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { weatherDocument, startWeatherService, type WeatherService } from '../weather-service.ts';
+import {
+  weatherDocument,
+  startWeatherService,
+  type WeatherService,
+} from '../support/weather-service.ts';
 import type { Page } from '@playwright/test';
-import { isBrowserHere, World } from './world.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 let weather: WeatherService;

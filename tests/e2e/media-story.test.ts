@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { inspectMp3 } from '../../packages/server/src/features/media/audio.ts';
-import { readRoom, roomOf } from '../talk.ts';
+import { inspectMp3 } from '../../packages/server/src/features/media/videos/audio.ts';
+import { readRoom, roomOf } from '../support/members/conversations.ts';
 import {
   act,
   bubble,
@@ -17,10 +17,10 @@ import {
   log,
   tray,
   write,
-} from './dialog-page.ts';
-import { ENGINES } from './engines.ts';
-import { makeVideo } from './film-maker.ts';
-import { isBrowserHere, World } from './world.ts';
+} from '../support/browser/dialog-page.ts';
+import { ENGINES } from '../support/browser/engines.ts';
+import { makeVideo } from '../support/browser/video-maker.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 let picture: Buffer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stands } from './standing.ts';
-import { isBrowserHere, World } from './world.ts';
+import { stands } from '../support/browser/stands.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('notices', () => {

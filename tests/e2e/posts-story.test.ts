@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { isBrowserHere, World } from './world.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const picture = async (name: string, background: string) => ({
   name,

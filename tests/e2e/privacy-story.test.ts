@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
-import { isBrowserHere, World } from './world.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
 

@@ -3,11 +3,14 @@ import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { everyScreen, settle } from './every-screen.ts';
-import { DEMO_ADMIN } from './furnish.ts';
-import { isBrowserHere, World } from './world.ts';
+import { everyScreen, settle } from '../support/browser/every-screen.ts';
+import { DEMO_ADMIN } from '../support/browser/seed-screens.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
-const LIST = readFileSync(new URL('../files/easylist-generic.txt', import.meta.url), 'utf8');
+const LIST = readFileSync(
+  new URL('../support/files/samples/easylist-generic.txt', import.meta.url),
+  'utf8',
+);
 const ASSETS = new URL('../../packages/web/dist/assets/', import.meta.url);
 const SHOWN = new Set(['home', 'home-news', 'users']);
 const isTooWide = (page: Page) =>

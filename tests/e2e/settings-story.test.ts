@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import { isBrowserHere, PASSWORD, World } from './world.ts';
+import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('the account in its owner’s hands', () => {

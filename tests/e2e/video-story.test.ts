@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
-import { ENCODER, makeClip } from '../clips.ts';
-import { isBrowserHere, World } from './world.ts';
+import { ENCODER, makeClip } from '../support/files/clips.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const clip = (name: string, seconds: number) => ({
   name,

@@ -6,15 +6,15 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import { CLEAR, openLine, type Weather } from '../bad-line.ts';
-import { Caller, Refused, signIn } from '../driver.ts';
-import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
-import { proveKept, withDatabase } from '../kept.ts';
-import { openOwnServer } from '../own-server.ts';
-import { openRoom } from '../stream-reader.ts';
-import { makeReader } from '../talk-reader.ts';
-import { readRoom, roomOf, sendMessage } from '../talk.ts';
-import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
+import { CLEAR, openLine, type Weather } from '../support/bad-network.ts';
+import { Caller, Refused, signIn } from '../support/driver.ts';
+import { closeBrowser, isBrowserHere, World } from '../support/browser/world.ts';
+import { proveKept, withDatabase } from '../support/stored-media.ts';
+import { openOwnServer } from '../support/own-server.ts';
+import { openRoom } from '../support/stream-reader.ts';
+import { makeReader } from '../support/members/conversation-reader.ts';
+import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
+import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 
 /** A telephone at the edge of its net: 64 kbit/s, 400 ms there and back, and one packet in twenty lost. */
 const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };

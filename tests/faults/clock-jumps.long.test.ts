@@ -8,10 +8,10 @@ import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import { makeWriters } from '../acknowledged.ts';
-import { PASSWORD } from '../driver.ts';
-import { openOwnServer } from '../own-server.ts';
-import { openRoom } from '../stream-reader.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { PASSWORD } from '../support/driver.ts';
+import { openOwnServer } from '../support/own-server.ts';
+import { openRoom } from '../support/stream-reader.ts';
 
 const LIBRARY = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)

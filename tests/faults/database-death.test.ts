@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import * as profile from '@respa/contract/profile';
-import { makeWriters } from '../acknowledged.ts';
-import { Refused, type Caller } from '../driver.ts';
-import { openOwnServer, OwnServer } from '../own-server.ts';
-import { openLive } from '../stream-reader.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { Refused, type Caller } from '../support/driver.ts';
+import { openOwnServer, OwnServer } from '../support/own-server.ts';
+import { openLive } from '../support/stream-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const [ROUNDS, PAIRS] = isLong ? [20, 10] : [1, 1];

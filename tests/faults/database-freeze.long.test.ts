@@ -5,12 +5,12 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { isAway, openDatabase } from '../../packages/server/src/platform/db.ts';
-import { makeLog } from '../../packages/server/src/platform/log.ts';
-import { makeWriters } from '../acknowledged.ts';
-import type { Caller } from '../driver.ts';
-import { withDatabase } from '../kept.ts';
-import { openOwnServer } from '../own-server.ts';
+import { isAway, openDatabase } from '../../packages/server/src/platform/database/db.ts';
+import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import type { Caller } from '../support/driver.ts';
+import { withDatabase } from '../support/stored-media.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 const FROZEN_MS = 20_000;
 /** The wait for a connection and the wait for an answer, and what a busy machine takes. */

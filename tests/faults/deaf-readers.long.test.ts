@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
-import { makeWriters } from '../acknowledged.ts';
-import type { Caller } from '../driver.ts';
-import { openFaithful } from '../faithful-reader.ts';
-import { openOwnServer } from '../own-server.ts';
-import { readRoom, roomOf, sendMessage } from '../talk.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import type { Caller } from '../support/driver.ts';
+import { openFaithful } from '../support/faithful-reader.ts';
+import { openOwnServer } from '../support/own-server.ts';
+import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 
 /** A person has sixteen streams and no more. */
 const [ROOMS, DEAF_EACH] = [4, 13];

@@ -7,9 +7,9 @@ import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import { makeWriters } from '../acknowledged.ts';
-import { listFiles, proveKept, withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { listFiles, proveKept, withDatabase } from '../support/stored-media.ts';
+import { OwnServer } from '../support/own-server.ts';
 
 const MB = 1024 * 1024;
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;

@@ -5,8 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import { makeWriters } from '../acknowledged.ts';
-import { openOwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';
 const mayTrace =

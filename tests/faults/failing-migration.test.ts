@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
-import { makeWriters } from '../acknowledged.ts';
-import { openOwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FAILING = [
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(newer, 'packages'));
   await cp(join(ROOT, 'packages/server'), join(newer, 'packages/server'), {
     recursive: true,
-    filter: (path) => !/node_modules|demo-clips|\.test\.ts$/.test(path),
+    filter: (path) => !/node_modules|clips|\.test\.ts$/.test(path),
   });
   for (const name of ['node_modules', 'package.json'])
     await symlink(join(ROOT, name), join(newer, name));
@@ -47,7 +47,7 @@ const shape = () =>
   union all select indexdef from pg_indexes where schemaname = 'public' union all select 'ran ' || name from kysely_migration order by 1`);
 /** Puts steps of the schema into the newer program, in place of those of before, and begins it on the same database; answers how it ended. */
 async function begin(steps: Record<string, string>): Promise<{ code: number; said: string }> {
-  const folder = join(newer, 'packages/server/src/platform/migrations');
+  const folder = join(newer, 'packages/server/src/platform/database/migrations');
   for (const name of await readdir(folder)) if (name.startsWith('9')) await rm(join(folder, name));
   for (const [name, text] of Object.entries(steps))
     await writeFile(join(folder, `${name}.sql`), text);

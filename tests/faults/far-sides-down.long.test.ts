@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
-import { makeWriters } from '../acknowledged.ts';
-import { openBadOffice, type Manner } from '../bad-office.ts';
-import { Caller, PASSWORD } from '../driver.ts';
-import { withDatabase } from '../kept.ts';
-import { freePort } from '../nginx.ts';
-import { OwnServer } from '../own-server.ts';
-import { startWeatherService, weatherDocument } from '../weather-service.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openBadOffice, type Manner } from '../support/bad-mail-server.ts';
+import { Caller, PASSWORD } from '../support/driver.ts';
+import { withDatabase } from '../support/stored-media.ts';
+import { freePort } from '../support/nginx.ts';
+import { OwnServer } from '../support/own-server.ts';
+import { startWeatherService, weatherDocument } from '../support/weather-service.ts';
 
 const MANNERS: Manner[] = [
   'hangs up',

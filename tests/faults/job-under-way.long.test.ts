@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, PASSWORD } from '../driver.ts';
-import { withDatabase } from '../kept.ts';
-import { freePort } from '../nginx.ts';
-import { OwnServer } from '../own-server.ts';
+import { Caller, PASSWORD } from '../support/driver.ts';
+import { withDatabase } from '../support/stored-media.ts';
+import { freePort } from '../support/nginx.ts';
+import { OwnServer } from '../support/own-server.ts';
 
 test('a job that is at work when the database dies is finished when it is back: the letter is sent once, and nobody holds the job for hours', async () => {
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();

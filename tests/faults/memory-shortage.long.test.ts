@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
-import { makeWriters } from '../acknowledged.ts';
-import type { Caller } from '../driver.ts';
-import { openOwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import type { Caller } from '../support/driver.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 /** What JavaScript may have, in MB: an idle server has 45 of it. */
 const HEAP_MB = 112;

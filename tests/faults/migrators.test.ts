@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { EMPTY_DATABASE } from '../one-postgres.ts';
-import { makeDatabase } from '../own-database.ts';
+import { EMPTY_DATABASE } from '../support/one-postgres.ts';
+import { makeDatabase } from '../support/own-database.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const SERVER = new URL('../../packages/server/src/', import.meta.url).href;
@@ -36,19 +36,19 @@ test('four servers that begin at once on an empty database make one schema, each
   const script = isLong
     ? `
     const { startServer } = await import('${SERVER}app/server.ts');
-    const { readConfig } = await import('${SERVER}platform/config.ts');
+    const { readConfig } = await import('${SERVER}platform/runtime/config.ts');
     let ran = '0';
-    const say = (line) => { ran = /шагов: (\\d+)/.exec(line)?.[1] ?? ran; };
-    const server = await startServer(readConfig({ ...process.env, DB_POOL: '2' }), process.env.DATABASE_URL, { say, siteDir: '/nowhere' });
+    const print = (line) => { ran = /шагов: (\\d+)/.exec(line)?.[1] ?? ran; };
+    const server = await startServer(readConfig({ ...process.env, DB_POOL: '2' }), process.env.DATABASE_URL, { print, siteDir: '/nowhere' });
     const { ok } = await (await fetch(server.url + '/api/ready')).json();
     console.log(JSON.stringify([Number(ran), ok]));
     await server.stop();
     process.exit(0);`
     : `
-    const { assertCyrillic, openDatabase } = await import('${SERVER}platform/db.ts');
-    const { migrate } = await import('${SERVER}platform/migrate.ts');
-    const { migrateJobs } = await import('${SERVER}platform/jobs.ts');
-    const { makeLog } = await import('${SERVER}platform/log.ts');
+    const { assertCyrillic, openDatabase } = await import('${SERVER}platform/database/db.ts');
+    const { migrate } = await import('${SERVER}platform/database/migrate.ts');
+    const { migrateJobs } = await import('${SERVER}platform/runtime/jobs.ts');
+    const { makeLog } = await import('${SERVER}platform/runtime/log.ts');
     const url = process.env.DATABASE_URL;
     await assertCyrillic(openDatabase(url, { poolSize: 2, preparedStatements: false }, makeLog('fatal')).db);
     const ran = await migrate(url);

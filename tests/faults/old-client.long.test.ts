@@ -14,9 +14,9 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
-import { openLine, type Line } from '../bad-line.ts';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { closeBrowser, isBrowserHere, World } from '../e2e/world.ts';
+import { openLine, type Line } from '../support/bad-network.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { closeBrowser, isBrowserHere, World } from '../support/browser/world.ts';
 
 const SITE = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 let app: TestApp;

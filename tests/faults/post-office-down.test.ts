@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
-import { openBadOffice, type BadOffice, type Manner } from '../bad-office.ts';
-import { Caller, PASSWORD, startTestApp, type TestApp } from '../driver.ts';
-import { freePort } from '../nginx.ts';
+import { openBadOffice, type BadOffice, type Manner } from '../support/bad-mail-server.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
+import { freePort } from '../support/nginx.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 /** What a mail waits for at most, and what a busy machine takes. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
-import type { Caller } from '../driver.ts';
-import { listFiles, proveKept, withDatabase } from '../kept.ts';
-import { OwnServer } from '../own-server.ts';
-import { picture } from '../pictures.ts';
+import type { Caller } from '../support/driver.ts';
+import { listFiles, proveKept, withDatabase } from '../support/stored-media.ts';
+import { OwnServer } from '../support/own-server.ts';
+import { picture } from '../support/files/pictures.ts';
 
 describe('the proof of what is kept finds', () => {
   let server: OwnServer;

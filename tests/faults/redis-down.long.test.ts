@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeWriters, type App } from '../acknowledged.ts';
-import { at, REDIS_PATH, startPair, type Pair } from '../growth/two-instances.ts';
+import { makeWriters, type App } from '../support/acknowledged.ts';
+import { at, REDIS_PATH, startPair, type Pair } from '../multi-instance/two-instances.ts';
 
 const ROUNDS = 4;
 const AWAY_MS = 1_500;

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import { makeWriters } from '../acknowledged.ts';
-import { openOwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 const SLOW = 500;
 const STREAMS = 10_000;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
-import { makeWriters } from '../acknowledged.ts';
-import type { Caller } from '../driver.ts';
-import { openOwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import type { Caller } from '../support/driver.ts';
+import { openOwnServer } from '../support/own-server.ts';
 
 const [CALLS, STREAMS] = [200, 500];
 const STREAMS_EACH = 6;

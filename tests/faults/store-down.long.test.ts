@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeWriters } from '../acknowledged.ts';
-import { OwnServer } from '../own-server.ts';
-import { startS3, type S3Server } from '../s3-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { OwnServer } from '../support/own-server.ts';
+import { startS3, type S3Server } from '../support/s3-server.ts';
 
 test.for([
   [

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import { makeWriters } from '../acknowledged.ts';
-import { openOwnServer } from '../own-server.ts';
-import { beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openOwnServer } from '../support/own-server.ts';
+import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 
 // Killed without a word while people write.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';

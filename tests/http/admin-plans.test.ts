@@ -13,9 +13,9 @@ import {
   countNewAppeals,
   pickAppeals,
 } from '../../packages/server/src/features/support/service.ts';
-import type { AppContext } from '../../packages/server/src/platform/ground.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../plans.ts';
+import type { AppContext } from '../../packages/server/src/platform/runtime/app-context.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../support/query-plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = [

@@ -4,8 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { makeWriters } from '../acknowledged.ts';
-import { openOwnServer, OwnServer } from '../own-server.ts';
+import { makeWriters } from '../support/acknowledged.ts';
+import { openOwnServer, OwnServer } from '../support/own-server.ts';
 
 const BEGUN = process.env['RESPA_LONG_TESTS'] === '1' ? 5_000 : 600;
 const server = await openOwnServer();
@@ -22,7 +22,10 @@ async function run(
 ): Promise<{ code: number; said: string }> {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL(`../../packages/server/src/app/${name}.ts`, import.meta.url)), ...args],
+    [
+      fileURLToPath(new URL(`../../packages/server/src/app/backup/${name}.ts`, import.meta.url)),
+      ...args,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'], env },
   );
   let text = '';
@@ -102,7 +105,7 @@ test('what was interrupted leaves nothing, and of the finished ones the newest s
   const child = spawn(
     process.execPath,
     [
-      fileURLToPath(new URL('../../packages/server/src/app/backup.ts', import.meta.url)),
+      fileURLToPath(new URL('../../packages/server/src/app/backup/backup.ts', import.meta.url)),
       '--to',
       backups(),
     ],

@@ -25,9 +25,16 @@ import {
   takeMatches,
 } from '../../packages/server/src/features/classifieds/search-queries.ts';
 import { keysOfAd } from '../../packages/server/src/features/classifieds/searches.ts';
-import type { Tx } from '../../packages/server/src/platform/db.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
+import type { Tx } from '../../packages/server/src/platform/database/db.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import {
+  crowd,
+  idOf as id,
+  idSql,
+  sinsOfList,
+  members,
+  type Listing,
+} from '../support/query-plans.ts';
 
 const BIG = [
   'people',

@@ -15,8 +15,15 @@ import {
   type Wanted,
 } from '../../packages/server/src/features/catalogue/queries.ts';
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import {
+  crowd,
+  idOf as id,
+  idSql,
+  sinsOfList,
+  members,
+  type Listing,
+} from '../support/query-plans.ts';
 
 const BIG = [
   'people',

@@ -1,7 +1,7 @@
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/groups';
+import * as groups from '@respa/contract/group-chats';
 import type { RouteSpec } from '@respa/contract/route';
 
 /** What a call can name: rooms, people, and messages of the room: the caller's own, somebody else's, one of another room. */

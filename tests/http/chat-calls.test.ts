@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/groups';
+import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
 import type { RouteSpec } from '@respa/contract/route';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { befriend, excludeFrom, makeGroup, sendToGroup } from '../group-talk.ts';
-import { picture } from '../pictures.ts';
-import { roomOf, sendMessage } from '../talk.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { befriend, excludeFrom, makeGroup, sendToGroup } from '../support/members/group-chats.ts';
+import { picture } from '../support/files/pictures.ts';
+import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { keyOf } from '../sweeps/all-routes.ts';
 import { GROUP_ROWS, PRIVATE_ROWS, type Input, type Place, type Row } from './chat-call-rows.ts';
 

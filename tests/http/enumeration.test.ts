@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import type { RouteSpec } from '@respa/contract/route';
-import { Caller, startTestApp, type TestApp } from '../driver.ts';
+import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 
 const UNKNOWN = 'nobody-at-all@respa.test';
 const NOBODYS = '01890000-0000-7000-8000-000000000000';

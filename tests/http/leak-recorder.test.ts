@@ -6,12 +6,12 @@ import * as admins from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { publishAd } from '../board-life.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN, joinAdmin } from '../games.ts';
-import { cookieOf } from '../pictures.ts';
-import { openRoom } from '../stream-reader.ts';
-import { roomOf, sendMessage } from '../talk.ts';
+import { publishAd } from '../support/members/classifieds.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN, joinAdmin } from '../support/members/games.ts';
+import { cookieOf } from '../support/files/pictures.ts';
+import { openRoom } from '../support/stream-reader.ts';
+import { roomOf, sendMessage } from '../support/members/conversations.ts';
 
 const PHONE = '+7 900 765-43-21';
 const hashOf = (token: string, kind: 'hex' | 'base64url') =>

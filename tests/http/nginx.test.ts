@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
-import { Caller, startTestApp, type TestApp } from '../driver.ts';
-import { startNginx, type Nginx } from '../nginx.ts';
-import { cookieOf, picture } from '../pictures.ts';
-import { openLive } from '../stream-reader.ts';
+import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
+import { startNginx, type Nginx } from '../support/nginx.ts';
+import { cookieOf, picture } from '../support/files/pictures.ts';
+import { openLive } from '../support/stream-reader.ts';
 
 const path = process.env['NGINX_PATH'];
 const bytes = randomBytes(3_000_000);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as messages from '../../packages/server/src/features/chats/message-queries.ts';
-import * as rooms from '../../packages/server/src/features/chats/room-queries.ts';
-import type { Db } from '../../packages/server/src/platform/db.ts';
-import { newId } from '../../packages/server/src/platform/ids.ts';
-import { insertPeople } from '../crowd.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
+import * as messages from '../../packages/server/src/features/chats/messages/message-queries.ts';
+import * as rooms from '../../packages/server/src/features/chats/rooms/room-queries.ts';
+import type { Db } from '../../packages/server/src/platform/database/db.ts';
+import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
+import { insertPeople } from '../support/crowd.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
 
 const HASHES = 4;
 /** Ids are UUIDv7, so a range of them is a range of time. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const readStatements = async (file: string) =>
     (
       await readFile(
-        new URL(`../../packages/server/src/platform/migrations/${file}`, import.meta.url),
+        new URL(`../../packages/server/src/platform/database/migrations/${file}`, import.meta.url),
         'utf8',
       )
     )

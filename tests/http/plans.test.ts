@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExporters } from '../../packages/server/src/app/collectors.ts';
-import { listBySeniority } from '../../packages/server/src/features/chats/group-queries.ts';
-import { loseName } from '../../packages/server/src/features/chats/farewell.ts';
+import { createExporters } from '../../packages/server/src/app/exporters.ts';
+import { listBySeniority } from '../../packages/server/src/features/chats/groups/group-queries.ts';
+import { loseName } from '../../packages/server/src/features/chats/account-deletion.ts';
 import {
   findSince,
   gatherQuoted,
   pickChanges,
   pickMessages,
-} from '../../packages/server/src/features/chats/message-queries.ts';
+} from '../../packages/server/src/features/chats/messages/message-queries.ts';
 import {
   countUnread,
   listPartners,
   pickRooms,
-} from '../../packages/server/src/features/chats/room-queries.ts';
-import { pickFound } from '../../packages/server/src/features/chats/search.ts';
+} from '../../packages/server/src/features/chats/rooms/room-queries.ts';
+import { pickFound } from '../../packages/server/src/features/chats/search/search.ts';
 import { pickGrants } from '../../packages/server/src/features/cloud/grant-queries.ts';
 import {
   countFolder,
@@ -47,10 +47,10 @@ import {
   pickOwn,
   pickWall,
 } from '../../packages/server/src/features/wall/queries.ts';
-import type { ExportRecord } from '../../packages/server/src/platform/collect.ts';
-import type { Db } from '../../packages/server/src/platform/db.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { explainOn, nodes, sinsOf, type Plan } from '../plans.ts';
+import type { ExportRecord } from '../../packages/server/src/platform/runtime/export-records.ts';
+import type { Db } from '../../packages/server/src/platform/database/db.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import { explainOn, nodes, sinsOf, type Plan } from '../support/query-plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = [

@@ -15,8 +15,15 @@ import {
   pickNext,
   pickOwnDays,
 } from '../../packages/server/src/features/promos/showing-queries.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import {
+  crowd,
+  idOf as id,
+  idSql,
+  sinsOfList,
+  members,
+  type Listing,
+} from '../support/query-plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];

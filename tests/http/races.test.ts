@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { assertRacesCounted } from '../counters.ts';
+import { assertRacesCounted } from '../support/counters.ts';
 import { ALL_RACES } from '../races/all-races.ts';
 import type { Course } from '../races/course.ts';
-import { openTrio } from '../trio.ts';
+import { openTrio } from '../support/members/trio.ts';
 
 const { app, anna, boris, vera } = await openTrio(({ server }) =>
   assertRacesCounted(server.context.db),

@@ -4,9 +4,9 @@ import { pickGames, type Wanted } from '../../packages/server/src/features/catal
 import { pickChannels } from '../../packages/server/src/features/videohost/channel-queries.ts';
 import { pickListed } from '../../packages/server/src/features/videohost/list-queries.ts';
 import { foldQuery } from '../../packages/server/src/features/people/service.ts';
-import { createRandom } from '../../packages/server/src/platform/dice.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { idOf, members } from '../plans.ts';
+import { createRandom } from '../../packages/server/src/platform/runtime/seeded-random.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import { idOf, members } from '../support/query-plans.ts';
 
 let app: TestApp;
 beforeAll(async () => {

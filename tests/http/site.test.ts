@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../driver.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
 
 const WEB = fileURLToPath(new URL('../../packages/web/', import.meta.url));
 let app: TestApp;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { dumpTable, loadTable } from '../../packages/server/src/platform/table-dump.ts';
-import { makeDatabase } from '../own-database.ts';
+import { dumpTable, loadTable } from '../../packages/server/src/platform/database/table-dump.ts';
+import { makeDatabase } from '../support/own-database.ts';
 
 const COPY_DONE = Buffer.from('c\0\0\0\u0004', 'latin1');
 const LATER_MS = 50;

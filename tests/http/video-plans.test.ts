@@ -33,9 +33,16 @@ import {
   pickWritten,
 } from '../../packages/server/src/features/videohost/video-queries.ts';
 import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
-import { firstIdOf } from '../../packages/server/src/platform/ids.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, members, type Listing } from '../plans.ts';
+import { firstIdOf } from '../../packages/server/src/platform/runtime/ids.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
+import {
+  crowd,
+  idOf as id,
+  idSql,
+  sinsOfList,
+  members,
+  type Listing,
+} from '../support/query-plans.ts';
 
 /** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
 const BIG = [

@@ -4,9 +4,9 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { isWithin, openLive, openRoom, type StreamReader } from '../stream-reader.ts';
-import { readUp, roomOf, sendMessage, take } from '../talk.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { isWithin, openLive, openRoom, type StreamReader } from '../support/stream-reader.ts';
+import { readUp, roomOf, sendMessage, take } from '../support/members/conversations.ts';
 
 let app: TestApp;
 let anna: Caller;

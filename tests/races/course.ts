@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../../packages/server/src/platform/db.ts';
-import { Caller, Refused } from '../driver.ts';
+import type { Db } from '../../packages/server/src/platform/database/db.ts';
+import { Caller, Refused } from '../support/driver.ts';
 
 export const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 /** How often each race is run: once is enough to see that it still runs, fifty times to see who wins. */

@@ -4,9 +4,9 @@ import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import * as communities from '@respa/contract/publics';
-import { Caller, PASSWORD } from '../driver.ts';
-import { roomOf, sendMessage } from '../talk.ts';
+import * as communities from '@respa/contract/communities';
+import { Caller, PASSWORD } from '../support/driver.ts';
+import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { countIn, repeat, settle, times, type Course, type Race } from './course.ts';
 
 const make = (who: Caller, other: Caller) => () =>

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import * as catalogue from '@respa/contract/catalogue';
 import * as cloud from '@respa/contract/cloud';
 import * as videohost from '@respa/contract/videohost';
-import { newId } from '../../packages/server/src/platform/ids.ts';
-import { makeChannel, readVideo } from '../channel-life.ts';
+import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
+import { makeChannel, readVideo } from '../support/members/channels.ts';
 import { countIn, IS_LONG, repeat, settle, times, type Race } from './course.ts';
 
 const VIEWS = IS_LONG ? 50 : 10;

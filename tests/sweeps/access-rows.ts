@@ -3,11 +3,11 @@ import { ACCOUNT_ROWS } from './rows/account-rows.ts';
 import { BOARD_ROWS } from './rows/board-rows.ts';
 import { CATALOGUE_ROWS } from './rows/catalogue-rows.ts';
 import { CLOUD_ROWS } from './rows/cloud-rows.ts';
-import { ADMIN_ROWS } from './rows/desk-rows.ts';
+import { ADMIN_ROWS } from './rows/admin-rows.ts';
 import { PEOPLE_ROWS } from './rows/people-rows.ts';
 import { PROMO_ROWS } from './rows/promo-rows.ts';
-import { COMMUNITY_ROWS } from './rows/public-rows.ts';
-import { CONVERSATION_ROWS } from './rows/talk-rows.ts';
+import { COMMUNITY_ROWS } from './rows/community-rows.ts';
+import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Caller, startTestApp, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
+import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { ask, seedFixtures, readAnswer, snapshot } from './asking.ts';
+import { ask, seedFixtures, readAnswer, snapshot } from './sweep-requests.ts';
 import { checkAccessRows } from './check-rows.ts';
-import { listenToLive, settle } from './sent.ts';
+import { listenToLive, settle } from './sent-requests.ts';
 
 const routes = await findAllRoutes();
 const named = routes.map((route) => [keyOf(route), route] as const);

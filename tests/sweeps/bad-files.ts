@@ -1,8 +1,8 @@
 import { deflateSync, crc32 } from 'node:zlib';
-import { makeZip } from '../apk-maker.ts';
-import { video } from '../films.ts';
-import { makePdf } from '../pdf.ts';
-import { picture } from '../pictures.ts';
+import { makeZip } from '../support/files/apk-maker.ts';
+import { video } from '../support/files/videos.ts';
+import { makePdf } from '../support/files/pdf.ts';
+import { picture } from '../support/files/pictures.ts';
 
 const CALL = 'console.log("CANARY")';
 const SCRIPT = `<script>${CALL}</script>`;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures, readAnswer } from './asking.ts';
+import { seedFixtures, readAnswer } from './sweep-requests.ts';
 
 const named = (await findAllRoutes())
   .filter((route) => route.body !== undefined || route.form !== undefined)

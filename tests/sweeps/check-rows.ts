@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ERROR_CATALOGUE } from '@respa/contract/faults';
+import { ERROR_CATALOGUE } from '@respa/contract/app-errors';
 import { RATE_LIMITS } from '@respa/contract/limits';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Things } from './access-row.ts';

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cloud from '@respa/contract/cloud';
 import type { RouteSpec } from '@respa/contract/route';
 import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
-import { cookieOf, until } from '../pictures.ts';
-import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../uploads.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
+import { cookieOf, until } from '../support/files/pictures.ts';
+import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures, readAnswer, snapshot, type Answer } from './asking.ts';
+import { seedFixtures, readAnswer, snapshot, type Answer } from './sweep-requests.ts';
 import { badFiles } from './bad-files.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { settle } from './sent.ts';
+import { settle } from './sent-requests.ts';
 
 /** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';

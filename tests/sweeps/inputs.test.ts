@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { sweepInputs } from './inputs.ts';
-import { unknownOf } from './near.ts';
+import { unknownOf } from './near-inputs.ts';
 
 test('every parameter that stands for a thing has one behind it', async () => {
   const routes = await findAllRoutes();

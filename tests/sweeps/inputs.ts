@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { signIn, startTestApp, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
-import { assertCounted } from '../counters.ts';
+import { signIn, startTestApp, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
+import { assertCounted } from '../support/counters.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures, readAnswer, type Answer } from './asking.ts';
+import { seedFixtures, readAnswer, type Answer } from './sweep-requests.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { seedAdminFixtures, mayFell, mend, type SeededWorld } from './living.ts';
-import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near.ts';
+import { seedAdminFixtures, mayFell, mend, type SeededWorld } from './seeded-objects.ts';
+import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near-inputs.ts';
 import { removeSurplus } from './surplus.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestApp } from '../driver.ts';
+import type { TestApp } from '../support/driver.ts';
 
 /** What moves by itself, whoever calls: the server says that it lives. */
 const RESTLESS = ['migrations', 'instances'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExporters } from '../../packages/server/src/app/collectors.ts';
-import { startTestApp, type TestApp } from '../driver.ts';
+import { createExporters } from '../../packages/server/src/app/exporters.ts';
+import { startTestApp, type TestApp } from '../support/driver.ts';
 
 /** Where in the archive of a member stands what a table keeps of people; or, after a dash, why it does not. */
 const KEPT: Record<string, string> = {

@@ -7,13 +7,13 @@ import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import * as profile from '@respa/contract/profile';
 import type { RouteSpec } from '@respa/contract/route';
 import * as support from '@respa/contract/support';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
-import { beginUpload } from '../uploads.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
+import { beginUpload } from '../support/members/uploads.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures } from './asking.ts';
+import { seedFixtures } from './sweep-requests.ts';
 
 const HERE = '127.0.0.1';
 /** Every use is a real call in the long run; else the limiter has counted all but one of them before. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContext, createApp } from '../../packages/server/src/app/make-house.ts';
-import { readConfig } from '../../packages/server/src/platform/config.ts';
-import { openDatabase } from '../../packages/server/src/platform/db.ts';
-import { makeLog } from '../../packages/server/src/platform/log.ts';
+import { createContext, createApp } from '../../packages/server/src/app/create-app.ts';
+import { readConfig } from '../../packages/server/src/platform/runtime/config.ts';
+import { openDatabase } from '../../packages/server/src/platform/database/db.ts';
+import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
 import { ROUTE_PREFIX } from './all-routes.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { Caller, PASSWORD, startTestApp, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { ask, seedFixtures, seedFixturesFor } from './asking.ts';
-import { OWNER_RELATIONSHIPS, type OwnerRelationshipName } from './owner-standings.ts';
-import { listenToLive, settle } from './sent.ts';
-import { callsOf, idleWords, type RelationshipCall } from './standing-calls.ts';
-import { sweepActs, sweepQuiet } from './standing-sweep.ts';
-import type { Relationship } from './standings.ts';
+import { ask, seedFixtures, seedFixturesFor } from './sweep-requests.ts';
+import { OWNER_RELATIONSHIPS, type OwnerRelationshipName } from './owner-relationships.ts';
+import { listenToLive, settle } from './sent-requests.ts';
+import { callsOf, idleWords, type RelationshipCall } from './relationship-calls.ts';
+import { sweepActs, sweepQuiet } from './relationship-sweep.ts';
+import type { Relationship } from './relationships.ts';
 
 const routes = new Map((await findAllRoutes()).map((route) => [keyOf(route), route]));
 let app: TestApp;

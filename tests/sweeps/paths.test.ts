@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures, snapshot } from './asking.ts';
-import { listenToLive, settle } from './sent.ts';
+import { seedFixtures, snapshot } from './sweep-requests.ts';
+import { listenToLive, settle } from './sent-requests.ts';
 
 /** Ways to write a path that a guard might read otherwise than the router. */
 const TRICKS: readonly ((path: string) => string)[] = [

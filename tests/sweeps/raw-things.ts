@@ -1,14 +1,14 @@
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
-import * as groups from '@respa/contract/groups';
+import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
-import * as communities from '@respa/contract/publics';
+import * as communities from '@respa/contract/communities';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import type { Caller } from '../driver.ts';
-import { picture } from '../pictures.ts';
-import { makePromo } from '../promo-life.ts';
-import { beginUpload } from '../uploads.ts';
+import type { Caller } from '../support/driver.ts';
+import { picture } from '../support/files/pictures.ts';
+import { makePromo } from '../support/members/promos.ts';
+import { beginUpload } from '../support/members/uploads.ts';
 import type { Things } from './access-row.ts';
 
 /** What raw calls are about, beside what stands in every house of a sweep: names of files, and an upload that the owner has begun. */

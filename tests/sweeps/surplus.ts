@@ -1,9 +1,9 @@
 import * as classifieds from '@respa/contract/classifieds';
 import * as promos from '@respa/contract/promos';
-import * as communities from '@respa/contract/publics';
+import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
 import * as extras from '@respa/contract/video-extras';
-import type { Caller } from '../driver.ts';
+import type { Caller } from '../support/driver.ts';
 
 type Kind = { list: (whose: Caller) => Promise<string[]>; remove: RouteSpec };
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
-import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { ADMIN } from '../games.ts';
+import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
-import { seedFixtures } from './asking.ts';
+import { seedFixtures } from './sweep-requests.ts';
 
 /** By the type of a column: what is found again wherever it was written. */
 const CANARIES: Record<string, unknown> = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Notification } from './notifications.ts';
 import { OwnPerson, Person, PersonCard, Picture, Relation } from './person.ts';
-import { CommunityCard } from './publics.ts';
+import { CommunityCard } from './communities.ts';
 import { Id, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import type { ErrorCode } from './faults.ts';
+import type { ErrorCode } from './app-errors.ts';
 import type { LimitName } from './limits.ts';
 
 /** Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one; `account` is anyone

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Server } from './app/server.ts';
-import { BadSettings, readConfig, readEnvironment } from './platform/config.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { stopwatch } from './platform/clock.ts';
-import { print } from './platform/log.ts';
+import { BadSettings, readConfig, readEnvironment } from '#platform/runtime/config.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { stopwatch } from '#platform/runtime/clock.ts';
+import { print } from '#platform/runtime/log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

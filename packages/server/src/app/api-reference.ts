@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ERROR_CATALOGUE } from '@respa/contract/faults';
+import { ERROR_CATALOGUE } from '@respa/contract/app-errors';
 import type { RouteSpec } from '@respa/contract/route';
 
 const ACCESS: Record<RouteSpec['access'], string> = {

@@ -2,13 +2,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#platform/db.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { generateTables } from '#platform/generate-tables.ts';
-import { makeLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrate.ts';
+import { openDatabase } from '#platform/database/db.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { generateTables } from '#platform/database/generate-tables.ts';
+import { makeLog } from '#platform/runtime/log.ts';
+import { migrate } from '#platform/database/migrate.ts';
 
-const file = new URL('../platform/tables.gen.ts', import.meta.url);
+const file = new URL('../platform/database/tables.gen.ts', import.meta.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'respa-tables-'));
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as friends from '@respa/contract/friends';
-import { proveCounters } from '#platform/counters.ts';
-import { startTestApp, type TestApp } from '../../../../tests/driver.ts';
+import { proveCounters } from '#platform/database/counters.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { COUNTERS } from './compose.ts';
 
 let app: TestApp;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_COOKIE } from '#features/account/routes.ts';
-import { isMember } from '#features/chats/room-queries.ts';
+import { isMember } from '#features/chats/rooms/room-queries.ts';
 import { maySeeAd } from '#features/classifieds/service.ts';
 import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
 import { maySeePromo } from '#features/promos/service.ts';
-import { maySeeArticle } from '#features/publics/articles.ts';
+import { maySeeArticle } from '#features/communities/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { isListed, maySeeVideo } from '#features/videohost/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([A-Za-z0-9_-]{20,200})(?:;|$)`);
 

@@ -1,6 +1,6 @@
 import { rankSoon } from '#features/videohost/ranking.ts';
-import { nowMs } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const HOUR = 3_600_000;
 const SWEEPS = [

@@ -1,7 +1,7 @@
 import { isGame } from '#features/catalogue/games.ts';
 import { moderateGames } from '#features/catalogue/moderation.ts';
-import { findGroupLeader } from '#features/chats/groups.ts';
-import { findMessageAuthor } from '#features/chats/messages.ts';
+import { findGroupLeader } from '#features/chats/groups/groups.ts';
+import { findMessageAuthor } from '#features/chats/messages/messages.ts';
 import { moderateGroups, moderateMessages } from '#features/chats/moderation.ts';
 import { moderateAds } from '#features/classifieds/moderation.ts';
 import { findAdOwner } from '#features/classifieds/service.ts';
@@ -13,9 +13,9 @@ import { moderatePhotos } from '#features/photos/moderation.ts';
 import { findPhotoOwner } from '#features/photos/service.ts';
 import { moderatePromos } from '#features/promos/moderation.ts';
 import { findPromoOwner } from '#features/promos/service.ts';
-import { findGroupOf } from '#features/publics/articles.ts';
-import { moderateArticles, moderateCommunities } from '#features/publics/moderation.ts';
-import { findLeader } from '#features/publics/service.ts';
+import { findGroupOf } from '#features/communities/articles.ts';
+import { moderateArticles, moderateCommunities } from '#features/communities/moderation.ts';
+import { findLeader } from '#features/communities/service.ts';
 import { moderateComments } from '#features/reactions/moderation.ts';
 import { findCommentAuthor, type Reactions } from '#features/reactions/service.ts';
 import { NOBODYS, type Reports } from '#features/reports/service.ts';
@@ -23,7 +23,7 @@ import { moderateChannels, moderateVideos } from '#features/videohost/moderation
 import { findChannelOwner, findVideoOwner } from '#features/videohost/service.ts';
 import { moderatePosts } from '#features/wall/moderation.ts';
 import { findPostAuthor } from '#features/wall/service.ts';
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 
 /** What members may report, whose it is, and what the admin may do about it: a line for each kind. */
 export function registerReportable(

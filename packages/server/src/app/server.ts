@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#platform/config.ts';
-import { assertCyrillic, openDatabase, openJobsPool } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { migrateJobs } from '#platform/jobs.ts';
-import { makeInstances } from '#platform/instances.ts';
-import { makeLog, type LogTo, type Print } from '#platform/log.ts';
-import { deliverMails } from '#platform/mail.ts';
-import { migrate } from '#platform/migrate.ts';
-import type { App } from '#platform/serve.ts';
-import { sweepStaging } from '#platform/staging.ts';
-import { createContext, createApp } from './make-house.ts';
+import type { Config } from '#platform/runtime/config.ts';
+import { assertCyrillic, openDatabase, openJobsPool } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { migrateJobs } from '#platform/runtime/jobs.ts';
+import { makeInstances } from '#platform/live/instances.ts';
+import { makeLog, type LogTo, type Print } from '#platform/runtime/log.ts';
+import { deliverMails } from '#platform/runtime/mail.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import type { App } from '#platform/http/serve.ts';
+import { sweepStaging } from '#platform/storage/staging.ts';
+import { createContext, createApp } from './create-app.ts';
 import { beginRegularJobs } from './regular-jobs.ts';
 
 const DRAIN_MS = 10_000;

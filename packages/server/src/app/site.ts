@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { makeNonce, pagePolicy } from './security-headers.ts';
 
 const TYPES: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Badge } from '#ui/badge.tsx';
-import { BOTTOM_BAR, isCurrentRoute } from './places.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { BOTTOM_BAR, isCurrentRoute } from './navigation.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useIsChecked } from '#lib/keeper.ts';
-import { leftByChoice, useSession } from '#lib/session.ts';
-import { PageSpinner } from '#ui/spinner.tsx';
+import { leftByChoice, useSession } from '#lib/network/session.ts';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 
 /** Pages of members: others go to /login and come back; those who wait for activation go to /notactivated. */
 export function MemberOnly() {

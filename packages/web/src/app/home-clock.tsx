@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { clock, weekdayAndDay } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './home-clock.module.css';
 
 /** The time and the day; below them what else belongs to today. */

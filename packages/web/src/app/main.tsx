@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startKeeper } from '#lib/keeper.ts';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/network/session.ts';
 import { startTheme } from '#lib/theme.ts';
 import { allowPlainTextOnly } from '#lib/trusted-text.ts';
-import { ErrorBoundary } from '#ui/error-boundary.tsx';
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { AppRoutes, Landing, preloadMember } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 

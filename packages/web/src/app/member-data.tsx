@@ -5,13 +5,13 @@ import { handleCloudEvent } from '#features/cloud/parts.ts';
 import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { handleRelationEvent } from '#features/people/parts.ts';
 import { meKey, useMe } from '#features/profile/parts.ts';
-import { handleCommunityEvent } from '#features/publics/parts.ts';
+import { handleCommunityEvent } from '#features/communities/parts.ts';
 import { handlePostEvent } from '#features/wall/parts.ts';
-import { useIsOnline } from '#lib/connection.ts';
+import { useIsOnline } from '#lib/network/connection.ts';
 import { renewForStream } from '#lib/keeper.ts';
-import { startLive, useLive } from '#lib/live.ts';
+import { startLive, useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { useMyId } from '#lib/session.ts';
+import { useMyId } from '#lib/network/session.ts';
 import { ShellDataContext } from './shell-data.ts';
 
 /** Fills the shell from the server and keeps it true by the member's own stream. */

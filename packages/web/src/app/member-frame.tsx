@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LateUploadPill } from '#features/cloud/parts.ts';
 import { ReportHost } from '#features/reports/parts.ts';
-import { ErrorBoundary } from '#ui/error-boundary.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
-import { layoutOf } from './places.ts';
+import { layoutOf } from './navigation.ts';
 import { Shell } from './shell.tsx';
 
 /** A member's pages: the shell stays while the page inside is loading. */

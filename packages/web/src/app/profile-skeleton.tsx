@@ -1,4 +1,4 @@
-import { PostsSkeleton, Skeleton, Bone } from '#ui/skeleton.tsx';
+import { PostsSkeleton, Skeleton, Bone } from '#ui/feedback/skeleton.tsx';
 import styles from './profile-skeleton.module.css';
 
 /** The places of a profile's head and first post, in their final sizes. */

@@ -5,10 +5,10 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { readNonce } from '#lib/nonce.ts';
 import { useTheme } from '#lib/theme.ts';
-import { ConfirmHost } from '#ui/confirm-host.tsx';
-import { PageSpinner } from '#ui/spinner.tsx';
+import { ConfirmHost } from '#ui/overlays/confirm-host.tsx';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { resolveVariables, theme } from '#ui/theme.ts';
-import { ToastHost } from '#ui/toast.tsx';
+import { ToastHost } from '#ui/feedback/toast.tsx';
 import { queries } from './queries.ts';
 
 setNonce(readNonce());

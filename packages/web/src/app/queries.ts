@@ -1,4 +1,4 @@
-import { makeQueryClient } from '#lib/query.ts';
+import { makeQueryClient } from '#lib/network/query.ts';
 
 /** What the site knows from the server, for as long as its tab is open. */
 export const queries = makeQueryClient();

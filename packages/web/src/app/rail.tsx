@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { IconLink } from '#ui/icon-button.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { isCurrentRoute, RAIL, SETTINGS } from './places.ts';
+import { isCurrentRoute, RAIL, SETTINGS } from './navigation.ts';
 import styles from './rail.module.css';
 import { useShellData, type Me } from './shell-data.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
-import { PageSpinner } from '#ui/spinner.tsx';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
 
 // Every page is a chunk of its own, named as its file: one line here, one <Route> below.

@@ -1,5 +1,5 @@
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '#lib/theme.ts';
-import { Card, CardHead } from '#ui/card.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './theme-choice.module.css';
 
 const CHOICES: { value: ThemeChoice; label: string }[] = [

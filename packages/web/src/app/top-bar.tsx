@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { IconLink } from '#ui/icon-button.tsx';
+import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { TOP_BAR } from './places.ts';
+import { TOP_BAR } from './navigation.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 

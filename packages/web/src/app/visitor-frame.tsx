@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { ErrorBoundary } from '#ui/error-boundary.tsx';
-import { PageSpinner } from '#ui/spinner.tsx';
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
+import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 

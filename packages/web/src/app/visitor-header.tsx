@@ -1,7 +1,7 @@
 import { IconBriefcase } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { Logo } from '#ui/logo.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
 import styles from './visitor-header.module.css';
 
 /** The header for those who have not signed in. */

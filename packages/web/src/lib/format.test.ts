@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstCharacters, fit, isLonger } from '@respa/contract/signs';
+import { firstCharacters, fit, isLonger } from '@respa/contract/characters';
 import {
   brief,
   clock,

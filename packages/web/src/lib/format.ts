@@ -1,5 +1,5 @@
 // How numbers and times read in Russian. Times are shown in the reader's own zone.
-import { firstCharacters, isLonger } from '@respa/contract/signs';
+import { firstCharacters, isLonger } from '@respa/contract/characters';
 
 const rules = new Intl.PluralRules('ru');
 // A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, phones four times that: too long before the first paint.

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import * as account from '@respa/contract/account';
 import { REFRESH_EVERY } from '@respa/contract/limits';
-import { call, isOffline, setRenewal } from './call.ts';
-import { onConnectionBack } from './connection.ts';
-import { dropSession, getSession, keepSession } from './session.ts';
+import { call, isOffline, setRenewal } from './network/call.ts';
+import { onConnectionBack } from './network/connection.ts';
+import { dropSession, getSession, keepSession } from './network/session.ts';
 
 // A window that gets the focus again asks at most once a minute.
 const FOCUS_PAUSE_MS = 60_000;

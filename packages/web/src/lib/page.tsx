@@ -1,7 +1,7 @@
 import { lazy, useMemo, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { reloadIfOld, reloadOnce } from './build.ts';
-import { LostChunk } from './load-chunk.ts';
+import { LostChunk } from './network/load-chunk.ts';
 
 let round = 0;
 /** A page that did not come: drawn after `again()`, it is asked for anew. */

@@ -1,6 +1,6 @@
 import { useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLive } from './live.ts';
+import { useLive } from './network/live.ts';
 
 /** A page of a list of posts, newest first, as every such list is answered. */
 export type PostPage<P> = { posts: P[]; isLast: boolean };

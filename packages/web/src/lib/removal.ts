@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useMutation } from './mutation.ts';
+import { useMutation } from './network/mutation.ts';
 
 /** Ends a thing: what was known under `gone` is dropped, what is under `stale` and held the thing is asked for anew. */
 export function useRemoval(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { readConfig } from '#platform/config.ts';
-import { PASSWORD, startTestApp, Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { checkPassword } from './guess.ts';
+import { readConfig } from '#platform/runtime/config.ts';
+import { PASSWORD, startTestApp, Caller, type TestApp } from '#tests/support/driver.ts';
+import { checkPassword } from './login-attempts.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { sweepAccounts } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { ADMIN_HOURS } from '@respa/contract/limits';
-import { nowMs } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { Config } from '#platform/runtime/config.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
 import { findAccount } from './queries.ts';
 
 type Known = { email: string; activated_at: Date | null };

@@ -1,6 +1,6 @@
 import { MIN_AGE } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { now } from '#platform/clock.ts';
+import { appError } from '@respa/contract/app-errors';
+import { now } from '#platform/runtime/clock.ts';
 
 /** Whole years between a birth date and today, both taken in UTC. */
 export function yearsSince(birthDate: string): number {

@@ -1,4 +1,4 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 
 const EMAIL = /^[^\s@,;<>()"\\]{1,64}@[^\s@,;<>()"\\]+\.[^\s@,;<>()"\\.]{2,}$/;
 /** An address is trimmed and compared without case. */

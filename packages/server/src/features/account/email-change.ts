@@ -1,11 +1,11 @@
 import { EMAIL_BACK_DAYS, EMAIL_LINK_DAYS } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { secondsFromNow } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { hashSecret, newSecret } from '#platform/ids.ts';
-import type { Tx } from '#platform/db.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { secondsFromNow } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { hashSecret, newSecret } from '#platform/runtime/ids.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { readEmail } from './email-address.ts';
 import { mailEmailAsked, mailEmailBack, mailEmailChanged, mailEmailConfirmation } from './mail.ts';
 import * as queries from './queries.ts';

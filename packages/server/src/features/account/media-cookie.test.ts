@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
-import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
-import { picture } from '../../../../../tests/pictures.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
+import { picture } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 let anna: Caller;

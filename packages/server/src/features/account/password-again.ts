@@ -1,7 +1,7 @@
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { checkPassword } from './guess.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { checkPassword } from './login-attempts.ts';
 import * as queries from './queries.ts';
 
 /** Asks for the password again before something that cannot be undone. Throws `bad_password`, `too_often`. */

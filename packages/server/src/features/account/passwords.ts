@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { appError } from '@respa/contract/faults';
-import type { PasswordCost } from '#platform/config.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { PasswordCost } from '#platform/runtime/config.ts';
 
 const ARGON2ID = 2;
 const AT_ONCE = 4;

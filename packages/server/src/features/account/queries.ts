@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OWN_PLAN, type Db, type Tx } from '#platform/db.ts';
+import { OWN_PLAN, type Db, type Tx } from '#platform/database/db.ts';
 
 export type AccountRow = {
   id: string;

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
 import { SESSION_DAYS } from '@respa/contract/limits';
-import { bearerOf, done, serve, type App } from '#platform/serve.ts';
-import { appError } from '@respa/contract/faults';
-import { isId } from '#platform/ids.ts';
+import { bearerOf, done, serve, type App } from '#platform/http/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import { isId } from '#platform/runtime/ids.ts';
 import {
   changePassword,
   activate,

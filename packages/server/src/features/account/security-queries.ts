@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '@respa/contract/account-security';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 
 const UNIQUE_VIOLATION = '23505';
 export type FactorRow = {

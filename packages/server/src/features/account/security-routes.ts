@@ -1,6 +1,6 @@
 import * as security from '@respa/contract/account-security';
-import { done, serve, type App } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { cancelEmail, confirmEmail, readEmails, requestEmail, weighEmail } from './email-change.ts';
 import { beginFactor, confirmFactor, endFactor, readFactor, renewCodes } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
-import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import {
   addFactor,
   challengeOf as challengeAt,
   codeOf,
   freshAddress as address,
   mailed as mailedTo,
-} from '../../../../../tests/factors.ts';
-import { mailsTo } from '../../../../../tests/outbox.ts';
+} from '#tests/support/factors.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
 
 let app: TestApp;
 beforeAll(async () => {

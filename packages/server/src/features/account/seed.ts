@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Only the accounts of a demonstration have such addresses: nobody can get mail there. */

@@ -1,11 +1,11 @@
 import { SESSION_DAYS } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { nowMs, secondsFromNow } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { hashSecret, newId, newSecret } from '#platform/ids.ts';
-import type { Tx } from '#platform/db.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { hashSecret, newId, newSecret } from '#platform/runtime/ids.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { readAdmin } from './admin.ts';
 import * as queries from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '@respa/contract/account-security';
 import { PAGE_SIZES, SIGN_IN_DAYS } from '@respa/contract/limits';
-import { nowMs } from '#platform/clock.ts';
-import type { Db } from '#platform/db.ts';
-import { firstIdOf, newId } from '#platform/ids.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { Db } from '#platform/database/db.ts';
+import { firstIdOf, newId } from '#platform/runtime/ids.ts';
 import * as queries from './security-queries.ts';
 
 const HOUR_MS = 3_600_000;

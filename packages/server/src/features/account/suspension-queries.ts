@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
-import { newId } from '#platform/ids.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import { newId } from '#platform/runtime/ids.ts';
 
 /** `until` is null for ever. */
 export type Suspension = { reason: string; until: Date | null; since: Date };

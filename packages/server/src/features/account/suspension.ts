@@ -1,9 +1,9 @@
-import { appError, type AppError } from '@respa/contract/faults';
-import { nowMs } from '#platform/clock.ts';
-import type { Db, Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { After } from '#platform/transaction.ts';
+import { appError, type AppError } from '@respa/contract/app-errors';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { After } from '#platform/database/transaction.ts';
 import { mailSuspended } from './mail.ts';
 import { deleteSessions, lockAccount } from './queries.ts';
 import type { Sessions } from './sessions.ts';

@@ -3,15 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as security from '@respa/contract/account-security';
 import * as profile from '@respa/contract/profile';
-import type { Tx } from '#platform/db.ts';
-import { Caller, PASSWORD, startTestApp, type TestApp } from '../../../../../tests/driver.ts';
-import {
-  addFactor,
-  challengeOf,
-  codeOf,
-  freshAddress,
-  mailed,
-} from '../../../../../tests/factors.ts';
+import type { Tx } from '#platform/database/db.ts';
+import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
+import { addFactor, challengeOf, codeOf, freshAddress, mailed } from '#tests/support/factors.ts';
 
 let app: TestApp;
 let counting: TestApp;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { now } from '#platform/clock.ts';
-import type { Db } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const MAX_REMEMBERED = 200_000;
 export type Visits = {

@@ -1,8 +1,8 @@
 import type { AppealState } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import {
   answerAppeal,
   pickAppeals,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { PersonCard } from '@respa/contract/person';
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, isOnline, presentCard } from '#features/people/service.ts';
 
 /** Cards of people for the desk, whom they block or hide from notwithstanding; who is gone has none. */

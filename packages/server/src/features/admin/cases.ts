@@ -1,12 +1,12 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { fit } from '@respa/contract/signs';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Thing } from '#platform/moderation.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { SignalMap } from '#platform/signals.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { fit } from '@respa/contract/characters';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Thing } from '#platform/runtime/moderation.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { SignalMap } from '#platform/runtime/signals.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { gatherSuspensions } from '#features/account/service.ts';
 import { notify } from '#features/notifications/service.ts';
 import {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { JobState } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import type { Db, Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 
 const MAIL = 'mail.send';
 type JobRow = {

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { SignalMap } from '#platform/signals.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { SignalMap } from '#platform/runtime/signals.ts';
 import { cardsFor } from './cards.ts';
 import { insertEntry, pickLog } from './queries.ts';
 

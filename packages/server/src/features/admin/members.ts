@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import type { Member, Suspension as Shown } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { BEFORE_ALL } from '#platform/collect.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import {
   findAccountsFor,
   isAdminAccount,

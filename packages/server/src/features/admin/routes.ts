@@ -1,11 +1,11 @@
 import * as admin from '@respa/contract/admin';
 import { VISITS } from '@respa/contract/limits';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import { listVisits, type Sessions, type Visits } from '#features/account/service.ts';
 import type { Reports } from '#features/reports/service.ts';
 import { answer, changeState, listAppeals } from './appeals.ts';
 import { closeCase, listCases, settleRemoved, takeDown } from './cases.ts';
-import { createServerState } from './house-state.ts';
+import { createServerState } from './server-state.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { listLog, writeDown } from './log.ts';
 import { lift, listMembers, suspend } from './members.ts';

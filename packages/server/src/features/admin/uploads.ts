@@ -1,9 +1,9 @@
 import { UPLOAD_FOLDERS, type UploadFolder } from '@respa/contract/admin';
-import { appError } from '@respa/contract/faults';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
 import { disownMedia, replacePicture } from '#features/media/service.ts';
 
 const NAME = /^([a-z0-9_-]+)(?:\.[a-z0-9]{1,5})?$/;

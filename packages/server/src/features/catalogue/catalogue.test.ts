@@ -11,9 +11,9 @@ import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
-import { makeApk, makeSigner, makeZip } from '../../../../../tests/apk-maker.ts';
-import { isIdle, readArchive } from '../../../../../tests/archive.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { makeApk, makeSigner, makeZip } from '#tests/support/files/apk-maker.ts';
+import { isIdle, readArchive } from '#tests/support/files/archive.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import {
   ADMIN,
   addGame,
@@ -21,10 +21,10 @@ import {
   joinAdmin,
   ourSigner,
   readGame,
-} from '../../../../../tests/games.ts';
-import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
-import { askUpload, beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
-import { proveCounters } from '#platform/counters.ts';
+} from '#tests/support/members/games.ts';
+import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { askUpload, beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
+import { proveCounters } from '#platform/database/counters.ts';
 import { catalogueCounters } from './counters.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '@respa/contract/faults';
-import { cleanFilename } from '#platform/filenames.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { cleanFilename } from '#platform/storage/filenames.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { sendStored } from '#features/media/service.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findGame, lockGame } from './queries.ts';

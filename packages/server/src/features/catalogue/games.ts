@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import type { Game, GameSort, LandingApp } from '@respa/contract/catalogue';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { rememberTotal } from '#platform/totals.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { rememberTotal } from '#platform/database/totals.ts';
 import { foldQuery } from '#features/people/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import { readFilter } from './labels.ts';

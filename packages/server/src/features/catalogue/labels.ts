@@ -1,5 +1,5 @@
 import { GENRES } from '@respa/contract/catalogue';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE } from '@respa/contract/limits';
 
 const fold = (word: string): string => word.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GameStatus } from '@respa/contract/catalogue';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

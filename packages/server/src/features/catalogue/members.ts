@@ -1,11 +1,11 @@
 import type { GameStatus } from '@respa/contract/catalogue';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE, PAGE_SIZES } from '@respa/contract/limits';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { disownMedia } from '#features/media/service.ts';
 import { lockPerson, presentCards } from '#features/people/service.ts';
 import { getSeen, presentGames } from './games.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AppContext } from '#platform/ground.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockGame } from './queries.ts';
 import { dropGame } from './writing.ts';
 

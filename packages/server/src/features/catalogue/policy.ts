@@ -1,5 +1,5 @@
-import { appError } from '@respa/contract/faults';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Viewer } from '#platform/http/serve.ts';
 
 /** Everybody reads the catalogue, the platform's admin alone changes it. Throws `forbidden`. */
 export function assertRuns(viewer: Viewer): void {

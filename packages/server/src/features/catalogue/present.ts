@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { GameCard, GameComment, GameVersion } from '@respa/contract/catalogue';
 import type { Comment } from '@respa/contract/reactions';
-import { presentPassport } from './passport.ts';
+import { presentPassport } from './apk/passport.ts';
 import type { GameRow, SeenRow } from './queries.ts';
 import type { VersionRow } from './version-queries.ts';
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { GameSort, GameStatus } from '@respa/contract/catalogue';
 import { CATALOGUE } from '@respa/contract/limits';
-import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
-import { findWords, greatestWith, newestWith, type FoundWords } from '#platform/word-search.ts';
+import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
+import {
+  findWords,
+  greatestWith,
+  newestWith,
+  type FoundWords,
+} from '#platform/database/word-search.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type GameRow = {

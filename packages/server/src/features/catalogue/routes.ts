@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '@respa/contract/catalogue';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import { comment, gatherNewest, likeComment, type Reactions } from '#features/reactions/service.ts';
 import { sendDownload } from './downloads.ts';

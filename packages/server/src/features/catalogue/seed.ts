@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** Gives a game, with the versions that it has, another date. */
 export const dateGame = async (db: Db, id: string, at: Date): Promise<void> => {

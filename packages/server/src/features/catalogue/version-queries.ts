@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
-import type { StoredPassport } from './passport.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { StoredPassport } from './apk/passport.ts';
 
 export type VersionRow = {
   id: string;

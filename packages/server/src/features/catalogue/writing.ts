@@ -1,13 +1,13 @@
-import { appError, AppError } from '@respa/contract/faults';
+import { appError, AppError } from '@respa/contract/app-errors';
 import { CATALOGUE, FILES } from '@respa/contract/limits';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import { oneLine } from '#platform/one-line.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { discardStaged, type StagedFile } from '#platform/staging.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import { oneLine } from '#platform/http/single-line.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   choosePictures,
   discardPrepared,
@@ -27,7 +27,7 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { readLabels } from './labels.ts';
-import { readPassport, type StoredPassport } from './passport.ts';
+import { readPassport, type StoredPassport } from './apk/passport.ts';
 import { assertRuns } from './policy.ts';
 import * as queries from './queries.ts';
 import * as versions from './version-queries.ts';

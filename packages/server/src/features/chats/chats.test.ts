@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as people from '@respa/contract/people';
-import type { Caller } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { openRoom } from '../../../../../tests/stream-reader.ts';
+import type { Caller } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { openRoom } from '#tests/support/stream-reader.ts';
 import {
   change,
   readRoom,
@@ -12,8 +12,8 @@ import {
   sendMessage,
   take,
   type Message,
-} from '../../../../../tests/talk.ts';
-import { openTrio } from '../../../../../tests/trio.ts';
+} from '#tests/support/members/conversations.ts';
+import { openTrio } from '#tests/support/members/trio.ts';
 
 const { app, anna, boris, vera } = await openTrio();
 

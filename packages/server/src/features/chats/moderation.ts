@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { AppContext } from '#platform/ground.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
-import { dropGroup } from './group-members.ts';
-import { lockGroup } from './group-queries.ts';
-import { columns, type MessageRow } from './message-queries.ts';
-import { dropMessage } from './messages.ts';
-import { lockRoom } from './room-queries.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { dropGroup } from './groups/group-members.ts';
+import { lockGroup } from './groups/group-queries.ts';
+import { columns, type MessageRow } from './messages/message-queries.ts';
+import { dropMessage } from './messages/messages.ts';
+import { lockRoom } from './rooms/room-queries.ts';
 
 /** Messages that somebody in their room reported, on the admin's desk; nobody else's talk is read there. */
 export const moderateMessages = (context: AppContext): Moderation => {

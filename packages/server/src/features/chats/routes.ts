@@ -1,8 +1,8 @@
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/groups';
-import { serve, type App } from '#platform/serve.ts';
-import { mountChatExtras } from './extras-routes.ts';
-import { mountGroups } from './group-routes.ts';
+import * as groups from '@respa/contract/group-chats';
+import { serve, type App } from '#platform/http/serve.ts';
+import { mountChatExtras } from './messages/extras-routes.ts';
+import { mountGroups } from './groups/group-routes.ts';
 import {
   countUnread,
   findRoomWith,
@@ -10,8 +10,8 @@ import {
   getRoomWith,
   listRooms,
   openRoomWith,
-} from './rooms.ts';
-import { mountConversation } from './talk-routes.ts';
+} from './rooms/rooms.ts';
+import { mountConversation } from './rooms/conversation-routes.ts';
 
 export function mountChats(app: App): void {
   const { context } = app;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** A dialog: `count` messages, `stepMs` apart; the last `tail` of them are of `tailBy` and not read by the other one. */
 export type SeededDialog = {

@@ -7,18 +7,18 @@ import * as notifications from '@respa/contract/notifications';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
-import { readArchive } from '../../../../../tests/archive.ts';
-import { publishAd as place, readAd as read } from '../../../../../tests/board-life.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
+import { readArchive } from '#tests/support/files/archive.ts';
+import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 import {
   cookieOf,
   isStored,
   picture,
   pictureWithPlace,
   until,
-} from '../../../../../tests/pictures.ts';
+} from '#tests/support/files/pictures.ts';
 import { sweepAds } from './searches.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
-import { publishAd as place, readAd as read } from '../../../../../tests/board-life.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AdSort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { containing } from '#platform/containing.ts';
-import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
+import { containing } from '#platform/database/like-search.ts';
+import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { LIVE, LIVE_COUNTED } from './queries.ts';
 
 /** What a search asks for. `needle` and `gameKey` are folded, empty: anything. */

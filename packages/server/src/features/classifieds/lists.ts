@@ -1,12 +1,12 @@
 import type { AdSort } from '@respa/contract/classifieds';
 import { parseDay } from '@respa/contract/lifetimes';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import { firstIdOf, isId, newId } from '#platform/ids.ts';
-import { bounds, type Paging } from '#platform/paging.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { firstIdOf, isId, newId } from '#platform/runtime/ids.ts';
+import { bounds, type Paging } from '#platform/database/paging.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { foldQuery, lockPerson } from '#features/people/service.ts';
 import * as lists from './list-queries.ts';
 import { presentCard, type ShownCard } from './present.ts';

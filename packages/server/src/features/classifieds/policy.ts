@@ -1,7 +1,7 @@
 import type { AdState } from '@respa/contract/classifieds';
-import { appError } from '@respa/contract/faults';
-import { nowMs } from '#platform/clock.ts';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { Viewer } from '#platform/http/serve.ts';
 
 type Relationship = { owner_id: string; ends_at: Date | null; closed_at: Date | null };
 export function stateOf({

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Suspicion } from '@respa/contract/classified-rules';
 import type { Passport } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { ALL_SUSPENDED, suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 

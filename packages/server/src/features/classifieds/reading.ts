@@ -1,7 +1,7 @@
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
-import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/faults';
+import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { nowMs } from '#platform/clock.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
 import type { StoredPassport } from './queries.ts';
 
 const refuse = (code: ErrorCode, field: string) =>

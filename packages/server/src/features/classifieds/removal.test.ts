@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
 import * as notifications from '@respa/contract/notifications';
 import * as promos from '@respa/contract/promos';
-import { publishAd as place } from '../../../../../tests/board-life.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
-import { until } from '../../../../../tests/pictures.ts';
-import { showPromo } from '../../../../../tests/promo-life.ts';
-import type { Tx } from '#platform/db.ts';
+import { publishAd as place } from '#tests/support/members/classifieds.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
+import { until } from '#tests/support/files/pictures.ts';
+import { showPromo } from '#tests/support/members/promos.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { notifySearchers } from './searches.ts';
 
 let app: TestApp;

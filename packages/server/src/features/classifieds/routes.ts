@@ -1,6 +1,6 @@
 import * as contract from '@respa/contract/classifieds';
 import { oneBelow } from '@respa/contract/classifieds-documented';
-import { done, serve, serveByBothNames, type App } from '#platform/serve.ts';
+import { done, serve, serveByBothNames, type App } from '#platform/http/serve.ts';
 import {
   addFavourite,
   listAds,

@@ -4,9 +4,9 @@ import * as board from '@respa/contract/classifieds';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
-import { publishAd as place } from '../../../../../tests/board-life.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { picture, until } from '../../../../../tests/pictures.ts';
+import { publishAd as place } from '#tests/support/members/classifieds.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { picture, until } from '#tests/support/files/pictures.ts';
 import { matchSearches, sweepAds } from './searches.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { BEFORE_ALL } from '#platform/collect.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import type { Matchable } from './queries.ts';
 
 export type SearchRow = {

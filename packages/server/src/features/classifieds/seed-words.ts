@@ -1,4 +1,4 @@
-import type { Random } from '#platform/dice.ts';
+import type { Random } from '#platform/runtime/seeded-random.ts';
 
 /** What people sell: which of the drawings stands for it, its name, and what it costs at least and at most. */
 const THINGS = [

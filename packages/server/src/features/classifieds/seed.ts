@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPicture } from '#features/media/service.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 export { inventAd, type Drawing, type InventedAd } from './seed-words.ts';
 

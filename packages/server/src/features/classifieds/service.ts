@@ -1,9 +1,9 @@
-import { appError } from '@respa/contract/faults';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { namesOf, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { presentCards } from '#features/people/service.ts';

@@ -1,14 +1,14 @@
 import { endAfter, findSuspicions } from '@respa/contract/classified-rules';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS, FILES } from '@respa/contract/limits';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import { oneLine } from '#platform/one-line.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import { oneLine } from '#platform/http/single-line.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import {
   choosePictures,
   keepPrepared,

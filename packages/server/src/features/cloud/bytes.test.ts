@@ -6,11 +6,11 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { video, voice } from '../../../../../tests/films.ts';
-import { cookieOf, picture, pictureWithPlace, until } from '../../../../../tests/pictures.ts';
-import { unzip } from '../../../../../tests/unzip.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { video, voice } from '#tests/support/files/videos.ts';
+import { cookieOf, picture, pictureWithPlace, until } from '#tests/support/files/pictures.ts';
+import { unzip } from '#tests/support/files/unzip.ts';
 
 type BlobPart = ConstructorParameters<typeof File>[0][number];
 let app: TestApp;
@@ -26,7 +26,8 @@ afterAll(async () => {
   await app.stop();
 });
 
-const own = (name: string) => new URL(`../../../../../tests/files/${name}`, import.meta.url);
+const own = (name: string) =>
+  new URL(`../../../../../tests/support/files/samples/${name}`, import.meta.url);
 const put = async (who: Caller, name: string, bytes: BlobPart, folderId = '') =>
   (
     await who.call(cloud.upload, {

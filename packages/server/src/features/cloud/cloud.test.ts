@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { CLOUD } from '@respa/contract/limits';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { ORDERS, SORTS, type Order, type Sort } from '@respa/contract/cloud';
 import { CLOUD, PAGE_SIZES } from '@respa/contract/limits';
-import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/faults';
-import type { Db, Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { gatherViews } from '#features/media/service.ts';
 import * as lists from './lists.ts';
 import { freeName, readName, splitName } from './names.ts';

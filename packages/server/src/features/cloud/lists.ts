@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Order, Sort } from '@respa/contract/cloud';
-import { appError } from '@respa/contract/faults';
-import type { Db } from '#platform/db.ts';
-import { isId } from '#platform/ids.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Db } from '#platform/database/db.ts';
+import { isId } from '#platform/runtime/ids.ts';
 import { foldQuery } from '#features/people/service.ts';
 import { COLUMNS, inFolder, type NodeRow } from './queries.ts';
 

@@ -3,9 +3,9 @@ import * as admin from '@respa/contract/admin';
 import * as cloud from '@respa/contract/cloud';
 import * as notifications from '@respa/contract/notifications';
 import * as reports from '@respa/contract/reports';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { ADMIN, joinAdmin } from '../../../../../tests/games.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 
 let app: TestApp;
 let boss: Caller;

@@ -1,8 +1,8 @@
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import { thingsOf, type Moderation, type Thing } from '#platform/moderation.ts';
-import type { After } from '#platform/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { thingsOf, type Moderation, type Thing } from '#platform/runtime/moderation.ts';
+import type { After } from '#platform/database/transaction.ts';
 import { countTwins, listTwins } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteGrantsOf } from './grant-queries.ts';

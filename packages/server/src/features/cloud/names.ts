@@ -1,5 +1,5 @@
 import { CLOUD } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 
 const FORBIDDEN = /[/\\\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
 /** A name of spaces and joiners alone cannot be seen. */

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
-import type { Caller } from '../../../../../tests/driver.ts';
-import { until } from '../../../../../tests/pictures.ts';
-import { openTrio } from '../../../../../tests/trio.ts';
+import type { Caller } from '#tests/support/driver.ts';
+import { until } from '#tests/support/files/pictures.ts';
+import { openTrio } from '#tests/support/members/trio.ts';
 
 const MB = 1024 * 1024;
 const { app, anna, boris, vera } = await openTrio();

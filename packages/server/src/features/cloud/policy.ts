@@ -1,6 +1,6 @@
-import { appError } from '@respa/contract/faults';
-import type { Db } from '#platform/db.ts';
-import { isId } from '#platform/ids.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Db } from '#platform/database/db.ts';
+import { isId } from '#platform/runtime/ids.ts';
 import { hasGrant } from './grant-queries.ts';
 import { findNode, type NodeRow } from './queries.ts';
 

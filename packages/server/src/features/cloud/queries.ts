@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type NodeRow = {
   id: string;

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { appError } from '@respa/contract/faults';
-import { attachmentAs } from '#platform/filenames.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { BEFORE_ALL } from '#platform/collect.ts';
-import { isId } from '#platform/ids.ts';
-import { sendZip, type AddFile } from '#platform/zip.ts';
+import { appError } from '@respa/contract/app-errors';
+import { attachmentAs } from '#platform/storage/filenames.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import { sendZip, type AddFile } from '#platform/storage/zip.ts';
 import {
   findHeld,
   openBlob,

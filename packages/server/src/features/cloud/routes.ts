@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
 import { FILES } from '@respa/contract/limits';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import * as folders from './folders.ts';
 import { folderIdOf, readFolder, readTexts } from './policy.ts';

@@ -5,10 +5,10 @@ import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
 import * as account from '@respa/contract/account';
 import * as reports from '@respa/contract/reports';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { readArchive } from '../../../../../tests/archive.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { cookieOf } from '../../../../../tests/pictures.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { readArchive } from '#tests/support/files/archive.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { cookieOf } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { CLOUD, FILES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { discardStaged, type StagedFile } from '#platform/staging.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
   keepPrepared,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as events from '@respa/contract/events';
-import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import * as events from '@respa/contract/events';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import { createEvent, editEvent, listEvents, removeEvent } from './service.ts';
 
 export function mountEvents(app: App): void {

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { Event } from '@respa/contract/events';
 import { EVENTS, PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { nowMs } from '#platform/clock.ts';
-import { isOn } from '#platform/flag.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs } from '#platform/runtime/clock.ts';
+import { isOn } from '#platform/http/form-flag.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import {
   discardPrepared,
   keepPrepared,

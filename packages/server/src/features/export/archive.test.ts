@@ -11,11 +11,11 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
 import * as wall from '@respa/contract/wall';
-import { countReadyMails, readArchive } from '../../../../../tests/archive.ts';
-import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
-import { video, voice } from '../../../../../tests/films.ts';
-import { picture, until } from '../../../../../tests/pictures.ts';
-import { roomOf, sendMessage, take } from '../../../../../tests/talk.ts';
+import { countReadyMails, readArchive } from '#tests/support/files/archive.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
+import { video, voice } from '#tests/support/files/videos.ts';
+import { picture, until } from '#tests/support/files/pictures.ts';
+import { roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
 
 let app: TestApp;
 beforeAll(async () => {

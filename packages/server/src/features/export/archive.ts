@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { now } from '#platform/clock.ts';
-import type { ExportRecord, StoredRef } from '#platform/collect.ts';
-import type { Storage } from '#platform/storage.ts';
-import type { AddFile } from '#platform/zip.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { ExportRecord, StoredRef } from '#platform/runtime/export-records.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { AddFile } from '#platform/storage/zip.ts';
 import { jsonOf } from './json-rows.ts';
 import { makeReadme } from './readme.ts';
 

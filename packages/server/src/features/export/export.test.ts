@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as exports from '@respa/contract/exports';
-import { countReadyMails, isIdle, openLink, waitFor } from '../../../../../tests/archive.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { until } from '../../../../../tests/pictures.ts';
-import { openLive } from '../../../../../tests/stream-reader.ts';
-import { openJobsPool } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { countReadyMails, isIdle, openLink, waitFor } from '#tests/support/files/archive.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { until } from '#tests/support/files/pictures.ts';
+import { openLive } from '#tests/support/stream-reader.ts';
+import { openJobsPool } from '#platform/database/db.ts';
+import { newId } from '#platform/runtime/ids.ts';
 
 let app: TestApp;
 beforeAll(async () => {

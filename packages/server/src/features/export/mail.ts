@@ -1,6 +1,6 @@
-import type { AppContext } from '#platform/ground.ts';
-import { queueMail } from '#platform/mail.ts';
-import type { Tx } from '#platform/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { queueMail } from '#platform/runtime/mail.ts';
+import type { Tx } from '#platform/database/db.ts';
 
 export const mailReady = (context: AppContext, tx: Tx, to: string) =>
   queueMail(context, tx, {

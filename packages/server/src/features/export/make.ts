@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT_HOURS } from '@respa/contract/limits';
-import { secondsFromNow, stopwatch } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import { transaction } from '#platform/transaction.ts';
-import { writeZip } from '#platform/zip.ts';
+import { secondsFromNow, stopwatch } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import { writeZip } from '#platform/storage/zip.ts';
 import { findEmail } from '#features/account/service.ts';
 import { fillArchive, type Exporter } from './archive.ts';
 import { mailReady } from './mail.ts';

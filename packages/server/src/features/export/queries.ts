@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExportState } from '@respa/contract/exports';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 
 export type ExportRow = {
   id: string;

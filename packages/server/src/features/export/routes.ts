@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as exports from '@respa/contract/exports';
-import { serve, type App } from '#platform/serve.ts';
+import { serve, type App } from '#platform/http/serve.ts';
 import { makeExport } from './make.ts';
 import {
   getMembership,

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { ExportState, ExportStatus } from '@respa/contract/exports';
 import { EXPORT_HOURS } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { nowMs, secondsFromNow } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { hashSecret, newId, newSecret } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StoredBody } from '#platform/storage.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { hashSecret, newId, newSecret } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StoredBody } from '#platform/storage/storage.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import * as queries from './queries.ts';
 
 export type { Exporter } from './archive.ts';

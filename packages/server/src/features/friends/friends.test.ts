@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import * as friends from '@respa/contract/friends';
-import { serve, type App } from '#platform/serve.ts';
+import { serve, type App } from '#platform/http/serve.ts';
 import { findRelation } from '#features/people/service.ts';
 import * as service from './service.ts';
 

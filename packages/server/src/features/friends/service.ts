@@ -1,11 +1,11 @@
 import { PAGE_SIZES, REQUEST_PAUSE_DAYS } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { nowMs } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { assertNotSuspended } from '#features/account/service.ts';
 import * as people from '#features/people/service.ts';
 import {

@@ -6,15 +6,15 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { newId } from '#platform/ids.ts';
-import { transaction } from '#platform/transaction.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { cookieOf, until } from '../../../../../tests/pictures.ts';
-import { mediaRegistryOf } from './desk.ts';
-import type { Folder } from './folders.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { cookieOf, until } from '#tests/support/files/pictures.ts';
+import { mediaRegistryOf } from './serving/registry.ts';
+import type { Folder } from './serving/folders.ts';
 import {
   findOrphans,
   keepPrepared,
@@ -24,7 +24,7 @@ import {
   removeMediaOf,
   removeOrphans,
 } from './service.ts';
-import { allNames } from './stored-names.ts';
+import { allNames } from './blobs/stored-names.ts';
 
 let app: TestApp;
 let anna: Caller;

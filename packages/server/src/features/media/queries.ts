@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
-import type { MediaFiles } from '#platform/tables.gen.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { MediaFiles } from '#platform/database/tables.gen.ts';
 
 export type MediaRow = Selectable<MediaFiles>;
 const columns = [

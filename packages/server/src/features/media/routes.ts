@@ -1,9 +1,9 @@
-import type { App } from '#platform/serve.ts';
-import { removeOrphans } from './orphans.ts';
-import { removeUnrowed } from './prepared.ts';
-import { makeMediaHandler, type FindViewer } from './serve-media.ts';
-import { mountUploads } from './uploads.ts';
-import { makeView } from './views.ts';
+import type { App } from '#platform/http/serve.ts';
+import { removeOrphans } from './blobs/orphans.ts';
+import { removeUnrowed } from './serving/prepared.ts';
+import { makeMediaHandler, type FindViewer } from './serving/serve-media.ts';
+import { mountUploads } from './uploads/uploads.ts';
+import { makeView } from './pictures/display-versions.ts';
 
 /** Mounts the reading of uploads, their resumable receiving and the jobs on them. */
 export function mountMedia(app: App, findViewer: FindViewer): void {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
-import { newId } from '#platform/ids.ts';
-import type { Prepared } from './prepared.ts';
+import type { Db } from '#platform/database/db.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Prepared } from './serving/prepared.ts';
 
-export { copyStored } from './prepared.ts';
+export { copyStored } from './serving/prepared.ts';
 
 /** A picture of which `name` is one more name. */
 export type SeededPicture = {

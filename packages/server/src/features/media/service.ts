@@ -1,41 +1,53 @@
 import { rm } from 'node:fs/promises';
-import { AppError } from '@respa/contract/faults';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction, type After } from '#platform/transaction.ts';
-import { holdBlob } from './blobs.ts';
-import { mediaRegistryOf, type Reader } from './desk.ts';
-import type { Folder } from './folders.ts';
-import { makePicture } from './pictures.ts';
-import { discardPrepared, forget, NOTHING, type Prepared } from './prepared.ts';
+import { AppError } from '@respa/contract/app-errors';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
+import { holdBlob } from './blobs/blobs.ts';
+import { mediaRegistryOf, type Reader } from './serving/registry.ts';
+import type { Folder } from './serving/folders.ts';
+import { makePicture } from './pictures/pictures.ts';
+import { discardPrepared, forget, NOTHING, type Prepared } from './serving/prepared.ts';
 import * as queries from './queries.ts';
-import { allNames } from './stored-names.ts';
+import { allNames } from './blobs/stored-names.ts';
 
-export { encoderOf, encode, EncoderBroke, type Encoding } from './encoder.ts';
+export { encoderOf, encode, EncoderBroke, type Encoding } from './videos/encoder.ts';
 export {
   eraseVideoMetadata,
   videoHasSound,
   inspectVideo,
   type Container,
   type Video,
-} from './films.ts';
-export { readDocument, readText, type FileText } from './documents.ts';
-export { passOf, sendBlob, sendFurther, sendStored, type FindViewer } from './serve-media.ts';
-export { askThread } from './thread.ts';
-export { makeTurns } from '#platform/turns.ts';
-export { dropUpload, registerPurpose, removeUploadsOf, takeUpload, useUpload } from './uploads.ts';
+} from './videos/video-files.ts';
+export { readDocument, readText, type FileText } from './documents/documents.ts';
+export {
+  passOf,
+  sendBlob,
+  sendFurther,
+  sendStored,
+  type FindViewer,
+} from './serving/serve-media.ts';
+export { askThread } from './worker-thread.ts';
+export { makeTurns } from '#platform/runtime/work-queue.ts';
+export {
+  dropUpload,
+  registerPurpose,
+  removeUploadsOf,
+  takeUpload,
+  useUpload,
+} from './uploads/uploads.ts';
 export {
   headerNames,
   prepareHeader,
   removeHeader,
   replaceHeader,
   type HeaderFiles,
-} from './headers.ts';
-export { removeMedia, removeMediaOf } from './removal.ts';
-export { countTwins, findHeld, listTwins } from './blob-queries.ts';
+} from './serving/headers.ts';
+export { removeMedia, removeMediaOf } from './blobs/removal.ts';
+export { countTwins, findHeld, listTwins } from './blobs/blob-queries.ts';
 export {
   copyHeld,
   gatherStored,
@@ -44,13 +56,19 @@ export {
   openBlob,
   prepareBlob,
   type HeldPicture,
-} from './blobs.ts';
-export type { Reader } from './desk.ts';
-export { newStoredName } from './stored-names.ts';
-export { BLOBS, FOLDERS, type Folder, type Place } from './folders.ts';
+} from './blobs/blobs.ts';
+export type { Reader } from './serving/registry.ts';
+export { newStoredName } from './blobs/stored-names.ts';
+export { BLOBS, FOLDERS, type Folder, type Place } from './serving/folders.ts';
 export type { MediaRow } from './queries.ts';
-export { findOrphans, removeOrphans } from './orphans.ts';
-export { choosePictures, namesOf, pictureOf, readKeep, type PostPicture } from './post-pictures.ts';
+export { findOrphans, removeOrphans } from './blobs/orphans.ts';
+export {
+  choosePictures,
+  namesOf,
+  pictureOf,
+  readKeep,
+  type PostPicture,
+} from './pictures/post-pictures.ts';
 export {
   copyPrepared,
   discardPrepared,
@@ -60,7 +78,7 @@ export {
   prepareVideo,
   prepareVoice,
   type Prepared,
-} from './prepared.ts';
+} from './serving/prepared.ts';
 
 /** Whose it is, and what it belongs to: a room, a post, an album. */
 export type Belonging = { ownerId: string; scopeId?: string };

@@ -5,9 +5,9 @@ import * as notifications from '@respa/contract/notifications';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { insertPeople } from '../../../../../tests/crowd.ts';
-import { newId } from '#platform/ids.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { insertPeople } from '#tests/support/crowd.ts';
+import { newId } from '#platform/runtime/ids.ts';
 
 let app: TestApp;
 let anna: Caller;

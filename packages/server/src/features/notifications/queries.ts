@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '@respa/contract/notifications';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 
 export type NotificationRow = {
   id: string;

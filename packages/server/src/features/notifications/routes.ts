@@ -1,5 +1,5 @@
 import * as notifications from '@respa/contract/notifications';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import { countUnread, listNotifications, listQuiet, readAll, setQuiet } from './service.ts';
 
 export function mountNotifications(app: App): void {

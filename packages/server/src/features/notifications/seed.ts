@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** Gives the notices that were made since a moment another date, and ids that carry it: lists are in their order. */
 export async function dateNotices(db: Db, since: Date, at: Date): Promise<void> {

@@ -5,10 +5,10 @@ import {
   type NotificationType,
 } from '@respa/contract/notifications';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { After } from '#platform/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { After } from '#platform/database/transaction.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { statement, type Db, type Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import * as queries from './queries.ts';
 import { deleteFriendship, deleteRequest, lockPair } from './relations.ts';
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { PersonCard } from '@respa/contract/person';
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findBlockers } from './blocks.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
-import { proveCounters } from '#platform/counters.ts';
-import { newId } from '#platform/ids.ts';
-import { createRandom } from '#platform/dice.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
+import { proveCounters } from '#platform/database/counters.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { peopleCounters } from './counters.ts';
 import { countListed, pickListed } from './queries.ts';
 import { MEN, SURNAMES, WOMEN } from './seed-words.ts';

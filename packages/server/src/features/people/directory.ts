@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { DirectoryEntry } from '@respa/contract/people';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { rememberTotal } from '#platform/totals.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { rememberTotal } from '#platform/database/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';

@@ -1,5 +1,5 @@
-import type { AppContext } from '#platform/ground.ts';
-import { thingsOf, type Moderation } from '#platform/moderation.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { gatherPeople } from './queries.ts';
 
 /** People on the admin's desk: they are suspended, not taken down. */

@@ -3,9 +3,9 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { openLive, openRoom } from '#tests/support/stream-reader.ts';
+import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,4 +1,4 @@
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findAudienceOfPresence, keepLastOnline, setLastOnline } from './queries.ts';
 
 // A reload closes a stream and opens the next one: nobody goes offline for that.

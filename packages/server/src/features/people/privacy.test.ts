@@ -8,10 +8,10 @@ import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { cookieOf, picture } from '../../../../../tests/pictures.ts';
-import { openLive, openRoom } from '../../../../../tests/stream-reader.ts';
-import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { cookieOf, picture } from '#tests/support/files/pictures.ts';
+import { openLive, openRoom } from '#tests/support/stream-reader.ts';
+import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 
 let app: TestApp;
 let anna: Caller;

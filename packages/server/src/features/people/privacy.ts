@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Audience, Privacy } from '@respa/contract/privacy';
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
 import { findBlockers } from './blocks.ts';
 import { isOnline, notifyHidden } from './presence.ts';
 import * as queries from './queries.ts';

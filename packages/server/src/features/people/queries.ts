@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Audience } from '@respa/contract/privacy';
-import { OWN_PLAN, statement, type Db, type Tx } from '#platform/db.ts';
+import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { fitsWord, foldQuery, matches } from './search.ts';
 
 export type CardRow = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { foldQuery, matches } from './search.ts';
 
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';

@@ -1,7 +1,7 @@
 import * as people from '@respa/contract/people';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import * as privacy from '@respa/contract/privacy';
-import { bearerOf, serve, type App } from '#platform/serve.ts';
+import { bearerOf, serve, type App } from '#platform/http/serve.ts';
 import { listDirectory, listForMessenger } from './directory.ts';
 import { blockPerson, listAside, mutePerson, unblockPerson, unmutePerson } from './blocks.ts';
 import { getPrivacy, setPrivacy } from './privacy.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
-import type { Random } from '#platform/dice.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Random } from '#platform/runtime/seeded-random.ts';
 import { CITIES, INTERESTS, MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
 export type SeededPerson = {

@@ -1,11 +1,11 @@
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
 import * as queries from './queries.ts';
 import { deleteFriendData } from './relations.ts';
 
 export { presentCards } from './cards.ts';
-export { gatherNames } from './collect.ts';
+export { gatherNames } from './export.ts';
 export { findBlockers, findBlockState, findMuters, type BlockState } from './blocks.ts';
 export {
   isOnline,

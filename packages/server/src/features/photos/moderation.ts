@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AppContext } from '#platform/ground.ts';
-import { thingsOf, type Moderation } from '#platform/moderation.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { findPhoto, takePhoto } from './queries.ts';
 import { forgetPhoto } from './service.ts';
 

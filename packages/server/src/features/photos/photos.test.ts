@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { COUNTERS } from '#app/compose.ts';
-import { proveCounters } from '#platform/counters.ts';
+import { proveCounters } from '#platform/database/counters.ts';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
-import { startTestApp, type TestApp } from '../../../../../tests/driver.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 
 export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
 export type PhotoRow = { id: string; user_id: string; picture: StoredPicture; created_at: Date };

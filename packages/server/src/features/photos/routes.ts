@@ -1,5 +1,5 @@
 import * as photos from '@respa/contract/photos';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import { createPhoto, getPhoto, listPhotos, removePhoto } from './service.ts';
 
 export function mountPhotos(app: App): void {

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import type { Photo } from '@respa/contract/photos';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import {

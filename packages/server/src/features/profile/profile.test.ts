@@ -6,9 +6,9 @@ import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
+import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { blobOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,6 +1,6 @@
 import * as profile from '@respa/contract/profile';
-import { isOn } from '#platform/flag.ts';
-import { serve, type App } from '#platform/serve.ts';
+import { isOn } from '#platform/http/form-flag.ts';
+import { serve, type App } from '#platform/http/serve.ts';
 import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from './service.ts';
 
 export function mountProfile(app: App): void {

@@ -1,9 +1,9 @@
-import { appError } from '@respa/contract/faults';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import {
   findEmail,
   findSuspension,
@@ -15,7 +15,7 @@ import { keepPrepared, preparePictures, removeMedia } from '#features/media/serv
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
 import { newestPhotos } from '#features/photos/service.ts';
 import * as people from '#features/people/service.ts';
-import { newestSubscribes } from '#features/publics/service.ts';
+import { newestSubscribes } from '#features/communities/service.ts';
 import { countSeen, visibilityOf } from '#features/wall/service.ts';
 
 const MAX_IDS = 100;

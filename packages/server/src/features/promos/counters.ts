@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
-import type { CounterProof } from '#platform/counters.ts';
+import type { CounterProof } from '#platform/database/counters.ts';
 
 // Who was shown what is remembered for some days: those before have their numbers alone.
 const remembered = sql`day > (now() at time zone 'UTC')::date - ${sql.lit(PROMOS.seenDays)}::int`;

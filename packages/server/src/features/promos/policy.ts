@@ -1,6 +1,6 @@
 import type { PromoState } from '@respa/contract/promos';
-import { appError } from '@respa/contract/faults';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Viewer } from '#platform/http/serve.ts';
 import type { PromoRow, SeenRow } from './queries.ts';
 
 /** What an ad is at a moment: the sweep that takes an ended one out of the turn may not have been there yet. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/promos';
-import { done, serveByBothNames, type App } from '#platform/serve.ts';
+import { done, serveByBothNames, type App } from '#platform/http/serve.ts';
 import { approvePromo, listWaiting, refusePromo } from './moderation.ts';
 import { sweepEnded } from './queries.ts';
 import { getPromo } from './service.ts';

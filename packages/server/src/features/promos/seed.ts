@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** Gives an ad, shown from then on, other dates. */
 export const datePromo = async (db: Db, id: string, at: Date, ends?: Date): Promise<void> =>

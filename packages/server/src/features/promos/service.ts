@@ -1,10 +1,10 @@
-import { appError } from '@respa/contract/faults';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { After } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { After } from '#platform/database/transaction.ts';
 import { isAdminId } from '#features/account/service.ts';
 import { removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
 
 /** Of those that stand after (or before) a place: the first that somebody is to be shown. What is looked at is bounded, however little fits. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { PROMOS } from '@respa/contract/limits';
-import { now, nowMs } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { now, nowMs } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { assertMay, assertOwn, stateOf } from './policy.ts';
 import type { ShownPromo } from './present.ts';
 import * as queries from './showing-queries.ts';

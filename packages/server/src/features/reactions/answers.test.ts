@@ -7,10 +7,10 @@ import * as photos from '@respa/contract/photos';
 import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { picture } from '../../../../../tests/pictures.ts';
-import { openLive } from '../../../../../tests/stream-reader.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { picture } from '#tests/support/files/pictures.ts';
+import { openLive } from '#tests/support/stream-reader.ts';
 
 let app: TestApp;
 let anna: Caller;

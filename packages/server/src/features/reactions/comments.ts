@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { Comment } from '@respa/contract/reactions';
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { findBlockers, gatherCards, presentHead, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
-import { getOpen, getVisible, mayModerate, type Reactions } from './sight.ts';
+import { getOpen, getVisible, mayModerate, type Reactions } from './visibility.ts';
 
 type Shown = Static<typeof Comment>;
 

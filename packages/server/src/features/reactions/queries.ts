@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
 /** The word of a kind's page in addresses. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import type { Caller } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { openTrio } from '../../../../../tests/trio.ts';
+import type { Caller } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { openTrio } from '#tests/support/members/trio.ts';
 
 const { app, anna, boris, vera } = await openTrio();
 

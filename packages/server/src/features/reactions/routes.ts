@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/reactions';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import {
   comment,
   editComment,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { ObjectKind } from './queries.ts';
 
 export type SeededObject = { id: string; ownerId: string | null; likes: number; comments: number };

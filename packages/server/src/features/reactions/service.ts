@@ -1,10 +1,10 @@
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { findBlockers } from '#features/people/service.ts';
 import * as queries from './queries.ts';
-import { getOpen, getVisible, type Reactions } from './sight.ts';
+import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
 export {
   comment,
@@ -20,7 +20,7 @@ export {
   type ModerationPolicy,
   type Reactions,
   type VisibilityCheck,
-} from './sight.ts';
+} from './visibility.ts';
 export {
   deleteObjects,
   forgetReactions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Outcome } from '@respa/contract/admin';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 
 type NewReport = {
   id: string;

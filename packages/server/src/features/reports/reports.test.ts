@@ -5,9 +5,9 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind } from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { picture } from '../../../../../tests/pictures.ts';
-import { roomOf, sendMessage } from '../../../../../tests/talk.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { picture } from '#tests/support/files/pictures.ts';
+import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,10 +1,10 @@
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Moderation, Thing } from '#platform/moderation.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Moderation, Thing } from '#platform/runtime/moderation.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { openCase, saveReport } from './queries.ts';
 
 export {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AppealState } from '@respa/contract/admin';
-import { appError } from '@respa/contract/faults';
-import { now } from '#platform/clock.ts';
-import type { Db, Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import { queueMail } from '#platform/mail.ts';
+import { appError } from '@respa/contract/app-errors';
+import { now } from '#platform/runtime/clock.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import { queueMail } from '#platform/runtime/mail.ts';
 
 export type AppealFacts = {
   id: string;

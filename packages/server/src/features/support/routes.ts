@@ -1,5 +1,5 @@
 import * as support from '@respa/contract/support';
-import { done, serve, type App } from '#platform/serve.ts';
+import { done, serve, type App } from '#platform/http/serve.ts';
 import { keepAppeal } from './service.ts';
 
 export function mountSupport(app: App): void {

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** Gives what was written to the support from somebody another date. */
 export const dateAppeal = (db: Db, text: string, at: Date) =>

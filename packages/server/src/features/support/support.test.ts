@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '@respa/contract/support';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
-import { makeChannel, publish } from '../../../../../tests/channel-life.ts';
-import { assertProved } from '../../../../../tests/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { isStored, picture, until } from '../../../../../tests/pictures.ts';
+import { makeChannel, publish } from '#tests/support/members/channels.ts';
+import { assertProved } from '#tests/support/counters.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { isStored, picture, until } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 let anna: Caller;

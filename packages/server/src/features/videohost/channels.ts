@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { Category, Channel } from '@respa/contract/videohost';
 import { CATEGORIES } from '@respa/contract/videohost';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId, newId } from '#platform/ids.ts';
-import { oneLine } from '#platform/one-line.ts';
-import { bounds, withOwn, type Paging } from '#platform/paging.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { rememberTotal } from '#platform/totals.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import { oneLine } from '#platform/http/single-line.ts';
+import { bounds, withOwn, type Paging } from '#platform/database/paging.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { rememberTotal } from '#platform/database/totals.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   headerNames,
   keepPrepared,

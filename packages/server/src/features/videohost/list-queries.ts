@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Category } from '@respa/contract/videohost';
-import { containing } from '#platform/containing.ts';
-import { OWN_PLAN, statement, type Db } from '#platform/db.ts';
-import { findWords, newestWith } from '#platform/word-search.ts';
+import { containing } from '#platform/database/like-search.ts';
+import { OWN_PLAN, statement, type Db } from '#platform/database/db.ts';
+import { findWords, newestWith } from '#platform/database/word-search.ts';
 
 /** Whoever shuts the viewer out shows the viewer nothing. */
 const unlessShut = (viewerId: string) =>

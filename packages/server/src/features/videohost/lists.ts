@@ -1,12 +1,12 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { parseDay } from '@respa/contract/lifetimes';
 import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Category } from '@respa/contract/videohost';
-import type { AppContext } from '#platform/ground.ts';
-import { firstIdOf } from '#platform/ids.ts';
-import { bounds, type Paging } from '#platform/paging.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { rememberTotal } from '#platform/totals.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { firstIdOf } from '#platform/runtime/ids.ts';
+import { bounds, type Paging } from '#platform/database/paging.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { rememberTotal } from '#platform/database/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
 import { getMembership, presentChannels } from './channels.ts';
 import * as queries from './list-queries.ts';

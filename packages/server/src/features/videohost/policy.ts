@@ -1,6 +1,6 @@
 import type { ChannelRole } from '@respa/contract/videohost';
-import { appError } from '@respa/contract/faults';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { Viewer } from '#platform/http/serve.ts';
 
 type Relationship = { admin_id: string; is_helper: boolean };
 /** What somebody is to a channel. */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { firstCharacters } from '@respa/contract/signs';
+import { firstCharacters } from '@respa/contract/characters';
 import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';

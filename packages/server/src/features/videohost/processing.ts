@@ -1,11 +1,11 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import { StoreAway } from '#platform/storage.ts';
-import { transaction, type After } from '#platform/transaction.ts';
-import type { Tx } from '#platform/db.ts';
+import { AppError, appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { StoreAway } from '#platform/storage/storage.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
 import {
   discardPrepared,
   encode,

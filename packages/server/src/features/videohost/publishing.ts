@@ -1,10 +1,10 @@
 import { VIDEOHOST } from '@respa/contract/limits';
 import { FILM_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
-import { AppError, appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { discardStaged, type StagedFile } from '#platform/staging.ts';
+import { AppError, appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
   dropUpload,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { RANKING } from '@respa/contract/limits';
-import { statement, type Db } from '#platform/db.ts';
+import { statement, type Db } from '#platform/database/db.ts';
 
 /** How much of somebody's doings is looked at: what they liked and watched last, and who else liked the same. */
 const LOOK = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as videohost from '@respa/contract/videohost';
-import { makeChannel, publish } from '../../../../../tests/channel-life.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
+import { makeChannel, publish } from '#tests/support/members/channels.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { rankVideos } from './ranking.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { RANKING } from '@respa/contract/limits';
-import { now, nowMs, secondsFromNow } from '#platform/clock.ts';
-import { BEFORE_ALL } from '#platform/collect.ts';
-import type { AppContext } from '#platform/ground.ts';
+import { now, nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
+import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
   askPicks,
   dropForgotten,

@@ -1,8 +1,8 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
 import * as extras from '@respa/contract/video-extras';
 import * as contract from '@respa/contract/videohost';
-import { done, serve, type Call, type App, type Viewer } from '#platform/serve.ts';
+import { done, serve, type Call, type App, type Viewer } from '#platform/http/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import {
   comment,
@@ -26,7 +26,7 @@ import { processVideo } from './processing.ts';
 import { admitVideos, publishVideo } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
 import { isSubscribed, listSubscribed, subscribe } from './subscriptions.ts';
-import { notifySubscribers } from './telling.ts';
+import { notifySubscribers } from './subscriber-notices.ts';
 import { editVideo, getSeen, getVideo, isRunBy, removeVideo } from './videos.ts';
 import {
   addLater,

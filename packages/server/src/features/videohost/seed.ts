@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 export const dateVideo = async (db: Db, id: string, at: Date): Promise<void> =>
   void (await db.updateTable('videos').set({ created_at: at }).where('id', '=', id).execute());

@@ -1,10 +1,10 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import { bounds, type Paging } from '#platform/paging.ts';
-import type { Viewer } from '#platform/serve.ts';
-import { transaction } from '#platform/transaction.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { bounds, type Paging } from '#platform/database/paging.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
 import { lockPerson } from '#features/people/service.ts';
 import * as queries from './channel-queries.ts';
 import { getMembership, lockMembership, presentChannels } from './channels.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Category, LadderState, VideoAudience, VideoState } from '@respa/contract/videohost';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type Poster = { name: string; width: number; height: number; thumbhash: string };
 export type SpriteRow = { name: string; columns: number; rows: number; every: number };

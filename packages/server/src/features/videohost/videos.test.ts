@@ -7,12 +7,12 @@ import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
-import { makeChannel, publish, readVideo } from '../../../../../tests/channel-life.ts';
-import { assertProved } from '../../../../../tests/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { video, playableVideo } from '../../../../../tests/films.ts';
-import { blobOf, cookieOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
-import { beginUpload, idOf, sendPart } from '../../../../../tests/uploads.ts';
+import { makeChannel, publish, readVideo } from '#tests/support/members/channels.ts';
+import { assertProved } from '#tests/support/counters.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { video, playableVideo } from '#tests/support/files/videos.ts';
+import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
 
 /** How often a race is run. */
 const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;

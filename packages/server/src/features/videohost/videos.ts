@@ -1,11 +1,11 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import type { Category, VideoAudience } from '@respa/contract/videohost';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { isId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   keepPrepared,
   pictureOf,

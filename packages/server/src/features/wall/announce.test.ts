@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { openLive } from '../../../../../tests/stream-reader.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { openLive } from '#tests/support/stream-reader.ts';
 
 let app: TestApp;
 beforeAll(async () => {

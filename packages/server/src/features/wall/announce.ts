@@ -1,4 +1,4 @@
-import type { AppContext } from '#platform/ground.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findMuters, findPerson, pickFriends } from '#features/people/service.ts';
 
 /** So many newest friends are told; whoever has more is not waited for by all of them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CounterProof } from '#platform/counters.ts';
+import type { CounterProof } from '#platform/database/counters.ts';
 
 export const wallCounters: CounterProof[] = [
   {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as authoring from '@respa/contract/authoring';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { blobOf, isStored, picture, until } from '../../../../../tests/pictures.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { blobOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 let anna: Caller;

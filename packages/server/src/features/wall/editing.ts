@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import type { PostAudience } from '@respa/contract/wall';
 import { choosePictures, type PostPicture } from '#features/media/service.ts';
 import type { PostRow } from './queries.ts';

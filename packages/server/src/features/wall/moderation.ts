@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AppContext } from '#platform/ground.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/moderation.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findPost, lockPost, type PostRow } from './queries.ts';
 import { dropPost } from './writing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostAudience } from '@respa/contract/wall';
-import { statement, type Db, type Tx } from '#platform/db.ts';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type PostRow = {

@@ -1,6 +1,6 @@
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
-import { serve, type App } from '#platform/serve.ts';
+import { serve, type App } from '#platform/http/serve.ts';
 import { getHead, getPost, listDrafts, listFriendsPosts, listWall } from './service.ts';
 import { createPost, editPost, pinPost, publishDraft, removePost, unpinPost } from './writing.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
-import type { Random } from '#platform/dice.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Random } from '#platform/runtime/seeded-random.ts';
 
 export type SeededPost = { id: string; authorId: string; text: string; at: Date };
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
-import { appError } from '@respa/contract/faults';
-import type { AppContext } from '#platform/ground.ts';
-import type { Viewer } from '#platform/serve.ts';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
 import {
   findPersonFor,
   findRelation,

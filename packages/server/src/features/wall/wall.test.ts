@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { assertCounted } from '../../../../../tests/counters.ts';
-import { insertFriendships, insertPeople, insertPosts } from '../../../../../tests/crowd.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { assertCounted } from '#tests/support/counters.ts';
+import { insertFriendships, insertPeople, insertPosts } from '#tests/support/crowd.ts';
 import {
   blobOf,
   isStored,
   picture,
   pictureWithPlace,
   until,
-} from '../../../../../tests/pictures.ts';
+} from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
 let anna: Caller;

@@ -1,12 +1,12 @@
-import { appError } from '@respa/contract/faults';
+import { appError } from '@respa/contract/app-errors';
 import type { PostAudience } from '@respa/contract/wall';
-import { now } from '#platform/clock.ts';
-import type { Tx } from '#platform/db.ts';
-import type { AppContext } from '#platform/ground.ts';
-import { newId } from '#platform/ids.ts';
-import type { Viewer } from '#platform/serve.ts';
-import type { StagedFile } from '#platform/staging.ts';
-import { transaction, type After } from '#platform/transaction.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   keepPrepared,
   moveMedia,

@@ -1,5 +1,5 @@
 import type { WeatherIcon } from '@respa/contract/weather';
-import type { Config } from '#platform/config.ts';
+import type { Config } from '#platform/runtime/config.ts';
 
 export type Seen = { temp: number; text: string; icon: WeatherIcon };
 /** What came of asking: the weather, or that there is no such city, which is an answer too. */

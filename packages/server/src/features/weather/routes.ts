@@ -1,5 +1,5 @@
 import * as contract from '@respa/contract/weather';
-import { serve, type App } from '#platform/serve.ts';
+import { serve, type App } from '#platform/http/serve.ts';
 import { makeForecasts } from './service.ts';
 
 /** `findCity` is told by whoever knows people: this feature stands below them. */

@@ -1,5 +1,5 @@
-import { nowMs } from '#platform/clock.ts';
-import type { AppContext } from '#platform/ground.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { askWeather, type Seen } from './openweathermap.ts';
 import { transliterate } from './transliteration.ts';
 

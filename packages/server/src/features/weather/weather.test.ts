@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
-import { startTestApp, type Caller, type TestApp } from '../../../../../tests/driver.ts';
-import { until } from '../../../../../tests/pictures.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { until } from '#tests/support/files/pictures.ts';
 import {
   weatherDocument,
   startWeatherService,
   type Asked,
   type WeatherService,
-} from '../../../../../tests/weather-service.ts';
+} from '#tests/support/weather-service.ts';
 import { transliterate } from './transliteration.ts';
 import { makeForecasts, readCity } from './service.ts';
 

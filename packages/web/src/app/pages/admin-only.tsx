@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useMe } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { HiddenHead } from '#ui/page-head.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 /** What is the admin's alone: others are at home instead. */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ import {
 } from '#features/classifieds/parts.ts';
 import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './board-screens.module.css';
 
 const OneOffer = page(() => import('./board-offer.tsx').then((file) => file.OneOffer));

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { FileView } from '#features/cloud/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Columns } from '#ui/columns.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
 
 export function CloudFile() {
   const { id = '' } = useParams();

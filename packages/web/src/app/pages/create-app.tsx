@@ -1,7 +1,7 @@
 import { ChangedGame, GameRemoval, LandingCard, NewGame } from '#features/catalogue/parts.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { AdminOnly } from './admin-only.tsx';
 import { OneGame } from './one-game.tsx';
 

@@ -1,9 +1,9 @@
 import { PhotoForm } from '#features/photos/parts.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function CreateFoto() {
   usePageTitle('Новая фотография');

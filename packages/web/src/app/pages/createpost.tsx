@@ -2,9 +2,9 @@ import { useMe } from '#features/profile/parts.ts';
 import { PostComposer } from '#features/wall/parts.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function CreatePost() {
   usePageTitle('Новая запись');

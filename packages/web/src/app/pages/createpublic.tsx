@@ -1,7 +1,7 @@
-import { NewCommunity } from '#features/publics/parts.ts';
+import { NewCommunity } from '#features/communities/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function CreateCommunity() {
   usePageTitle('Новая группа');

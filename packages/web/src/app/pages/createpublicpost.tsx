@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { ChangedArticle, NewArticle, useArticle } from '#features/publics/parts.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { ApiError } from '#lib/call.ts';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { ChangedArticle, NewArticle, useArticle } from '#features/communities/parts.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { ApiError } from '#lib/network/call.ts';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { OneCommunity } from './one-public.tsx';
 
 /** A new article, or with `?edit=` one that is there. */

@@ -1,7 +1,7 @@
 import { ProfileDeletion } from '#features/account/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function DeleteProfile() {
   usePageTitle('Удаление профиля');

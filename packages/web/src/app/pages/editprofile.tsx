@@ -1,10 +1,10 @@
 import { EditForm, useMe } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 export function EditProfile() {
   usePageTitle('Моя страница');

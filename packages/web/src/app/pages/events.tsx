@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { EventsList } from '#features/events/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './events.module.css';
 
 /** What is to be seen in the sky. */

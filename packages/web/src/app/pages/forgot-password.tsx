@@ -1,6 +1,6 @@
 import { ForgotForm } from '#features/account/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 
 export function ForgotPassword() {
   usePageTitle('Новый пароль');

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router';
 import { Catalogue, OwnGames } from '#features/catalogue/parts.ts';
 import { useMe } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './games.module.css';
 
 /** The catalogue for members, with what is theirs. */

@@ -2,8 +2,8 @@ import { useMatch, useParams } from 'react-router';
 import { RoomPane, RoomsList } from '#features/chats/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkPreview } from '#ui/link-preview.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkPreview } from '#ui/media/link-preview.ts';
 import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 

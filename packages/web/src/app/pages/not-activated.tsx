@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
 import { NotActivated as Waiting } from '#features/account/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useSession } from '#lib/session.ts';
-import { Card } from '#ui/card.tsx';
+import { useSession } from '#lib/network/session.ts';
+import { Card } from '#ui/layout/card.tsx';
 
 export function NotActivated() {
   usePageTitle('Профиль не активирован');

@@ -9,14 +9,14 @@ import {
   useUnreadNotifications,
 } from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import noticeStyles from '#ui/notice-line.module.css';
-import { PageHead } from '#ui/page-head.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import noticeStyles from '#ui/feedback/notice-line.module.css';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 
 // Long enough to see what is new before it counts as seen.
 const SEEN_MS = 1_500;

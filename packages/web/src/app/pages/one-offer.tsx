@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useOffer } from '#features/classifieds/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 type Offer = NonNullable<ReturnType<typeof useOffer>['data']>;
 /** A page about the offer of the address; `forOwner` is for whoever put it there. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { useCommunity } from '#features/publics/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { useCommunity } from '#features/communities/parts.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { ProfileSkeleton } from '../profile-skeleton.tsx';
 
 type Community = NonNullable<ReturnType<typeof useCommunity>['data']>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useChannel, useVideo } from '#features/videohost/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 type Video = NonNullable<ReturnType<typeof useVideo>['data']>;
 type Channel = NonNullable<ReturnType<typeof useChannel>['data']>;

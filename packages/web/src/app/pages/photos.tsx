@@ -2,10 +2,10 @@ import { IconPlus } from '#ui/icons.ts';
 import { useParams } from 'react-router';
 import { PhotoGrid } from '#features/photos/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function Photos() {
   const { id = '' } = useParams();

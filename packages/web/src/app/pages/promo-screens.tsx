@@ -1,13 +1,13 @@
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { Cabinet, NewPromo, PromoPage, usePromo } from '#features/promos/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './promo-screens.module.css';
 
 /** Inner ads: the cabinet, a new one, and one of them. */

@@ -1,5 +1,5 @@
-import { CommunityHead, CommunityWall, SubscribersBlock } from '#features/publics/parts.ts';
-import { Stack } from '#ui/columns.tsx';
+import { CommunityHead, CommunityWall, SubscribersBlock } from '#features/communities/parts.ts';
+import { Stack } from '#ui/layout/columns.tsx';
 import { OneCommunity } from './one-public.tsx';
 import styles from './user.module.css';
 

@@ -1,7 +1,7 @@
-import { NoticesCard } from '#features/publics/parts.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { NoticesCard } from '#features/communities/parts.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { OneCommunity } from './one-public.tsx';
 
 export function CommunityNotifications() {

@@ -1,8 +1,8 @@
-import { OwnCommunities, CommunityDirectory } from '#features/publics/parts.ts';
+import { OwnCommunities, CommunityDirectory } from '#features/communities/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function Communities() {
   usePageTitle('Группы');

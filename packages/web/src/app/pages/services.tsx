@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { counted } from '#lib/format.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { SERVICES } from '../places.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { SERVICES } from '../navigation.ts';
 import { useShellData } from '../shell-data.ts';
 import styles from './services.module.css';
 

@@ -9,10 +9,10 @@ import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { ThemeChoiceCard } from '../theme-choice.tsx';
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
 import { Navigate, useParams } from 'react-router';
 import { Catalogue, GamePage } from '#features/catalogue/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useSession } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { useSession } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import styles from './games.module.css';
 import { OneGame } from './one-game.tsx';
 

@@ -4,16 +4,16 @@ import {
   CommunityReaders,
   Subscribes as SubscribesList,
   useCommunity,
-} from '#features/publics/parts.ts';
-import { ApiError } from '#lib/call.ts';
+} from '#features/communities/parts.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 

@@ -1,10 +1,10 @@
 import { SupportForm } from '#features/support/parts.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useSession } from '#lib/session.ts';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { showToast } from '#ui/hints.ts';
+import { useSession } from '#lib/network/session.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
 
 export function Support() {
   usePageTitle('Поддержка');

@@ -14,15 +14,15 @@ import {
   useVisit,
 } from '#features/profile/parts.ts';
 import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useMyId } from '#lib/session.ts';
+import { useMyId } from '#lib/network/session.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { IconLink } from '#ui/icon-button.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { IconLink } from '#ui/forms/icon-button.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { ProfileSkeleton } from '../profile-skeleton.tsx';
 import styles from './user.module.css';
 

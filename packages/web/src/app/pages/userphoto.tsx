@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { PhotoCard, usePhoto } from '#features/photos/parts.ts';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { HiddenHead } from '#ui/page-head.tsx';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 
 export function UserPhoto() {
   const { id = '' } = useParams();

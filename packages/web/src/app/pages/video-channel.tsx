@@ -1,5 +1,5 @@
 import { ChannelHead, ChannelVideos } from '#features/videohost/parts.ts';
-import { Stack } from '#ui/columns.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
 import { OneChannel } from './one-video.tsx';
 
 export function ChannelPage() {

@@ -6,8 +6,8 @@ import {
   NewVideo,
 } from '#features/videohost/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Columns, Stack } from '#ui/columns.tsx';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
+import { Columns, Stack } from '#ui/layout/columns.tsx';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { OneChannel, OneVideo } from './one-video.tsx';
 
 export function CreateChannel() {

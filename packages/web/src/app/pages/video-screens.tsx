@@ -16,10 +16,10 @@ import {
   WatchHistory,
   WatchLater,
 } from '#features/videohost/parts.ts';
-import { onLive } from '#lib/live.ts';
+import { onLive } from '#lib/network/live.ts';
 import { page } from '#lib/page.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
-import { PageSkeleton } from '#ui/skeleton.tsx';
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 const WatchPage = page(() => import('./video-watch.tsx').then((file) => file.WatchPage));
 const ChannelPage = page(() => import('./video-channel.tsx').then((file) => file.ChannelPage));

@@ -1,11 +1,11 @@
 import { Navigate, useParams } from 'react-router';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { refreshSession } from '#lib/keeper.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { useSession } from '#lib/session.ts';
-import { showToast } from '#ui/hints.ts';
-import { Art } from '#ui/art.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { useSession } from '#lib/network/session.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Art } from '#ui/feedback/art.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { useActivation, useLogout, useResend } from './api.ts';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';

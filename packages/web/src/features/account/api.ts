@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
 import type { BodyOf } from '@respa/contract/route';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { dropSession, keepSession, markRegistered, setLeaving } from '#lib/session.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { dropSession, keepSession, markRegistered, setLeaving } from '#lib/network/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;
 const sessionsKey = ['account', 'sessions'] as const;

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useCancelEmail, useChangeEmail, useEmails } from './security-api.ts';
 import styles from './form.module.css';
 

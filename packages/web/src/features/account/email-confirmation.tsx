@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { useSession } from '#lib/session.ts';
-import { Art } from '#ui/art.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { useSession } from '#lib/network/session.ts';
+import { Art } from '#ui/feedback/art.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { useConfirmEmail } from './security-api.ts';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';

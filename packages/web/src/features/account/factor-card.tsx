@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { day, counted } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFactor } from './security-api.ts';
 import styles from './form.module.css';
 

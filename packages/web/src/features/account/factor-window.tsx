@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { encode } from 'uqr';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Modal } from '#ui/modal.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { useBeginFactor, useConfirmFactor, useEndFactor, useNewCodes } from './security-api.ts';
 import styles from './factor-window.module.css';

@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './form.module.css';
 
 /** While the server looks at a mailed link: the page has its heading already. */

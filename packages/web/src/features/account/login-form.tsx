@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useLogin } from './api.ts';
 import { SecondStep } from './second-step.tsx';
 import styles from './form.module.css';

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PasswordField } from '#ui/password-field.tsx';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { useChangePassword } from './api.ts';
 import styles from './form.module.css';
 

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PasswordField } from '#ui/password-field.tsx';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { useDeleteProfile } from './api.ts';
 import { CodeField } from './code-field.tsx';
 import { useFactor } from './security-api.ts';

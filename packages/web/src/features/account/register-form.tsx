@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { today } from '#lib/calendar-day.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Form } from '#ui/form.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { DateField } from '#ui/forms/date-field.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useRegister } from './api.ts';
 import styles from './form.module.css';
 

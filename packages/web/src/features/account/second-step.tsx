@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { useSecondStep } from './api.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './form.module.css';

@@ -1,8 +1,8 @@
 // What /settings asks of the account; apart from api.ts, so that signing in does not load it.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as security from '@respa/contract/account-security';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 const emailKey = ['account', 'email'] as const;
 const factorKey = ['account', 'factor'] as const;

@@ -1,12 +1,12 @@
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { readLosses } from '#lib/departure.ts';
 import { relative } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEndSession, useLogout, useSessions } from './api.ts';
 import styles from './form.module.css';
 

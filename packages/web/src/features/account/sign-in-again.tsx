@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/forms/button.tsx';
 import { useSignInAgain } from './api.ts';
 
 /** Ends this session and leads back here through the sign-in. */

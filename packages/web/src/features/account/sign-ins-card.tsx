@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Outcome } from '@respa/contract/account-security';
 import { dateTime } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useSignIns } from './security-api.ts';
 import styles from './form.module.css';
 

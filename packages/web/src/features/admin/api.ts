@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as admin from '@respa/contract/admin';
 import type { AppealState, JobState, UploadFolder } from '@respa/contract/admin';
 import type { ReplyOf } from '@respa/contract/route';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Appeal = ReplyOf<typeof admin.messages>['messages'][number];
 export type Case = ReplyOf<typeof admin.reports>['cases'][number];

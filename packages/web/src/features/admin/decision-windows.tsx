@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Modal } from '#ui/modal.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { isLonger } from '@respa/contract/characters';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { useSuspend, useTakeDown, type Case } from './api.ts';
 import styles from './rows.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
-import type { ArtName } from '#ui/art.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import type { ArtName } from '#ui/feedback/art.tsx';
 
 type Found = {
   isPending: boolean;

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { VISITS } from '@respa/contract/limits';
 import { IconClock, IconFlag, IconLifebuoy } from '#ui/icons.ts';
 import { count, sizeOf } from '#lib/format.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { DayChart } from '#ui/day-chart.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { Select } from '#ui/select.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { Time } from '#ui/time.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { DayChart } from '#ui/data/day-chart.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Time } from '#ui/data/time.tsx';
 import { useServerState, useVisits } from './api.ts';
 import styles from './overview.module.css';
 

@@ -1,1 +1,1 @@
-export { AdminPanel } from './desk.tsx';
+export { AdminPanel } from './admin-panel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-line.module.css';
 
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Static } from 'typebox';
 import * as catalogue from '@respa/contract/catalogue';
 import type { GameSort, GameStatus } from '@respa/contract/catalogue';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Card = Static<typeof catalogue.GameCard>;
 export type Game = Static<typeof catalogue.Game>;

@@ -1,10 +1,10 @@
 import { IconPackage, IconX } from '#ui/icons.ts';
 import { sizeOf } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { DropZone } from '#ui/drop-zone.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { DropZone } from '#ui/forms/drop-zone.tsx';
+import { FileInput } from '#ui/forms/file-input.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './apk-field.module.css';
 
 type ApkFieldProps = {

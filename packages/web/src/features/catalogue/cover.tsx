@@ -1,6 +1,6 @@
 import { pictureSource } from '#lib/media.ts';
-import { Picture } from '#ui/picture.tsx';
-import { Scenery } from '#ui/scenery.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Card } from './api.ts';
 import styles from './cover.module.css';
 

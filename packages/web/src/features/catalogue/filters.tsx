@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconMinus, IconPlus, IconX } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/forms/button.tsx';
 import { useLabels } from './api.ts';
 import styles from './filters.module.css';
 import { gamesOf } from './words.ts';

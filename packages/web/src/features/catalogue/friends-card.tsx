@@ -1,7 +1,7 @@
 import { mediaUrl } from '#lib/media.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import listStyles from '#ui/list-row.module.css';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ListRow } from '#ui/layout/list-row.tsx';
+import listStyles from '#ui/layout/list-row.module.css';
 import { useGameFriends } from './api.ts';
 import { FRIEND_WORDS } from './words.ts';
 

@@ -1,9 +1,9 @@
-import { Card, CardHead } from '#ui/card.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Game } from './api.ts';
 import { FriendsCard } from './friends-card.tsx';
 import { DownloadLink, GameHead, type Who } from './game-head.tsx';
 import styles from './game-page.module.css';
-import { GameConversation } from './game-talk.tsx';
+import { GameConversation } from './game-conversation.tsx';
 import { PassportCard } from './passport-card.tsx';
 import { Screenshots } from './screenshots.tsx';
 import { VersionsCard } from './versions-card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeOf } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Passport } from './api.ts';
 import styles from './passport-card.module.css';
 

@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as catalogue from '@respa/contract/catalogue';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
-import { callOff, sendResumable } from '#lib/resumable.ts';
+import { callOff, sendResumable } from '#lib/network/resumable.ts';
 import { gamesKey, oneKey, type Game } from './api.ts';
 
 export type Input = {

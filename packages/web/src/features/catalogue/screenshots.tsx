@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { pictureSource } from '#lib/media.ts';
-import { Card } from '#ui/card.tsx';
-import { Lightbox } from '#ui/lightbox.tsx';
-import { PictureGrid } from '#ui/picture-grid.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Lightbox } from '#ui/overlays/lightbox.tsx';
+import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import type { Game } from './api.ts';
 import styles from './screenshots.module.css';
 

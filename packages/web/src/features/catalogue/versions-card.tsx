@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { IconDownload } from '#ui/icons.ts';
 import { counted } from '#lib/format.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { Time } from '#ui/time.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { Time } from '#ui/data/time.tsx';
 import { useVersions, type Game, type Version } from './api.ts';
 import styles from './versions-card.module.css';
 

@@ -7,11 +7,11 @@ import {
 import type { Static } from 'typebox';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
-import { call } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { useSession } from '#lib/session.ts';
-import { conversationOf } from './talk-calls.ts';
+import { call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useSession } from '#lib/network/session.ts';
+import { conversationOf } from './rooms/conversation-calls.ts';
 
 export type RoomEntry = Static<typeof chats.RoomEntry>;
 const chatsKey = ['chats'] as const;

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
 import styles from './chat-dialogs.module.css';
 
 const OK = (onClose: () => void) => (

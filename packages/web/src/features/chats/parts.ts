@@ -1,7 +1,7 @@
 export { handleRoomEvent, useUnreadMessages } from './api.ts';
-export { GroupForm } from './group-form.tsx';
-export { workAll } from './outbox.ts';
-export { RoomPane } from './room.tsx';
-export { RoomsList } from './rooms-list.tsx';
-export { startSound } from './sound.ts';
-export { WriteButton } from './write-button.tsx';
+export { GroupForm } from './groups/group-form.tsx';
+export { workAll } from './composer/outbox.ts';
+export { RoomPane } from './rooms/room.tsx';
+export { RoomsList } from './rooms/rooms-list.tsx';
+export { startSound } from './rooms/sound.ts';
+export { WriteButton } from './rooms/write-button.tsx';

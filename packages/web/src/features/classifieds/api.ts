@@ -4,8 +4,8 @@ import * as catalogue from '@respa/contract/catalogue';
 import * as board from '@respa/contract/classifieds';
 import type { AdSort as Sort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 
 export type Card = Static<typeof board.AdCard>;

@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router';
 import { IconPlus, IconSearch } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import styles from './board-head.module.css';
 
 const PLACES = [

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { useSettled } from '#lib/settled.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { useSettled } from '#lib/network/settled.ts';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useGameNames } from './api.ts';
 
 /** The name of a game: the catalogue's are offered, any other may be. */

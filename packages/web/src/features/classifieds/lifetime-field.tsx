@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endAfter, parseLifetime } from '@respa/contract/classified-rules';
 import { day } from '#lib/format.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 
 /** For how many days an offer is shown, and until when that is. */
 export function LifetimeField({

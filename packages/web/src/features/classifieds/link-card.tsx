@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { ApiError } from '#lib/call.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { ApiError } from '#lib/network/call.ts';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useOffer } from './api.ts';
 import { Cover } from './cover.tsx';
 import styles from './link-card.module.css';

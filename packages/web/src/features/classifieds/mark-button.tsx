@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { IconHeart, IconHeartFilled } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { showToast } from '#ui/hints.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
 import { useMark, type Card } from './api.ts';
 import styles from './mark-button.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { IconEye } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import { day } from '#lib/format.ts';
-import { useMyId } from '#lib/session.ts';
+import { useMyId } from '#lib/network/session.ts';
 import type { Card } from './api.ts';
 import { Cover } from './cover.tsx';
 import { MarkButton } from './mark-button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { pictureSource, thumbnailSource } from '#lib/media.ts';
-import { Lightbox } from '#ui/lightbox.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { Scenery } from '#ui/scenery.tsx';
+import { Lightbox } from '#ui/overlays/lightbox.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Offer } from './api.ts';
 import styles from './offer-pictures.module.css';
 

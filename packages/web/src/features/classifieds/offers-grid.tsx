@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Card } from './api.ts';
 import { OfferCard } from './offer-card.tsx';
 import styles from './offers-grid.module.css';

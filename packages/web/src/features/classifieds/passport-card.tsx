@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts';
-import { Card, CardHead } from '#ui/card.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Offer } from './api.ts';
 import styles from './passport-card.module.css';
 

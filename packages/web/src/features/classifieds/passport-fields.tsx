@@ -1,6 +1,6 @@
 import { CLASSIFIEDS } from '@respa/contract/limits';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import type { Passport } from './api.ts';
 import styles from './offer-form.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/hints.ts';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
 import { useAccept } from './api.ts';
 
 /** Takes a sent file where its notice stands, and goes to the cloud. */

@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as cloud from '@respa/contract/cloud';
-import { ApiError, call } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { ApiError, call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Thing = Static<typeof cloud.Thing>;
 export type Folder = Static<typeof cloud.Folder>;

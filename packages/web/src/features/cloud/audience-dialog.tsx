@@ -1,15 +1,15 @@
 import { IconCopy, IconUserOff } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Switch } from '#ui/checkbox.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Switch } from '#ui/forms/checkbox.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from './api.ts';
 import styles from './audience-dialog.module.css';
 

@@ -1,22 +1,22 @@
 import { IconFolderUp, IconUpload } from '#ui/icons.ts';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { counted } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { DropZone } from '#ui/drop-zone.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { showToast } from '#ui/hints.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { TilesSkeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { DropZone } from '#ui/forms/drop-zone.tsx';
+import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { FileInput } from '#ui/forms/file-input.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { CloudActionsContext, type CloudActions } from './actions.ts';
-import { addDropped } from './add-files.ts';
+import { addDropped } from './uploads/add-files.ts';
 import {
   cloudKey,
   countContents,
@@ -33,14 +33,14 @@ import { AudienceDialog } from './audience-dialog.tsx';
 import styles from './cloud-screen.module.css';
 import { Crumbs } from './crumbs.tsx';
 import { Details, DetailsCard } from './details.tsx';
-import { readChosen, readDropped, type Dropped } from './dropped-entries.ts';
+import { readChosen, readDropped, type Dropped } from './uploads/dropped-entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { ThingsView } from './things-view.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { onArrival, restoreUploads } from './upload-queue.ts';
+import { onArrival, restoreUploads } from './uploads/upload-queue.ts';
 import { useIsWide } from './use-wide.ts';
 import { useViewChoice } from './view-choice.ts';
 

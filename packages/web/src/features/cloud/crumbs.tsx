@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { useWay, type Folder } from './api.ts';
 import styles from './crumbs.module.css';
-import { useDropPlace } from './use-drop-place.ts';
+import { useDropPlace } from './uploads/use-drop-target.ts';
 
 /** The way to the open folder; every part of it takes what is dropped on it. */
 export function Crumbs({ folder }: { folder: string }) {

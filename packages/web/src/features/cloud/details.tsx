@@ -1,13 +1,13 @@
 import { IconDownload, IconSend, IconUsers, IconX } from '#ui/icons.ts';
 import { dateTime, fileSize } from '#lib/format.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
 import styles from './details.module.css';
-import { Preview } from './preview.tsx';
+import { Preview } from './preview/preview.tsx';
 import { useThingMenu } from './thing.tsx';
 import { wordOf } from './thing-icon.tsx';
 

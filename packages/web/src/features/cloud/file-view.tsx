@@ -1,18 +1,18 @@
 import { IconCloudDownload, IconDownload } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { dateTime, fileSize } from '#lib/format.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { useSession } from '#lib/session.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Menu } from '#ui/menu.tsx';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { useSession } from '#lib/network/session.ts';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { saveUrl, useAccept, useFile } from './api.ts';
 import styles from './file-view.module.css';
-import { Preview } from './preview.tsx';
+import { Preview } from './preview/preview.tsx';
 import { wordOf } from './thing-icon.tsx';
 
 /** One file by its address: for visitors if it is public, else for its owner and those it was sent to. */

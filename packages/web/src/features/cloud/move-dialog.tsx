@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { IconArrowUp, IconFolder } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useFolder, useMove, useWay, type Thing } from './api.ts';
 import styles from './move-dialog.module.css';
 

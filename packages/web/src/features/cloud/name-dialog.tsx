@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { CLOUD } from '@respa/contract/limits';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 
 type NameDialogProps = {
   title: string;

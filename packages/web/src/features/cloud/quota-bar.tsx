@@ -1,10 +1,10 @@
 import { IconTrash } from '#ui/icons.ts';
 import { counted, fileSize } from '#lib/format.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useUsage } from './api.ts';
 import styles from './quota-bar.module.css';
 

@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { thumbnailSource } from '#lib/media.ts';
-import { Thumbnail } from '#ui/thumbnail.tsx';
+import { Thumbnail } from '#ui/media/thumbnail.tsx';
 import type { Thing } from './api.ts';
 import styles from './thing-icon.module.css';
 

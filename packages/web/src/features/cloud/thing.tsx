@@ -20,12 +20,12 @@ import {
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
-import { Menu, MenuButton } from '#ui/menu.tsx';
+import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
 import { carry, useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
 import { ThingIcon } from './thing-icon.tsx';
 import styles from './thing.module.css';
-import { useDropPlace } from './use-drop-place.ts';
+import { useDropPlace } from './uploads/use-drop-target.ts';
 
 const LONG_PRESS_MS = 500;
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { InfiniteList } from '#ui/infinite-list.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import type { Thing } from './api.ts';
 import { ThingItem } from './thing.tsx';
 import styles from './things-view.module.css';

@@ -6,9 +6,9 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from '#ui/icons.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Select, type Option } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { Select, type Option } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import type { Sort } from './api.ts';
 import styles from './toolbar.module.css';
 import type { Choice } from './view-choice.ts';

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import { today } from '#lib/calendar-day.ts';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Event = ReplyOf<typeof events.list>['events'][number];
 export type EventPart = 'next' | 'past';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IconEye, IconStarFilled } from '#ui/icons.ts';
 import { pictureSource } from '#lib/media.ts';
-import { Card } from '#ui/card.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Picture } from '#ui/media/picture.tsx';
 import type { Event } from './api.ts';
 import styles from './event-card.module.css';
 import { dayOf } from './words.ts';

@@ -1,17 +1,17 @@
 import { useState, type FormEvent } from 'react';
 import { EVENTS, FILES, LENGTHS } from '@respa/contract/limits';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Switch } from '#ui/checkbox.tsx';
-import { FileTray } from '#ui/file-tray.tsx';
-import { Form } from '#ui/form.tsx';
-import { PICTURES, usePickedFiles, type Refusal } from '#ui/picked-files.ts';
-import { PicturePicker } from '#ui/picture-picker.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Switch } from '#ui/forms/checkbox.tsx';
+import { FileTray } from '#ui/forms/file-tray.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { PICTURES, usePickedFiles, type Refusal } from '#ui/forms/picked-files.ts';
+import { PicturePicker } from '#ui/forms/picture-picker.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useSendEvent, type Event } from './api.ts';
 import styles from './event-form.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Stack } from '#ui/columns.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEvents, type Event, type EventPart } from './api.ts';
 import { EventCard } from './event-card.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { IconMoonStars } from '#ui/icons.ts';
 import { today } from '#lib/calendar-day.ts';
-import { Card, CardHead } from '#ui/card.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
 import { useNextEvents } from './api.ts';
 import { dayOf } from './words.ts';
 import styles from './next-events.module.css';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as exports from '@respa/contract/exports';
-import { call, urlOf } from '#lib/call.ts';
-import { useLive } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call, urlOf } from '#lib/network/call.ts';
+import { useLive } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type ExportStatus = Static<typeof exports.ExportStatus>;
 const exportKey = ['export'] as const;

@@ -1,13 +1,13 @@
 import { IconDownload } from '#ui/icons.ts';
 import { useRef } from 'react';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { relative, sizeOf } from '#lib/format.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import {
   downloadUrl,
   useExport,

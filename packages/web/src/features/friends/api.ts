@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as friends from '@respa/contract/friends';
 import { peopleKey } from '#features/people/parts.ts';
-import { call, sentenceOf } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { showToast } from '#ui/hints.ts';
+import { call, sentenceOf } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
 
 export const useFriends = (id: string, query: string) =>
   useInfiniteQuery({

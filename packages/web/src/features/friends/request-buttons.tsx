@@ -1,5 +1,5 @@
 import { useRelationStep } from '#features/people/parts.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/forms/button.tsx';
 import { useDismiss } from './api.ts';
 
 /** Accepts or turns down a request where its notice stands. */

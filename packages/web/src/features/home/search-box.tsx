@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useSuggestions } from './api.ts';
 import styles from './search-box.module.css';
 

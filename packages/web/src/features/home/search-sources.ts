@@ -1,4 +1,4 @@
-import { findCommunities, subscribersOf } from '#features/publics/parts.ts';
+import { findCommunities, subscribersOf } from '#features/communities/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
 import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';

@@ -6,10 +6,10 @@ import {
 } from '@tanstack/react-query';
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
-import { call } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { useSession } from '#lib/session.ts';
+import { call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useSession } from '#lib/network/session.ts';
 
 const key = ['notifications'] as const;
 const listKey = [...key, 'list'] as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FROM_PLATFORM } from '@respa/contract/notifications';
 import { mediaUrl } from '#lib/media.ts';
-import { NoticeLine } from '#ui/notice-line.tsx';
+import { NoticeLine } from '#ui/feedback/notice-line.tsx';
 import { placeOf, wordsOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {

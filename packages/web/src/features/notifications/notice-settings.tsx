@@ -1,11 +1,11 @@
 import { QUIETABLE } from '@respa/contract/notifications';
-import { sentenceOf } from '#lib/call.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Switch } from '#ui/checkbox.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Switch } from '#ui/forms/checkbox.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
 const LABELS: Record<(typeof QUIETABLE)[number], string> = {

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/re
 import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
-import { call, sentenceOf } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { showToast } from '#ui/hints.ts';
+import { call, sentenceOf } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';

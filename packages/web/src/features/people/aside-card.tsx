@@ -1,13 +1,13 @@
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useAside, useAsideStep, type AsideList } from './aside.ts';
 import { PersonRow } from './person-row.tsx';
-import styles from '#ui/list-row.module.css';
+import styles from '#ui/layout/list-row.module.css';
 
 const WORDS = {
   blocked: {

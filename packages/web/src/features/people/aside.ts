@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '@respa/contract/route';
 import * as privacy from '@respa/contract/privacy';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { peopleKey } from './api.ts';
 
 export type AsideList = 'blocked' | 'muted';

@@ -1,5 +1,5 @@
 import * as people from '@respa/contract/people';
-import { call } from '#lib/call.ts';
+import { call } from '#lib/network/call.ts';
 import type { Entry } from './api.ts';
 
 /** The first few whom a name fits. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mediaUrl } from '#lib/media.ts';
-import { ListRow } from '#ui/list-row.tsx';
+import { ListRow } from '#ui/layout/list-row.tsx';
 
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
 

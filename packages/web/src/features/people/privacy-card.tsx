@@ -1,11 +1,11 @@
 import type { Audience } from '@respa/contract/privacy';
-import { sentenceOf } from '#lib/call.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Select } from '#ui/select.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Select } from '#ui/forms/select.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePrivacy, useSetPrivacy } from './aside.ts';
 
 const QUESTIONS = [

@@ -1,7 +1,7 @@
 import { IconCheck, IconClock, IconUserCheck, IconUserPlus } from '#ui/icons.ts';
-import { Button } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { useMyId } from '#lib/session.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { useMyId } from '#lib/network/session.ts';
 import { useRelationStep, type Relation, type Step } from './api.ts';
 
 const LOOKS: Record<

@@ -8,8 +8,8 @@ import type { Static } from 'typebox';
 import * as photos from '@respa/contract/photos';
 import { peopleKey } from '#features/people/parts.ts';
 import { useLike } from '#features/reactions/parts.ts';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Photo = Static<typeof photos.Photo>;
 type Page = { photos: Photo[]; isLast: boolean; count: number };

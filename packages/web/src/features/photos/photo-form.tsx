@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { FILES } from '@respa/contract/limits';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
-import { PicturePicker } from '#ui/picture-picker.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PICTURES, usePickedFiles } from '#ui/forms/picked-files.ts';
+import { PicturePicker } from '#ui/forms/picture-picker.tsx';
 import { useCreatePhoto } from './api.ts';
 import styles from './photo-form.module.css';
 

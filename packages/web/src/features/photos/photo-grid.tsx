@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { ApiError } from '#lib/call.ts';
+import { ApiError } from '#lib/network/call.ts';
 import { counted } from '#lib/format.ts';
 import { pictureSource } from '#lib/media.ts';
-import { useMyId } from '#lib/session.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { TilesSkeleton } from '#ui/skeleton.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePhotos } from './api.ts';
 import styles from './photo-grid.module.css';
 

@@ -1,9 +1,9 @@
 import { IconDownload, IconExternalLink } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { APPS, SITES, type App, type Way } from './entries.ts';
 import styles from './portfolio.module.css';
 

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
-import * as communities from '@respa/contract/publics';
+import * as communities from '@respa/contract/communities';
 import { peopleKey } from '#features/people/parts.ts';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { getSession, useSession, type Session } from '#lib/session.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { getSession, useSession, type Session } from '#lib/network/session.ts';
 
 export const meKey = ['me'] as const;
 export type Profile = ReplyOf<typeof profile.profile>;

@@ -1,10 +1,10 @@
 import { IconBan, IconEye, IconEyeOff, IconLockOpen } from '#ui/icons.ts';
 import { useAsideStep, type AsideStep } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { confirm } from '#ui/confirm.ts';
-import { showToast } from '#ui/hints.ts';
-import { Menu } from '#ui/menu.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
 import type { Profile } from './api.ts';
 
 const DONE: Record<AsideStep, string> = {

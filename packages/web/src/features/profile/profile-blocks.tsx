@@ -1,15 +1,15 @@
 import { IconPlus, IconX } from '#ui/icons.ts';
 import { Link } from 'react-router';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import { IconButton, IconLink } from '#ui/icon-button.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { IconButton, IconLink } from '#ui/forms/icon-button.tsx';
+import { Picture } from '#ui/media/picture.tsx';
 import { useEndSubscribe, usePartFriend, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { IconCake, IconCamera, IconMapPin } from '#ui/icons.ts';
 import { Link } from 'react-router';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { count as formatCount, plural, relative, years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { CropDialog } from '#ui/crop-dialog.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { HeadFrame } from '#ui/head-frame.tsx';
-import { showToast } from '#ui/hints.ts';
-import { PICTURES } from '#ui/picked-files.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { CropDialog } from '#ui/media/crop-dialog.tsx';
+import { FileInput } from '#ui/forms/file-input.tsx';
+import { HeadFrame } from '#ui/layout/head-frame.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PICTURES } from '#ui/forms/picked-files.ts';
 import { useUpdateImage, type Profile } from './api.ts';
 import styles from './profile-head.module.css';
 

@@ -1,5 +1,5 @@
 import { IconLock } from '#ui/icons.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './suspended-notice.module.css';
 
 /** Stands on the page of somebody whom the platform's admin shut out. */

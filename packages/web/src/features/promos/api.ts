@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Static } from 'typebox';
 import { PROMOS } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
-import type { ChartDay } from '#ui/day-chart.tsx';
+import type { ChartDay } from '#ui/data/day-chart.tsx';
 
 export type Promo = Static<typeof promos.Promo>;
 export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };

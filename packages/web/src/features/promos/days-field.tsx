@@ -3,7 +3,7 @@ import { PROMOS } from '@respa/contract/limits';
 import { endOf, parseDays } from '@respa/contract/lifetimes';
 import { PROMO_DAYS } from '@respa/contract/promo-rules';
 import { day } from '#lib/format.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 
 type DaysFieldProps = {
   value: string;

@@ -3,4 +3,4 @@ export { Cabinet } from './cabinet.tsx';
 export { NewPromo } from './promo-form.tsx';
 export { PromoPage } from './promo-page.tsx';
 export { PromoQueue } from './promo-queue.tsx';
-export { PromoSlotHost } from './slot-place.tsx';
+export { PromoSlotHost } from './promo-slot-host.tsx';

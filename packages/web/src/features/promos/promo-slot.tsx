@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
 import { classNames } from '#lib/class-names.ts';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { thumbnailSource } from '#lib/media.ts';
-import { Card } from '#ui/card.tsx';
-import { showToast } from '#ui/hints.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
 import { IconEyeOff, IconInfoCircle, IconSpeakerphone } from '#ui/icons.ts';
-import { Menu } from '#ui/menu.tsx';
-import { Thumbnail } from '#ui/thumbnail.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Thumbnail } from '#ui/media/thumbnail.tsx';
 import { countView, findNext, hide, type Promo } from './api.ts';
 import { PromoLink } from './promo-link.tsx';
 import styles from './promo-slot.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
 import type { Promo } from './api.ts';
 import styles from './promo-slot.module.css';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as reactions from '@respa/contract/reactions';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export type Comment = Static<typeof reactions.Comment>;
 const commentsKey = (id: string) => ['comments', id] as const;

@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
+import { isLonger } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import styles from './comments.module.css';
 
 type CommentFormProps = {

@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import { IconPencil, IconTrash } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { dateTime, duration } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
-import { useMyId } from '#lib/session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { showToast } from '#ui/hints.ts';
-import { LikeButton } from '#ui/like-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { Time } from '#ui/time.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { LikeButton } from '#ui/data/like-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Time } from '#ui/data/time.tsx';
 import {
   useComment,
   useEditComment,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { Moments } from './api.ts';
 
 const CommentList = lazy(async () => ({ default: (await import('./comments.tsx')).CommentList }));

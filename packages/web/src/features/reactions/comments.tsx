@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useComment, useComments, type Moments } from './api.ts';
 import { PinButton } from './pin-button.tsx';
 import { CommentForm } from './comment-form.tsx';

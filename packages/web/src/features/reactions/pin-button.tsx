@@ -1,6 +1,6 @@
 import { IconPin, IconPinnedOff } from '#ui/icons.ts';
 import { duration } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/forms/button.tsx';
 
 /** Pins what is being written to the second that plays, or takes it off. */
 export function PinButton({

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
+import { isLonger } from '@respa/contract/characters';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
-import { call, sentenceOf } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { Button } from '#ui/button.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Modal } from '#ui/modal.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { call, sentenceOf } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { askReport, type Meant } from './asked.ts';
 import { REASONS } from './words.ts';
 

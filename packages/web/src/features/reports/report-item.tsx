@@ -1,5 +1,5 @@
 import { IconFlag } from '#ui/icons.ts';
-import type { MenuItem } from '#ui/menu.tsx';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { askReport, type Meant } from './asked.ts';
 
 /** The line of a thing's menu that opens the form of a report. */

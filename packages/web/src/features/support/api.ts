@@ -1,7 +1,7 @@
 import type { BodyOf } from '@respa/contract/route';
 import { sendMessage } from '@respa/contract/support';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 
 export const useSendMessage = () =>
   useMutation({ mutationFn: (body: BodyOf<typeof sendMessage>) => call(sendMessage, { body }) });

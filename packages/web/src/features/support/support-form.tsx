@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
-import { ApiError, sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { isLonger } from '@respa/contract/characters';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useSendMessage } from './api.ts';
 import styles from './support-form.module.css';
 

@@ -8,10 +8,10 @@ import {
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
-import { call } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { useMyId } from '#lib/session.ts';
+import { call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useMyId } from '#lib/network/session.ts';
 
 export type ChannelCard = Static<typeof videohost.ChannelCard>;
 export type Channel = Static<typeof videohost.Channel>;

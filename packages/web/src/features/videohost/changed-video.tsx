@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { mediaUrl } from '#lib/media.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { FormEnd } from '#ui/form-end.tsx';
-import { Form } from '#ui/form.tsx';
-import { showToast } from '#ui/hints.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { FormEnd } from '#ui/forms/form-end.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
 import type { Video } from './api.ts';
 import styles from './forms.module.css';
 import { PreviewField } from './preview-field.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import listStyles from '#ui/list-row.module.css';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import listStyles from '#ui/layout/list-row.module.css';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, type ChannelListName } from './api.ts';
 import { ChannelRow } from './channel-row.tsx';
 

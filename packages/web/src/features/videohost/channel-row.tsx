@@ -1,6 +1,6 @@
 import { mediaUrl } from '#lib/media.ts';
-import { useMyId } from '#lib/session.ts';
-import { ListRow } from '#ui/list-row.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { ListRow } from '#ui/layout/list-row.tsx';
 import type { ChannelCard } from './api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { subscribersOf } from './words.ts';

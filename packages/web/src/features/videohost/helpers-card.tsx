@@ -1,14 +1,14 @@
 import { useDeferredValue, useState } from 'react';
 import { findPeople, PersonRow } from '#features/people/parts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/hints.ts';
-import listStyles from '#ui/list-row.module.css';
-import { PeopleSkeleton } from '#ui/skeleton.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import listStyles from '#ui/layout/list-row.module.css';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import type { Channel } from './api.ts';
 import { useHelpers, useSetHelper } from './running.ts';
 

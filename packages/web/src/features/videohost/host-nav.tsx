@@ -3,11 +3,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CATEGORIES } from '@respa/contract/videohost';
 import { classNames } from '#lib/class-names.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useOwnChannels } from './api.ts';
-import { useMyId } from '#lib/session.ts';
+import { useMyId } from '#lib/network/session.ts';
 import styles from './host-nav.module.css';
 
 const PLACES = [

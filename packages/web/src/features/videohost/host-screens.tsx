@@ -1,11 +1,11 @@
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
-import { ButtonLink } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import listStyles from '#ui/list-row.module.css';
-import { HiddenHead, PageHead } from '#ui/page-head.tsx';
-import { PeopleSkeleton, TilesSkeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import listStyles from '#ui/layout/list-row.module.css';
+import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
+import { PeopleSkeleton, TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, useVideos, videosOf, type ListName } from './api.ts';
 import { ChannelList } from './channel-list.tsx';
 import { ChannelRow } from './channel-row.tsx';

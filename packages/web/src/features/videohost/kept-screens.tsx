@@ -1,11 +1,11 @@
 import { IconTrash } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { showToast } from '#ui/hints.ts';
-import { PageHead } from '#ui/page-head.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { useWalk, videosOf } from './api.ts';
-import { useForgetWatched } from './playlists-api.ts';
+import { useForgetWatched } from './playlists/playlists-api.ts';
 import { VideoGrid } from './video-grid.tsx';
 
 const HOME = (

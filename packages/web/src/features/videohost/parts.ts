@@ -16,6 +16,6 @@ export {
 } from './host-screens.tsx';
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
 export { NewVideo } from './new-video.tsx';
-export { Playlists, PlaylistScreen } from './playlist-screens.tsx';
+export { Playlists, PlaylistScreen } from './playlists/playlist-screens.tsx';
 export { Watch } from './watch.tsx';
 export { subscribersOf, viewsOf } from './words.ts';

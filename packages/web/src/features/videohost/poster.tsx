@@ -1,7 +1,7 @@
 import { duration as lengthOf } from '#lib/format.ts';
 import { pictureSource } from '#lib/media.ts';
-import { Picture } from '#ui/picture.tsx';
-import { Scenery } from '#ui/scenery.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { Scenery } from '#ui/layout/scenery.tsx';
 import type { VideoCard } from './api.ts';
 import styles from './poster.module.css';
 import { FAILED } from './words.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { Button } from '#ui/button.tsx';
-import { FileInput } from '#ui/file-input.tsx';
-import { PICTURES } from '#ui/picked-files.ts';
-import { Scenery } from '#ui/scenery.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { FileInput } from '#ui/forms/file-input.tsx';
+import { PICTURES } from '#ui/forms/picked-files.ts';
+import { Scenery } from '#ui/layout/scenery.tsx';
 import styles from './forms.module.css';
 
 /** The picture of a video, 300 × 200: what is there, or another one. */

@@ -1,10 +1,10 @@
 // What those do who run a channel; apart from api.ts, so that a page that shows videos does not load it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as videohost from '@respa/contract/videohost';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
-import { formOfHead, type HeadChoice } from '#ui/head-form.ts';
+import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
 import { channelKey, hostKey } from './api.ts';
 
 export type ChannelInput = HeadChoice & {

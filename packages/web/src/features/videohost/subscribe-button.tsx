@@ -1,6 +1,6 @@
-import { sentenceOf } from '#lib/call.ts';
-import { showToast } from '#ui/hints.ts';
-import { SubscriptionButton } from '#ui/subscription-button.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { SubscriptionButton } from '#ui/forms/subscription-button.tsx';
 import { useSubscribe } from './api.ts';
 
 /** Begins or ends the subscription to a channel. */

@@ -1,8 +1,8 @@
 import { LENGTHS } from '@respa/contract/limits';
 import { VIDEO_AUDIENCES, type Category, type VideoAudience } from '@respa/contract/videohost';
-import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { CATEGORY_OPTIONS } from './channel-form.tsx';
 import styles from './forms.module.css';
 import type { Refusal } from './video-refusal.ts';

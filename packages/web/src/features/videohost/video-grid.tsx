@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import type { MenuItem } from '#ui/menu.tsx';
-import { TilesSkeleton } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { videosOf, type VideoCard as Shown, type VideoPage } from './api.ts';
 import { VideoCard } from './video-card.tsx';
 import styles from './video-grid.module.css';

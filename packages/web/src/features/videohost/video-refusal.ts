@@ -1,6 +1,6 @@
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
-import { ApiError, sentenceOf } from '#lib/call.ts';
+import { isLonger } from '@respa/contract/characters';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 
 const EMPTY = 'Не введены заполненые основные параметры видео';
 

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { Comments, type Moments } from '#features/reactions/parts.ts';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import {
   listsKey,
   momentsKey,
@@ -18,9 +18,9 @@ import {
   videosOf,
   type Video,
 } from './api.ts';
-import { Player } from './player.tsx';
-import { usePlaylist } from './playlists-api.ts';
-import { useMomentOfAddress } from './use-moment.ts';
+import { Player } from './player/player.tsx';
+import { usePlaylist } from './playlists/playlists-api.ts';
+import { useMomentOfAddress } from './player/use-moment.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { VideoHead } from './video-head.tsx';
 import styles from './watch.module.css';

@@ -7,12 +7,12 @@ import {
 import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
-import { call } from '#lib/call.ts';
-import type { LiveEvent } from '#lib/live.ts';
+import { call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
-import { preloadPictures } from '#ui/picture-grid.tsx';
+import { preloadPictures } from '#ui/media/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;
 const postsKey = ['posts'] as const;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Modal } from '#ui/modal.tsx';
-import { Select } from '#ui/select.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import type { Post } from './api.ts';
 import { AUDIENCES, useSetAudience } from './authoring.ts';
 

@@ -3,8 +3,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
 import type { PostAudience } from '@respa/contract/wall';
-import { call } from '#lib/call.ts';
-import { useMutation } from '#lib/mutation.ts';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { IconPencil } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { showToast } from '#ui/hints.ts';
-import { Time } from '#ui/time.tsx';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Time } from '#ui/data/time.tsx';
 import type { Post } from './api.ts';
 import { usePublishDraft } from './authoring.ts';
 import { OwnPostMenu } from './own-post-menu.tsx';

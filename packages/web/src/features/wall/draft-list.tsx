@@ -1,4 +1,4 @@
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useDrafts } from './authoring.ts';
 import { DraftCard } from './draft-card.tsx';
 import { PostList } from './post-list.tsx';

@@ -1,6 +1,6 @@
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { useFresh, type Fresh } from '#lib/post-pages.ts';
-import { showToast } from '#ui/hints.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 
 /** Friends' posts that were told of and are not in the list yet, and the way to bring them in. */

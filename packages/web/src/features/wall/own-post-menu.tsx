@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
-import { confirm } from '#ui/confirm.ts';
-import { showToast } from '#ui/hints.ts';
-import { Menu } from '#ui/menu.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
 import type { Post } from './api.ts';
 import { usePinPost, useRemovePost } from './authoring.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { Wall } from './post-list.tsx';
 import styles from './own-wall.module.css';
 

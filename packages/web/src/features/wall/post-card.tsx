@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Comments } from '#features/reactions/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { PostFrame } from '#ui/post-frame.tsx';
+import { PostFrame } from '#ui/layout/post-frame.tsx';
 import { useCountComments, useLikePost, type Post } from './api.ts';
 import { PostContent } from './post-content.tsx';
 import { PostMarks } from './post-marks.tsx';

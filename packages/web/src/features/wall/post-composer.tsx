@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { showToast } from '#ui/hints.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreatePost } from './authoring.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';

@@ -1,4 +1,4 @@
-import { PostBody } from '#ui/post-frame.tsx';
+import { PostBody } from '#ui/layout/post-frame.tsx';
 import { picturesOf, type Post } from './api.ts';
 
 /** What a post says and shows. */

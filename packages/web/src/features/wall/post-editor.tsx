@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Button } from '#ui/button.tsx';
-import { confirm } from '#ui/confirm.ts';
-import { showToast } from '#ui/hints.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
 import type { Post } from './api.ts';
 import { useEditPost } from './authoring.ts';
 import { PostFields } from './post-fields.tsx';

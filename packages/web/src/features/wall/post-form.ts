@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/signs';
+import { isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
-import { sentenceOf } from '#lib/call.ts';
+import { sentenceOf } from '#lib/network/call.ts';
 import type { StoredPicture } from '#lib/media.ts';
-import { PICTURES, usePickedFiles } from '#ui/picked-files.ts';
+import { PICTURES, usePickedFiles } from '#ui/forms/picked-files.ts';
 import type { Written } from './authoring.ts';
 
 const REFUSALS = {

@@ -1,11 +1,11 @@
 import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '#lib/call.ts';
-import { putBetween, useSlotBetween } from '#ui/between.ts';
-import { Card } from '#ui/card.tsx';
-import { Stack } from '#ui/columns.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { InfiniteList } from '#ui/infinite-list.tsx';
-import { PostsSkeleton } from '#ui/skeleton.tsx';
+import { ApiError } from '#lib/network/call.ts';
+import { putBetween, useSlotBetween } from '#ui/layout/between.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useFriendsNews, useWall, type Post } from './api.ts';
 import { PostCard } from './post-card.tsx';
 

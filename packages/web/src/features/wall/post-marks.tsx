@@ -1,6 +1,6 @@
 import { IconLock } from '#ui/icons.ts';
 import { dateTime } from '#lib/format.ts';
-import { PostMark } from '#ui/post-frame.tsx';
+import { PostMark } from '#ui/layout/post-frame.tsx';
 import type { Post } from './api.ts';
 
 /** Small words beside a post's date: that it was changed, and that only friends see it. */

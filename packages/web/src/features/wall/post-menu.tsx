@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
-import { useMyId } from '#lib/session.ts';
-import { Menu } from '#ui/menu.tsx';
-import { MenuSlot } from '#ui/post-frame.tsx';
+import { useMyId } from '#lib/network/session.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { MenuSlot } from '#ui/layout/post-frame.tsx';
 import type { Post } from './api.ts';
 
 // In the feed all posts are of others.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { weather, type Weather as Schema } from '@respa/contract/weather';
-import { call } from '#lib/call.ts';
+import { call } from '#lib/network/call.ts';
 import { rememberPlace } from './remembered-place.ts';
 
 export type Weather = Static<typeof Schema>;

@@ -1,5 +1,5 @@
 import { degrees } from '#lib/format.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { Bone } from '#ui/feedback/skeleton.tsx';
 import { useWeather } from './api.ts';
 import { isExpected } from './remembered-place.ts';
 import { WeatherIcon } from './weather-icon.tsx';

@@ -1,18 +1,18 @@
 import { IconBell, IconPencil, IconPhoto, IconPlus, IconSearch, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
 import { today } from '#lib/calendar-day.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Checkbox, Switch } from '#ui/checkbox.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { LikeButton } from '#ui/like-button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { Select } from '#ui/select.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { StarPicker, Stars } from '#ui/stars.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { Checkbox, Switch } from '#ui/forms/checkbox.tsx';
+import { DateField } from '#ui/forms/date-field.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { LikeButton } from '#ui/data/like-button.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { StarPicker, Stars } from '#ui/data/stars.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { Sample } from './sample.tsx';
 
 const GENRES = [

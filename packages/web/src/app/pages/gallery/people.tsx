@@ -1,17 +1,22 @@
 import { IconMessageCircle, IconUserPlus } from '#ui/icons.ts';
 import { useState } from 'react';
 import { years } from '#lib/format.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/empty-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Logo, LogoMark } from '#ui/logo.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton, TilesSkeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { Time } from '#ui/time.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import {
+  MessagesSkeleton,
+  PeopleSkeleton,
+  PostsSkeleton,
+  TilesSkeleton,
+} from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { Time } from '#ui/data/time.tsx';
 import { Sample } from './sample.tsx';
 import styles from './sample.module.css';
 import { samplePicture } from './sample-pictures.ts';

@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import type { PictureSource } from '#ui/picture.tsx';
+import type { PictureSource } from '#ui/media/picture.tsx';
 
 const SKIES = [
   ['#2f4d86', '#6d90e6', '#44629e', '#20345b', '#14213d'],

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Card, CardHead } from '#ui/card.tsx';
-import { Columns } from '#ui/columns.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ShellDataContext, type ShellData } from '../../shell-data.ts';
 import { Shell } from '../../shell.tsx';
 import styles from './sample.module.css';

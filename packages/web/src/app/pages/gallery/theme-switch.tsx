@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '#ui/icons.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/forms/icon-button.tsx';
 
 export function ThemeSwitch() {
   const theme = useTheme();

@@ -1,11 +1,11 @@
 import { IconHeartFilled, IconMessage, IconPlayerPlayFilled, IconPhone } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
-import { CreaturePicture } from '#ui/avatar.tsx';
+import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
 import styles from './deeds.module.css';
 import landing from './landing.module.css';
 import { Scenery } from './scenery.tsx';
-import { ConversationLikeness } from './talk-likeness.tsx';
+import { ConversationLikeness } from './conversation-likeness.tsx';
 
 /** What people do here, each with a small likeness of its screen. */
 export function Deeds() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CreaturePicture } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { CreaturePicture } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/forms/button.tsx';
 import styles from './hero.module.css';
 import { Neighbours } from './neighbours.tsx';
 import { Pad } from './pad.tsx';

@@ -1,4 +1,4 @@
-import { CreaturePicture } from '#ui/avatar.tsx';
+import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
 import styles from './neighbours.module.css';
 

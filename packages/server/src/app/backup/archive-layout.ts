@@ -1,0 +1,38 @@
+import type { Config } from '#platform/runtime/config.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { findEmbedded } from '#platform/database/embedded/embedded-address.ts';
+import { makeLog, type Print } from '#platform/runtime/log.ts';
+import { makeStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
+import type { DumpedTable, Sequences } from '#platform/database/table-dump.ts';
+
+/** A refusal that is told by its sentence alone. */
+export class ArchiveRefused extends Error {}
+
+/** What a copy of everything says of itself. */
+export type Manifest = {
+  format: 1;
+  madeAt: string;
+  schema: string;
+  tables: DumpedTable[];
+  sequences: Sequences;
+  media: { files: number; bytes: number };
+};
+export const MANIFEST = 'manifest.json';
+/** The sums of the media, a line each: SHA-256, two spaces, the path. The form is that of `sha256sum`. */
+export const SUMS = 'media.sha256';
+export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
+
+/** The database of the settings: an external one, the embedded one of a server that is at work, or the embedded one, started for this. */
+export async function reachDatabase(
+  config: Config,
+  print: Print,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const url = config.databaseUrl ?? findEmbedded(config.dataDir);
+  if (url !== undefined) return { url, close: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });
+  return { url: embedded.url, close: embedded.stop };
+}
+export const storageOf = (config: Config, print: Print): Promise<Storage> =>
+  makeStorage(config, print, makeLog('warn'));

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { now, stopwatch } from '#platform/runtime/clock.ts';
+import { BadSettings, readConfig, readEnvironment, type Config } from '#platform/runtime/config.ts';
+import { print, type Print } from '#platform/runtime/log.ts';
+import type { Storage, StoredStat } from '#platform/storage/storage.ts';
+import {
+  dumpTable,
+  listTables,
+  readSequences,
+  type DumpedTable,
+} from '#platform/database/table-dump.ts';
+import {
+  ArchiveRefused,
+  MANIFEST,
+  PLACES,
+  reachDatabase,
+  storageOf,
+  SUMS,
+  type Manifest,
+} from './archive-layout.ts';
+
+/** Waiting for one small file's disk is done for several at once. */
+const AT_ONCE = 8;
+const TRIES = 3;
+const PAGE = 10_000;
+const UNFINISHED = '.unfinished';
+const NAME = /^respa-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+
+type Kept = StoredStat & { sha256: string };
+type Work = { folder: string; storage: Storage; kept: Map<string, Kept>; stopping: AbortSignal };
+
+/**
+ * Copies everything that members have, the database and the media, to a new folder in `to`, also while servers are at work; answers the folder. The database is that of
+ * one moment, and every file that it knows of is there. What was not finished has another name and is no backup. Throws `ArchiveRefused`; the signal stops it and leaves nothing.
+ */
+export async function makeBackup(
+  config: Config,
+  to: string,
+  options: { print: Print; stopping: AbortSignal },
+): Promise<string> {
+  const { print, stopping } = options;
+  const final = join(resolve(to), `respa-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+  const folder = `${final}${UNFINISHED}`;
+  await mkdir(join(folder, 'database'), { recursive: true });
+  const database = await reachDatabase(config, print);
+  const client = new pg.Client({ connectionString: database.url, keepAlive: true });
+  // A lost connection is told by the statement that it breaks.
+  client.on('error', () => {});
+  let storage: Storage | undefined;
+  try {
+    await client.connect();
+    storage = await storageOf(config, print);
+    const work: Work = { folder, storage, kept: new Map(), stopping };
+    const passed = stopwatch();
+    // Most of the media are copied before the moment of the database, what came in between after it: little can go away unseen.
+    await copyMedia(work);
+    print(`Файлы: ${work.kept.size} (${seconds(passed)})`);
+    for (let attempt = 1; ; attempt += 1) {
+      const { manifest, missing } = await takeMoment(client, work);
+      if (missing.length > 0 && attempt < TRIES) continue;
+      if (missing.length > 0)
+        print(
+          `В хранилище нет файлов, о которых знает база: ${missing.length}. Первый из них: ${missing[0]}`,
+        );
+      await writeSums(work);
+      await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
+      break;
+    }
+    await rename(folder, final);
+    await flushFolder(dirname(final));
+    print(`Готово: ${final} (${seconds(passed)})`);
+    return final;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (stopping.aborted) throw new ArchiveRefused('Остановлено, копия не сделана.');
+    throw error;
+  } finally {
+    storage?.close();
+    await client.end();
+    await database.close();
+  }
+}
+
+const seconds = (passed: () => number): string =>
+  `${(passed() / 1000).toFixed(1).replace('.', ',')} с`;
+
+/** The database as it is in one moment, the files that came until then, and those of its files that are not there. */
+async function takeMoment(
+  client: pg.Client,
+  work: Work,
+): Promise<{ manifest: Manifest; missing: string[] }> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  try {
+    const { rows } = await client.query<{ schema: string | null; at: Date }>(
+      'select (select max(name) from kysely_migration) as schema, now() as at',
+    );
+    const { schema, at } = rows[0]!;
+    if (schema === null) throw new ArchiveRefused('База пуста: копировать нечего.');
+    const tables: DumpedTable[] = [];
+    for (const table of await listTables(client)) {
+      work.stopping.throwIfAborted();
+      tables.push({
+        ...table,
+        ...(await dumpTable(client, table, join(work.folder, 'database', `${table.name}.gz`))),
+      });
+    }
+    const sequences = await readSequences(client);
+    await copyMedia(work);
+    const missing = await findMissing(client, work);
+    const bytes = [...work.kept.values()].reduce((sum, one) => sum + one.bytes, 0);
+    return {
+      manifest: {
+        format: 1,
+        madeAt: at.toISOString(),
+        schema,
+        tables,
+        sequences,
+        media: { files: work.kept.size, bytes },
+      },
+      missing,
+    };
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function findMissing(client: pg.Client, { kept, storage }: Work): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [place, text] of [
+    [
+      null,
+      'select folder, name from media_files where blob_id is null and (folder, name) > ($1, $2) order by folder, name limit $3',
+    ],
+    ['blobs', 'select $1::text as folder, name from blobs where name > $2 order by name limit $3'],
+  ] as const) {
+    for (let [folder, name] = [place ?? '', '']; ;) {
+      const { rows } = await client.query<{ folder: string; name: string }>(text, [
+        folder,
+        name,
+        PAGE,
+      ]);
+      for (const row of rows)
+        if (!kept.has(storage.pathOf(row.folder, row.name)))
+          missing.push(`${row.folder}/${row.name}`);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE) break;
+      [folder, name] = [last.folder, last.name];
+    }
+  }
+  return missing;
+}
+
+/** Copies what is stored and is not copied yet, or has other bytes by now. */
+async function copyMedia(work: Work): Promise<void> {
+  const going = new Set<Promise<void>>();
+  for (const place of PLACES) {
+    for await (const { name, ...stat } of work.storage.list(place)) {
+      work.stopping.throwIfAborted();
+      const before = work.kept.get(work.storage.pathOf(place, name));
+      if (before?.bytes === stat.bytes && before.changedAt.getTime() === stat.changedAt.getTime())
+        continue;
+      const one = copyFile(work, place, name).finally(() => going.delete(one));
+      going.add(one);
+      if (going.size >= AT_ONCE) await Promise.race(going);
+    }
+  }
+  await Promise.all(going);
+}
+async function copyFile(
+  { storage, folder, kept, stopping }: Work,
+  place: string,
+  name: string,
+): Promise<void> {
+  const found = await storage.open(place, name);
+  // Taken away meanwhile.
+  if (found === null) return;
+  const path = storage.pathOf(place, name);
+  const target = join(folder, 'media', path);
+  await mkdir(dirname(target), { recursive: true });
+  const hash = createHash('sha256');
+  found.body.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(found.body, createWriteStream(target, { flush: true }), { signal: stopping });
+  kept.set(path, { bytes: found.bytes, changedAt: found.changedAt, sha256: hash.digest('hex') });
+}
+async function writeSums({ folder, kept }: Work): Promise<void> {
+  const lines = [...kept].map(([path, { sha256 }]) => `${sha256}  media/${path}\n`).sort();
+  await writeFile(join(folder, SUMS), lines, { flush: true });
+}
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Removes all finished backups of a folder but the newest, and what an interrupted one left. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const names = (await readdir(folder)).sort().reverse();
+  const gone = [
+    ...names.filter((name) => NAME.test(name)).slice(count),
+    ...names.filter(
+      (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
+    ),
+  ];
+  for (const name of gone) await rm(join(folder, name), { recursive: true, force: true });
+  return gone;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { to: { type: 'string', default: 'backups' }, keep: { type: 'string' } },
+  });
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new ArchiveRefused('--keep: сколько последних копий оставить, целое число от 1.');
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  await makeBackup(readConfig(readEnvironment(process.cwd())), values.to, {
+    print,
+    stopping: stop.signal,
+  });
+  if (keep !== undefined)
+    for (const name of await keepNewest(values.to, keep)) print(`Прежняя копия удалена: ${name}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().then(
+    () => process.exit(0),
+    (error: Error) => {
+      print(
+        error instanceof ArchiveRefused || error instanceof BadSettings
+          ? error.message
+          : `Копия не сделана: ${error.message}`,
+      );
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,140 @@
+import { fastify } from 'fastify';
+import { appError } from '@respa/contract/app-errors';
+import type { Config } from '#platform/runtime/config.ts';
+import { shareWithOthers } from '#platform/live/connect-bus.ts';
+import type { Database } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { makeJobs } from '#platform/runtime/jobs.ts';
+import { makeLagging } from '#platform/database/replica.ts';
+import { makeLive } from '#platform/live/live.ts';
+import { makeMetrics } from '#platform/http/metrics.ts';
+import { makeStorage } from '#platform/storage/open-storage.ts';
+import { makeRateLimits } from '#platform/http/rate-limits.ts';
+import type { App } from '#platform/http/serve.ts';
+import { makeSerializers } from '#platform/http/serializers.ts';
+import { makeSignals } from '#platform/runtime/signals.ts';
+import { compose, type Composed } from './compose.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { mountReference } from './api-reference.ts';
+import { secureAnswer } from './security-headers.ts';
+import { mountSite, openSite } from './site.ts';
+import { mountWatch } from './health.ts';
+
+const JSON_BYTES = 64 * 1024;
+/** What fits into 64 KB is here by then; forms and resumable uploads, which may take an hour, look after their senders themselves. */
+const SMALL_BODY_MS = 30_000;
+const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
+
+/** What the features stand on. Nothing of it is asked yet but a bucket, whether it answers. */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  {
+    database,
+    log,
+    print,
+    stagingDir,
+  }: Pick<AppContext, 'log' | 'print' | 'stagingDir'> & { database: Database },
+): Promise<AppContext> {
+  const storage = await makeStorage(config, print, log);
+  const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
+  const live = makeLive(bus);
+  const lagging = makeLagging(database.db, config, log);
+  return {
+    config,
+    database,
+    db: database.db,
+    lagging,
+    log,
+    print,
+    bus,
+    live,
+    stagingDir,
+    storage,
+    jobs: makeJobs(log),
+    limits: makeRateLimits(config.rateLimits, windows),
+    signals: makeSignals(),
+    metrics: makeMetrics({
+      streams: () => live.count(),
+      instances: () => 1 + bus.others().length,
+      isRedisWell,
+      isReplicaRead: () => lagging.isInUse(),
+    }),
+  };
+}
+
+/** Whether a server drains, which it tells whoever looks, and whether it takes no calls any more. */
+export type Lifecycle = { isStopping: boolean; isClosed: boolean };
+/** Mounts everything on a ground and asks nothing of its database. */
+export async function createApp(
+  context: AppContext,
+  siteDir: string,
+  lifecycle: Lifecycle,
+): Promise<{ app: App; composed: Composed }> {
+  const { config } = context;
+  const https = config.publicUrl.startsWith('https:');
+  const sendAppError = createErrorHandler(context);
+  const http = fastify({
+    // Paths that cannot be decoded never reach the error handler.
+    frameworkErrors: (error, request, reply) => {
+      secureAnswer(reply, https);
+      return sendAppError(error, request, reply);
+    },
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: JSON_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestIdHeader: false,
+    logger: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1_500, ignoreTrailingSlash: false, caseSensitive: true },
+    schemaController: { compilersFactory: { buildSerializer: makeSerializers() } },
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
+  });
+  http.removeContentTypeParser('text/plain');
+  http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  http.addHook('onRequest', ({ raw, headers }, reply, done) => {
+    secureAnswer(reply, https);
+    if (
+      (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
+      !LONG_BODY.test(headers['content-type'] ?? '')
+    ) {
+      const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
+      raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+    }
+    if (lifecycle.isStopping) reply.header('connection', 'close');
+    done(lifecycle.isClosed ? appError('unavailable', { retryAfter: 3 }) : undefined);
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url;
+    if (route !== undefined)
+      context.metrics.calls.observe(
+        { method: request.method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      );
+    done();
+  });
+  http.setErrorHandler(sendAppError);
+  const app: App = { http, context, findViewer: async () => null, routes: [], mounted: [] };
+  http.addHook('onRoute', ({ method, url }) => {
+    app.mounted.push(...[method].flat().map((one) => `${one} ${url}`));
+  });
+  mountWatch(http, context, () => lifecycle.isStopping);
+  const composed = await compose(app);
+  mountReference(http, app.routes);
+  mountSite(
+    http,
+    openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
+    composed.countVisitor,
+  );
+  return { app, composed };
+}

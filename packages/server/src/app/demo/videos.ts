@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Category, VideoAudience } from '@respa/contract/videohost';
+import { dateNotices } from '#features/notifications/seed.ts';
+import { dateComment } from '#features/reactions/seed.ts';
+import { comment, like, makeReactions } from '#features/reactions/service.ts';
+import { createChannel } from '#features/videohost/channels.ts';
+import { publishVideo } from '#features/videohost/publishing.ts';
+import { rankVideos } from '#features/videohost/ranking.ts';
+import { countUnfinished, dateVideo } from '#features/videohost/seed.ts';
+import { subscribe } from '#features/videohost/subscriptions.ts';
+import { maySeeVideo } from '#features/videohost/videos.ts';
+import { addLater, saveProgress, view } from '#features/videohost/watching.ts';
+import { now } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { drawLandscape } from './landscape.ts';
+
+const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = [
+  'kornilov',
+  'sol',
+  'akhmetov',
+  'vetrova',
+  'lunyov',
+  'guy',
+] as const;
+type Channel = {
+  who: string;
+  name: string;
+  category: Category;
+  description: string;
+  avatar: number;
+  cover: number;
+  readers: readonly string[];
+};
+const CHANNELS: readonly Channel[] = [
+  {
+    who: kornilov,
+    name: 'Без карты',
+    category: 'Прохождения',
+    description: 'Прохожу старые игры без подсказок и карты. Теряюсь честно.',
+    avatar: 41,
+    cover: 42,
+    readers: [sol, akhmetov, lunyov, guy],
+  },
+  {
+    who: lunyov,
+    name: 'Маяк: мастерская',
+    category: 'Разработка',
+    description: 'Как делается маленькая игра про смотрителя маяка: свет, вода и кот.',
+    avatar: 43,
+    cover: 44,
+    readers: [sol, kornilov, guy],
+  },
+  {
+    who: sol,
+    name: 'Закаты в движении',
+    category: 'Обзоры',
+    description: 'Минута тишины в красивом месте игры.',
+    avatar: 45,
+    cover: 46,
+    readers: [lunyov, guy, vetrova],
+  },
+];
+type Video = {
+  who: string;
+  ago: number;
+  seed: number;
+  title: string;
+  description: string;
+  audience?: VideoAudience;
+  category?: Category;
+  views: readonly string[];
+  likes: readonly string[];
+  words?: readonly (readonly [who: string, text: string, second?: number])[];
+};
+const FILMS: readonly Video[] = [
+  {
+    who: kornilov,
+    ago: 2400,
+    seed: 51,
+    title: 'Долина без карты: первый час',
+    description: 'Шёл на север, пришёл на юг. Зато нашёл мельницу.',
+    views: [sol, akhmetov, lunyov, guy, vetrova],
+    likes: [sol, guy, lunyov],
+    words: [
+      [akhmetov, 'Здесь надо было налево.', 3],
+      [kornilov, 'Теперь-то я знаю.'],
+      [guy, 'Мельница моя любимая!', 5],
+    ],
+  },
+  {
+    who: lunyov,
+    ago: 1900,
+    seed: 52,
+    title: 'Как маяк учился светить',
+    description: 'Три способа нарисовать луч, два неправильных.',
+    views: [sol, kornilov, guy],
+    likes: [sol, kornilov],
+    words: [[sol, 'Второй способ тоже хорош, оставь где-нибудь.', 4]],
+  },
+  {
+    who: sol,
+    ago: 1200,
+    seed: 53,
+    title: 'Перевал, семь вечера',
+    description: 'Без слов.',
+    views: [lunyov, guy],
+    likes: [lunyov],
+  },
+  {
+    who: kornilov,
+    ago: 500,
+    seed: 54,
+    title: 'Черновик: босс болота',
+    description: 'Покажу друзьям, потом всем.',
+    audience: 'friends',
+    category: 'Юмор',
+    views: [],
+    likes: [],
+  },
+];
+const MINUTE = 60_000;
+const PATIENCE_MS = 120_000;
+
+/** Gives three of the six a channel with the short films that lie in `demo/clips`. */
+export async function fillVideos(
+  context: AppContext,
+  as: (login: string) => Viewer,
+  day: Date,
+  mayGoOn: () => void,
+): Promise<void> {
+  const folder = join(context.stagingDir, `demo-${randomUUID()}`);
+  await mkdir(folder);
+  const reactions = makeReactions();
+  reactions.see('video', (viewerId, id) => maySeeVideo(context, viewerId, id));
+  const draw = async (
+    slot: string,
+    seed: number,
+    width: number,
+    height: number,
+  ): Promise<StagedFile> => {
+    const path = join(folder, `${randomUUID()}.jpg`);
+    const bytes = await drawLandscape(seed, width, height);
+    await writeFile(path, bytes);
+    return {
+      slot,
+      part: slot,
+      path,
+      bytes: bytes.length,
+      filename: 'landscape.jpg',
+      declaredType: 'image/jpeg',
+    };
+  };
+  const shoot = async (seed: number): Promise<StagedFile> => {
+    const path = join(folder, `${randomUUID()}.mp4`);
+    await copyFile(fileURLToPath(new URL(`clips/${seed}.mp4`, import.meta.url)), path);
+    return {
+      slot: 'video',
+      part: 'video',
+      path,
+      bytes: (await stat(path)).size,
+      filename: 'film.mp4',
+      declaredType: 'video/mp4',
+    };
+  };
+  /** Does something and dates what others heard of it. */
+  const play = async <T>(at: Date, act: () => Promise<T>): Promise<T> => {
+    mayGoOn();
+    const began = now();
+    const done = await act();
+    await dateNotices(context.db, began, at);
+    return done;
+  };
+  try {
+    const channels = new Map<string, string>();
+    for (const { who, name, category, description, avatar, cover } of CHANNELS) {
+      channels.set(
+        who,
+        (
+          await createChannel(context, as(who), {
+            name,
+            category,
+            description,
+            avatar: [await draw('avatar', avatar, 320, 320)],
+            cover: [await draw('banner', cover, 1280, 306)],
+          })
+        )._id,
+      );
+    }
+    const videos: string[] = [];
+    for (const { who, ago, seed, title, description, audience, category } of FILMS) {
+      mayGoOn();
+      const made = await publishVideo(context, as(who), {
+        title,
+        description,
+        video: await shoot(seed),
+        preview: [await draw('preview', seed, 960, 640)],
+        ...(audience === undefined ? {} : { audience }),
+        ...(category === undefined ? {} : { category }),
+      });
+      await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE));
+      videos.push(made._id);
+    }
+    // Whoever reads a channel from now on hears of none of these.
+    const ends = now().getTime() + PATIENCE_MS;
+    while ((await countUnfinished(context.db)) > 0 && now().getTime() < ends) await pause(100);
+    for (const { who, readers } of CHANNELS)
+      for (const reader of readers) await subscribe(context, as(reader), channels.get(who)!, 'on');
+    for (const [index, { ago, views, likes, words = [] }] of FILMS.entries()) {
+      const [id, at] = [
+        videos[index]!,
+        (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE),
+      ];
+      for (const who of views) await view(context, as(who), id);
+      for (const [turn, who] of likes.entries())
+        await play(at(turn), () => like(context, reactions, as(who), id, 'on'));
+      for (const [turn, [who, text, second]] of words.entries()) {
+        const { _id } = await play(at(10 + turn), () =>
+          comment(context, reactions, as(who), id, {
+            text,
+            ...(second === undefined ? {} : { second }),
+          }),
+        );
+        await dateComment(context.db, _id, at(10 + turn));
+      }
+    }
+    await saveProgress(context, as(sol), videos[0]!, 2);
+    await addLater(context, as(kornilov), videos[1]!);
+    await rankVideos(context);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

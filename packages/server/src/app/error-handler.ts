@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, appError, type ErrorBody } from '@respa/contract/app-errors';
+import type { RouteSpec } from '@respa/contract/route';
+import { isAway } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { StoreAway } from '#platform/storage/storage.ts';
+
+// What Fastify and PostgreSQL say, in words of the catalogue.
+const FASTIFY: Record<string, Parameters<typeof appError>[0]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input',
+  FST_ERR_BAD_URL: 'bad_input',
+  FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
+};
+const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
+// A statement that takes too long, no free connection, a disk of the database that is full or fails, two that wait for each other.
+const BUSY = /^(57|53|58|55P03|25P0[34]|40001|40P01)/;
+
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as FastifyError;
+  if (code !== undefined && FASTIFY[code] !== undefined) return appError(FASTIFY[code]);
+  // Somebody deleted their profile, a video or an advert while this call was under way.
+  if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? ''))
+    return appError('not_found');
+  if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? ''))
+    return appError('unavailable', { retryAfter: 3 });
+  return statusCode === 400 || error instanceof SyntaxError ? appError('bad_input') : null;
+}
+
+/** Turns every refusal into its documented answer; what is not in the catalogue is a bug: 500, logged, nothing leaked. */
+export function createErrorHandler(context: AppContext) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    let known = toAppError(error);
+    if (known === null) {
+      context.log.error(
+        { err: error as Error, request: request.id, route: request.routeOptions.url },
+        'unexpected error',
+      );
+      known = appError('internal');
+    }
+    const route = (request.routeOptions.config as { contract?: RouteSpec }).contract;
+    const body: ErrorBody = { error: known.message, code: known.code };
+    if (known.fields !== undefined) body.fields = known.fields;
+    if (route?.listsErrors === true)
+      body['errors'] = known.fields === undefined ? [known.message] : Object.values(known.fields);
+    if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+    return reply
+      .code(known.status)
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send({ ...body, ...known.extra });
+  };
+}

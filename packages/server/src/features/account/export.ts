@@ -1,0 +1,29 @@
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { pickSessions, type SessionRow } from './queries.ts';
+import { pickSignIns, type SignInRow } from './security-queries.ts';
+
+/** Where somebody is signed in: devices and times, no tokens. */
+export async function* exportSessions(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: SessionRow | undefined, limit) =>
+    pickSessions(db, userId, { after: last?.id, limit }),
+  )) {
+    for (const { device, created_at: created, used_at: used } of page)
+      yield { row: { device, created, used } };
+  }
+}
+/** Who came in or tried to, and from where. */
+export async function* exportSignIns(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: SignInRow | undefined, limit) =>
+    pickSignIns(db, userId, { before: last?.id, limit }),
+  )) {
+    for (const { device, address, outcome, created_at: date } of page)
+      yield { row: { date, device, address, outcome } };
+  }
+}

@@ -1,0 +1,500 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as admin from '@respa/contract/admin';
+import * as events from '@respa/contract/events';
+import { sendMessage } from '@respa/contract/support';
+import { addRegularJobs } from '#app/regular-jobs.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
+import { mailsTo as mailsIn } from '#tests/support/outbox.ts';
+import { picture } from '#tests/support/files/pictures.ts';
+
+let app: TestApp;
+let boss: Caller;
+let anna: Caller;
+beforeAll(async () => {
+  app = await startTestApp(ADMIN);
+  [boss, anna] = [await joinAdmin(app), await app.join('Анна')];
+});
+afterAll(() => app.stop());
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+const actions = async () => (await boss.call(admin.log)).entries.map(({ action }) => action);
+const mailsTo = (address: string, words: string) => mailsIn(app, address, words);
+
+describe('letters to the support', () => {
+  const listed = async (state?: admin.AppealState) =>
+    (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;
+  test('are answered by mail, once, after the commit', async () => {
+    await anna.call(sendMessage, { body: { message: 'Не грузится\nаватар' } });
+    const [letter] = await listed('new');
+    expect(letter).toMatchObject({
+      text: 'Не грузится\nаватар',
+      state: 'new',
+      email: anna.email,
+      answer: null,
+      person: { _id: anna.id, name: 'Анна' },
+    });
+    const input = { params: { id: letter!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
+    expect((await boss.call(admin.answer, input)).message).toMatchObject({
+      state: 'answered',
+      answer: 'Починили.\nПопробуйте ещё раз',
+    });
+    await expect
+      .poll(async () => (await mailsTo(anna.email, 'Не грузится')).length, { timeout: 10_000 })
+      .toBe(1);
+    expect((await mailsTo(anna.email, 'Не грузится'))[0]).toMatch(
+      /аватар[\s\S]*Починили\.[\s\S]*Попробуйте ещё раз/,
+    );
+    expect(await boss.refusal(admin.answer, input)).toMatchObject({
+      status: 409,
+      code: 'answered_already',
+    });
+    expect(
+      await boss.refusal(admin.setAppealState, {
+        params: { id: letter!._id },
+        body: { state: 'closed' },
+      }),
+    ).toMatchObject({ status: 409, code: 'answered_already' });
+    expect((await listed('answered')).map((one) => one._id)).toEqual([letter!._id]);
+    expect((await actions()).filter((one) => one === 'answer')).toHaveLength(1);
+  });
+  test('of a visitor go to the address they left; without one there is nobody to answer', async () => {
+    await app.nobody.call(sendMessage, {
+      body: { message: 'Вопрос с почтой', email: 'gost@mail.test' },
+    });
+    await app.nobody.call(sendMessage, { body: { message: 'Вопрос без почты' } });
+    const [silent, reachable] = await listed('new');
+    expect([silent!.email, reachable!.email, silent!.person]).toEqual([
+      null,
+      'gost@mail.test',
+      null,
+    ]);
+    expect(
+      await boss.refusal(admin.answer, { params: { id: silent!._id }, body: { text: 'Ау' } }),
+    ).toMatchObject({ status: 409, code: 'no_address' });
+    await boss.call(admin.answer, { params: { id: reachable!._id }, body: { text: 'Отвечаем' } });
+    await expect
+      .poll(async () => (await mailsTo('gost@mail.test', 'Отвечаем')).length, { timeout: 10_000 })
+      .toBe(1);
+  });
+  test('are closed and opened again; twice is once', async () => {
+    const [letter] = await listed('new');
+    const put = (state: 'new' | 'closed') =>
+      boss.call(admin.setAppealState, { params: { id: letter!._id }, body: { state } });
+    for (const state of ['closed', 'closed', 'new'] as const)
+      expect((await put(state)).message.state).toBe(state);
+    expect((await actions()).slice(0, 3)).toEqual(['reopen_message', 'close_message', 'answer']);
+    expect(
+      await boss.refusal(admin.setAppealState, {
+        params: { id: NOBODY },
+        body: { state: 'closed' },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await boss.refusal(admin.answer, { params: { id: letter!._id }, body: { text: ' ' } }),
+    ).toMatchObject({ status: 400, fields: { text: 'Напишите ответ' } });
+  });
+  test('come page by page, newest first', async () => {
+    await sql`insert into support_messages (id, text) select ('01880000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Старое ' || n from generate_series(1, 40) n`.execute(
+      app.server.context.db,
+    );
+    const first = await boss.call(admin.messages);
+    expect([first.messages.length, first.isLast]).toEqual([30, false]);
+    const rest = await boss.call(admin.messages, { query: { before: first.messages[29]!._id } });
+    expect([rest.messages.length, rest.isLast, rest.messages.at(-1)!.text]).toEqual([
+      13,
+      true,
+      'Старое 1',
+    ]);
+  });
+});
+
+describe('events', () => {
+  const year = new Date().getUTCFullYear() + 1;
+  const body = {
+    text: 'Затмение',
+    year,
+    month: 8,
+    day: 2,
+    time: '13:07',
+    interesting: true,
+    information: 'Полное',
+    visibility: 'Вся страна',
+    sort: '-2',
+  };
+  const next = async () => (await anna.call(events.list)).events;
+  test('are entered as documented, shown to members in their order, changed and deleted', async () => {
+    const { event } = await boss.call(events.create, {
+      body,
+      files: { file: [await picture()], file2: [await picture('png')] },
+    });
+    expect(event).toMatchObject({
+      text: 'Затмение',
+      date: `${year}-08-02`,
+      time: '13:07',
+      interesting: true,
+      information: 'Полное',
+      visibility: 'Вся страна',
+      sort: -2,
+    });
+    for (const one of [event.file, event.file2])
+      expect(
+        (await fetch(`${app.url}/media/events/${one!.name}`)).headers.get('cache-control'),
+      ).toContain('immutable');
+    await boss.call(events.create, { body: { text: 'Раньше', year, month: 1, day: 3 } });
+    await boss.call(events.create, { body: { text: 'В тот же день', year, month: 8, day: 2 } });
+    expect((await next()).map((one) => one.text)).toEqual(['Раньше', 'Затмение', 'В тот же день']);
+    const {
+      events: [second],
+      isLast,
+    } = await anna.call(events.list, { query: { after: (await next())[0]!._id, limit: 1 } });
+    expect([second!.text, isLast]).toEqual(['Затмение', false]);
+
+    const changed = (
+      await boss.call(events.edit, {
+        params: { id: event._id },
+        body: { text: 'Кольцевое', year, month: 2, day: 1, removeFile2: '1' },
+      })
+    ).event;
+    expect(changed).toMatchObject({
+      text: 'Кольцевое',
+      date: `${year}-02-01`,
+      time: '',
+      interesting: false,
+      file: { name: event.file!.name },
+      file2: null,
+    });
+    await expect
+      .poll(async () => (await fetch(`${app.url}/media/events/${event.file2!.name}`)).status, {
+        timeout: 10_000,
+      })
+      .toBe(404);
+    expect(await boss.call(events.remove, { params: { id: event._id } })).toEqual({ ok: true });
+    expect(await boss.refusal(events.remove, { params: { id: event._id } })).toMatchObject({
+      status: 404,
+    });
+    await expect
+      .poll(async () => (await fetch(`${app.url}/media/events/${event.file!.name}`)).status, {
+        timeout: 10_000,
+      })
+      .toBe(404);
+    expect((await actions()).slice(0, 5)).toEqual([
+      'remove_event',
+      'edit_event',
+      'add_event',
+      'add_event',
+      'add_event',
+    ]);
+  });
+  test('without a year are of 2025, as documented, and stand among those that were', async () => {
+    await boss.call(events.create, { body: { text: 'Давно', month: 1, day: 3 } });
+    await boss.call(events.create, { body: { text: 'Ещё раньше', year: 1999, month: 8, day: 11 } });
+    expect(
+      (await anna.call(events.list, { query: { part: 'past' } })).events.map(({ text, date }) => [
+        text,
+        date,
+      ]),
+    ).toEqual([
+      ['Давно', '2025-01-03'],
+      ['Ещё раньше', '1999-08-11'],
+    ]);
+  });
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ text: '' }, 'text', 'Опишите событие'],
+    [{ month: 13 }, 'month', 'Месяц: от 1 до 12'],
+    [{ month: 2, day: 30 }, 'day', 'В этом месяце нет такого дня'],
+    [{ day: 'завтра' }, 'day', 'День: от 1 до 31'],
+    [{ year: 1 }, 'year', 'Год: от 1900 до 2200'],
+    [{ time: '25:00' }, 'time', 'Время: ЧЧ:ММ'],
+    [{ sort: '9999999' }, 'sort', 'Порядок: целое число до миллиона'],
+    [{ sort: 'первым' }, 'sort', 'Порядок: целое число до миллиона'],
+    [{ visibility: 'щ'.repeat(201) }, 'visibility', 'Видимость не длиннее 200 символов'],
+  ])('%j is refused with a sentence and changes nothing', async (wrong, field, sentence) => {
+    const before = await next();
+    expect(await boss.refusal(events.create, { body: { ...body, ...wrong } })).toMatchObject({
+      status: 400,
+      fields: { [field]: sentence },
+    });
+    expect(await next()).toEqual(before);
+  });
+  test('take pictures alone, both or none', async () => {
+    expect(
+      await boss.refusal(events.create, {
+        body,
+        files: { file: [await picture()], file2: [new Blob(['нет'])] },
+      }),
+    ).toMatchObject({ status: 415 });
+    const { rows } = await sql`select 1 from media_files where folder = 'events'`.execute(
+      app.server.context.db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an upload into a folder', () => {
+  const put = async (name: string, folder = 'portfolio', color?: string) =>
+    boss.call(admin.uploadSomething, {
+      body: { folder, name },
+      files: { file: [await picture('jpeg', color)] },
+    });
+  test('keeps its name with the true extension, and takes the place of what had it', async () => {
+    const first = await put('cover-1.png', 'portfolio', '#ff0000');
+    expect(first).toEqual({ name: 'cover-1.webp', url: '/media/portfolio/cover-1.webp' });
+    const seen = await fetch(`${app.url}${first.url}`);
+    const [before, tag] = [await seen.arrayBuffer(), seen.headers.get('etag')!];
+    // What may come again with other bytes is asked for anew.
+    expect(seen.headers.get('cache-control')).toBe('public, no-cache');
+    await put('cover-1', 'portfolio', '#00ff00');
+    const again = await fetch(`${app.url}${first.url}`, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(200);
+    expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
+    expect(
+      (
+        await sql`select 1 from media_files where folder = 'portfolio'`.execute(
+          app.server.context.db,
+        )
+      ).rows,
+    ).toHaveLength(1);
+  });
+  test.each([
+    '../x',
+    '..\\x',
+    '/etc/x',
+    '%2e%2e',
+    'Обложка',
+    'COVER',
+    'a b',
+    '.htaccess',
+    'x.tar.gz',
+    'cover-640',
+    `${'a'.repeat(32)}`,
+    'con\u202e',
+  ])('is not called %j', async (name) => {
+    expect(
+      await boss.refusal(admin.uploadSomething, {
+        body: { folder: 'portfolio', name },
+        files: { file: [await picture()] },
+      }),
+    ).toMatchObject({ status: 400, code: 'bad_file_name' });
+  });
+  test('has a name of sixty letters at most', async () => {
+    expect(await put('a'.repeat(60))).toMatchObject({ name: `${'a'.repeat(60)}.webp` });
+    expect(
+      await boss.refusal(admin.uploadSomething, {
+        body: { folder: 'portfolio', name: 'a'.repeat(61) },
+        files: { file: [await picture()] },
+      }),
+    ).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
+  });
+  test('takes nothing away before it is settled: where that fails, the one that was there stays as it was', async () => {
+    const { db } = app.server.context;
+    const { url } = await put('kept', 'portfolio', '#ff0000');
+    const seen = async () =>
+      Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer()).toString('base64');
+    const before = await seen();
+    const sizes = async () =>
+      (
+        await sql`select bytes, width from media_files where folder = 'portfolio' and name = 'kept.webp'`.execute(
+          db,
+        )
+      ).rows;
+    const rows = await sizes();
+    await sql`create function refuse_settling() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
+      db,
+    );
+    await sql`create constraint trigger refuse_settling after insert on admin_log deferrable initially deferred for each row execute function refuse_settling()`.execute(
+      db,
+    );
+    try {
+      expect(
+        (
+          await boss.refusal(admin.uploadSomething, {
+            body: { folder: 'portfolio', name: 'kept' },
+            files: { file: [await picture('jpeg', '#00ff00')] },
+          })
+        ).status,
+      ).toBe(500);
+    } finally {
+      await sql`drop trigger refuse_settling on admin_log`.execute(db);
+    }
+    expect([await seen(), await sizes()]).toEqual([before, rows]);
+    await put('kept', 'portfolio', '#00ff00');
+    expect(await seen()).not.toBe(before);
+  });
+  test('leaves no smaller pictures of a larger one that was there', async () => {
+    const large = await sharp({
+      create: { width: 900, height: 700, channels: 3, background: '#336699' },
+    })
+      .jpeg()
+      .toBuffer();
+    await boss.call(admin.uploadSomething, {
+      body: { folder: 'portfolio', name: 'shrunk' },
+      files: { file: [new Blob([Uint8Array.from(large)])] },
+    });
+    const seen = async (name: string) =>
+      Buffer.from(await (await fetch(`${app.url}/media/portfolio/${name}`)).arrayBuffer()).toString(
+        'base64',
+      );
+    const before = await seen('shrunk-640.webp');
+    const small = await sharp({
+      create: { width: 200, height: 100, channels: 3, background: '#996633' },
+    })
+      .jpeg()
+      .toBuffer();
+    await boss.call(admin.uploadSomething, {
+      body: { folder: 'portfolio', name: 'shrunk' },
+      files: { file: [new Blob([Uint8Array.from(small)])] },
+    });
+    // What has no smaller picture is sent itself.
+    expect(await seen('shrunk-640.webp')).toBe(await seen('shrunk.webp'));
+    expect(await seen('shrunk-640.webp')).not.toBe(before);
+  });
+  test('goes into three folders and takes pictures alone', async () => {
+    for (const folder of ['cloud', 'message-images', '../portfolio', ''])
+      expect(
+        await boss.refusal(admin.uploadSomething, {
+          body: { folder, name: 'x' },
+          files: { file: [await picture()] },
+        }),
+      ).toMatchObject({ status: 400, fields: { folder: 'Выберите папку' } });
+    expect(
+      await boss.refusal(admin.uploadSomething, { body: { folder: 'events', name: 'x' } }),
+    ).toMatchObject({ status: 400, code: 'no_file' });
+    expect(
+      await boss.refusal(admin.uploadSomething, {
+        body: { folder: 'events', name: 'x' },
+        files: { file: [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'])] },
+      }),
+    ).toMatchObject({ status: 415 });
+  });
+});
+
+describe('the queues', () => {
+  const add = async (name: string): Promise<string> =>
+    (
+      await sql<{ id: string }>`
+    with job as (select id from graphile_worker.add_job(${name}, payload := '{"to": "x@mail.test", "subject": "Тема", "link": "https://secret"}'::json, run_at := now() + interval '1 day', max_attempts := 3))
+    select id::text from job`.execute(app.server.context.db)
+    ).rows[0]!.id;
+  const age = (id: string, tried: number) =>
+    sql`update graphile_worker._private_jobs set attempts = ${tried}, last_error = 'Error: соединение закрыто\n  at net' where id = ${id}::bigint`.execute(
+      app.server.context.db,
+    );
+  test('tell mails from the rest and show no secrets', async () => {
+    const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
+    await age(mail, 3);
+    const { jobs } = await boss.call(admin.jobs, { query: { queue: 'mails', state: 'failed' } });
+    expect(jobs).toMatchObject([
+      {
+        _id: mail,
+        name: 'mail.send',
+        state: 'failed',
+        attempts: 3,
+        maxAttempts: 3,
+        error: 'Error: соединение закрыто',
+        mail: { to: 'x@mail.test', subject: 'Тема' },
+      },
+    ]);
+    expect(JSON.stringify(jobs)).not.toContain('secret');
+    expect(
+      (await boss.call(admin.jobs, { query: { state: 'waiting' } })).jobs.find(
+        (one) => one._id === job,
+      ),
+    ).toMatchObject({ name: 'accounts.sweep', mail: null });
+    expect((await boss.call(admin.state)).waiting.failed).toBe(1);
+  });
+  test('lose nothing for good that puts itself back: the next hour has it again', async () => {
+    const { db } = app.server.context;
+    const chains = ['counters.prove', 'videos.rank'];
+    const state = async () =>
+      (await boss.call(admin.jobs)).jobs
+        .filter(({ name }) => chains.includes(name))
+        .map(({ name, runs, _id }) => ({ name, runs, _id }));
+    const before = await state();
+    expect(before.map(({ name }) => name).sort()).toEqual(chains);
+    for (const { _id } of before) {
+      await age(_id, 1);
+      await boss.call(admin.dropJob, { params: { id: _id } });
+    }
+    expect(await state()).toEqual([]);
+    for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(app.server.context);
+    const after = await state();
+    expect(after.map(({ name }) => name).sort()).toEqual(chains);
+    const nightOf = (jobs: typeof after) =>
+      jobs.find(({ name }) => name === 'counters.prove')!.runs;
+    expect(nightOf(after)).toBe(nightOf(before));
+    await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where key like '%.sweep'`.execute(
+      db,
+    );
+  });
+  test('what failed is tried anew or dropped; what runs or was never tried is not', async () => {
+    const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
+    await age(failed, 3);
+    expect(await boss.refusal(admin.dropJob, { params: { id: fresh } })).toMatchObject({
+      status: 409,
+      code: 'job_untried',
+    });
+    expect(await boss.call(admin.dropJob, { params: { id: failed } })).toEqual({ ok: true });
+    expect(await boss.refusal(admin.dropJob, { params: { id: failed } })).toMatchObject({
+      status: 404,
+    });
+    expect(await boss.call(admin.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
+    await expect
+      .poll(async () => (await mailsTo('x@mail.test', 'To:')).length, { timeout: 10_000 })
+      .toBe(1);
+    expect((await actions()).slice(0, 2)).toEqual(['retry_job', 'drop_job']);
+    const held = await add('mail.send');
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'другой' where id = ${held}::bigint`.execute(
+      app.server.context.db,
+    );
+    for (const route of [admin.retryJob, admin.dropJob])
+      expect(await boss.refusal(route, { params: { id: held } })).toMatchObject({
+        status: 409,
+        code: 'job_running',
+      });
+    expect(await boss.refusal(admin.retryJob, { params: { id: '999999999' } })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+test('visits are told by day without gaps, today last', async () => {
+  await sql`insert into visits (day, members, visitors) values (current_date - 3, 7, 9)`.execute(
+    app.server.context.db,
+  );
+  const { visits } = await boss.call(admin.visits, { query: { days: 7 } });
+  expect(visits).toHaveLength(7);
+  expect(visits.at(-1)!.date).toBe(
+    (await sql<{ day: string }>`select current_date as day`.execute(app.server.context.db)).rows[0]!
+      .day,
+  );
+  expect(visits.at(-4)).toMatchObject({ members: 7, visitors: 9 });
+  expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
+});
+test('the state of the house: what waits and how much room is taken', async () => {
+  await expect
+    .poll(async () => Object.values(await boss.call(admin.state)).includes(null), {
+      timeout: 10_000,
+    })
+    .toBe(false);
+  const state = await boss.call(admin.state);
+  expect(state.database!.bytes).toBeGreaterThan(1_000_000);
+  expect(state.disk!.total).toBeGreaterThan(state.disk!.free);
+  expect(state.waiting.messages).toBeGreaterThan(0);
+  expect(await boss.call(admin.state)).toEqual(state);
+});
+test('what waits is told although the files cannot be counted, and without waiting for that', async () => {
+  const other = await startTestApp(ADMIN);
+  try {
+    const admitted = await joinAdmin(other);
+    await other.nobody.call(sendMessage, { body: { message: 'Вопрос' } });
+    const answered = await other.server.context.db.transaction().execute(async (tx) => {
+      await sql`lock table media_files in access exclusive mode`.execute(tx);
+      return admitted.call(admin.state);
+    });
+    expect(answered).toMatchObject({ waiting: { messages: 1 }, storage: null });
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry } from 'yauzl';
+import { readAtMost } from '#platform/storage/read-stream.ts';
+import { ApkRefused } from './apk-bytes.ts';
+
+export type ApkZip = {
+  /** In the order of the directory. */
+  entries: ReadonlyMap<string, Entry>;
+  /** What an entry holds, unpacked; not more than so many bytes. */
+  read(name: string, mostBytes: number): Promise<Buffer>;
+  stream(name: string): Promise<Readable>;
+  close(): void;
+};
+const MOST_ENTRIES = 100_000;
+/** What an application may unpack to, and how much larger than its file that may be: beyond is a bomb. */
+const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
+const MOST_RATIO = 100;
+
+/** Opens the list of a zip. Throws `bad_apk` for what is none, has one name twice, or unpacks to more than a device has room for. */
+export async function openZip(path: string, size: number): Promise<ApkZip> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw new ApkRefused('bad_apk');
+  });
+  try {
+    const entries = await listEntries(zip, size);
+    const stream = async (name: string) => {
+      const entry = entries.get(name);
+      if (entry === undefined || entry.isEncrypted()) throw new ApkRefused('bad_apk');
+      return zip.openReadStreamPromise(entry);
+    };
+    const read = async (name: string, mostBytes: number) => {
+      const bytes = await readAtMost(await stream(name), mostBytes);
+      if (bytes === null) throw new ApkRefused('bad_apk');
+      return bytes;
+    };
+    return { entries, stream, read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error instanceof ApkRefused ? error : new ApkRefused('bad_apk');
+  }
+}
+
+async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    // Of two entries of one name the system may take the other.
+    if (entries.has(entry.fileName) || entries.size >= MOST_ENTRIES || unpacked > MOST_UNPACKED)
+      throw new ApkRefused('bad_apk');
+    entries.set(entry.fileName, entry);
+  }
+  if (unpacked > size * MOST_RATIO) throw new ApkRefused('bad_apk');
+  return entries;
+}

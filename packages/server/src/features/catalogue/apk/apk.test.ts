@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  fingerprintOf,
+  makeApk,
+  makeManifest,
+  makeSigner,
+  makeZip,
+  type Signer,
+} from '#tests/support/files/apk-maker.ts';
+import { readApk } from './apk.ts';
+import { ApkRefused } from './apk-bytes.ts';
+import { describePermission } from './permissions.ts';
+
+let folder: string;
+let [rsa, ec]: [Signer, Signer] = [undefined as never, undefined as never];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'respa-apk-'));
+  [rsa, ec] = [makeSigner('Маяк', 'rsa'), makeSigner('Башня')];
+});
+afterAll(() => rm(folder, { recursive: true }));
+const read = async (bytes: Buffer) => {
+  const path = join(folder, 'x.apk');
+  await writeFile(path, bytes);
+  return readApk(path);
+};
+const refusalOf = (bytes: Buffer): Promise<unknown> =>
+  read(bytes).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof ApkRefused ? error.code : error),
+  );
+/** The bytes with one turned over. */
+const spoil = (bytes: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy[at] = copy[at]! ^ 0xff;
+  return copy;
+};
+
+describe('an application tells', () => {
+  test.each([['v1'], ['v2'], ['v3'], ['v1', 'v2'], ['v1', 'v2', 'v3']] as const)(
+    'who signed it by %s %s %s',
+    async (...schemes) => {
+      for (const signer of [rsa, ec]) {
+        const found = await read(
+          makeApk({
+            signer,
+            schemes,
+            permissions: ['android.permission.CAMERA', 'ru.respa.OWN', 'android.permission.CAMERA'],
+          }),
+        );
+        expect(found).toEqual({
+          package: 'ru.respa.tower',
+          versionName: '1.2',
+          versionCode: 12,
+          minSdk: 24,
+          targetSdk: 35,
+          permissions: ['android.permission.CAMERA', 'ru.respa.OWN'],
+          certificate: fingerprintOf(signer),
+          certificates: [fingerprintOf(signer)],
+          signer: signer === rsa ? 'CN=Маяк' : 'CN=Башня',
+          schemes: [...schemes],
+        });
+      }
+    },
+  );
+  test('its manifest in either coding of texts, and files of many chunks', async () => {
+    const options = {
+      package: 'org.example.Игра'.replace('Игра', 'game'),
+      versionName: 'Версия 2 «Маяк»',
+      versionCode: 2_000_000_000,
+    };
+    for (const isUtf8 of [false, true]) {
+      const found = await read(
+        makeApk({
+          signer: ec,
+          manifest: makeManifest(options, isUtf8),
+          files: [['assets/noise.bin', randomBytes(3_000_000)]],
+        }),
+      );
+      expect(found).toMatchObject({
+        package: 'org.example.game',
+        versionName: 'Версия 2 «Маяк»',
+        versionCode: 2_000_000_000,
+      });
+    }
+  });
+  test('permissions in Russian, those of its own excepted', () => {
+    expect([
+      describePermission('android.permission.CAMERA'),
+      describePermission('com.android.vending.BILLING'),
+      describePermission('ru.respa.OWN'),
+    ]).toEqual(['Камера: снимать фото и видео', 'Покупки внутри приложения', '']);
+  });
+});
+
+describe('refused is', () => {
+  const noise = Buffer.alloc(5_000_000);
+  test.each<[string, string, () => Buffer]>([
+    ['nothing', 'bad_apk', () => Buffer.alloc(0)],
+    ['a text', 'bad_apk', () => Buffer.from('Это не приложение, а письмо. '.repeat(50))],
+    [
+      'half of a file',
+      'bad_apk',
+      () => {
+        const whole = makeApk({ signer: ec });
+        return whole.subarray(0, whole.length >> 1);
+      },
+    ],
+    ['a zip without a manifest', 'no_manifest', () => makeApk({ signer: ec, manifest: null })],
+    [
+      'a manifest that is a text',
+      'no_manifest',
+      () => makeApk({ signer: ec, manifest: Buffer.from('<manifest package="ru.respa.tower"/>') }),
+    ],
+    [
+      'a manifest that is cut',
+      'no_manifest',
+      () => makeApk({ signer: ec, manifest: makeManifest({}).subarray(0, 300) }),
+    ],
+    [
+      'a manifest without a package',
+      'no_manifest',
+      () => makeApk({ signer: ec, package: 'tower' }),
+    ],
+    ['what nobody signed', 'unsigned_apk', () => makeApk({})],
+    [
+      'a bomb',
+      'bad_apk',
+      () =>
+        makeZip([
+          ['AndroidManifest.xml', makeManifest({})],
+          ['bomb', noise],
+        ]),
+    ],
+    [
+      'one name twice',
+      'bad_apk',
+      () =>
+        makeApk({ signer: ec, schemes: ['v2'], files: [['classes.dex', Buffer.from('other')]] }),
+    ],
+  ])('%s', async (_, code, make) => {
+    expect(await refusalOf(make())).toBe(code);
+  });
+  test('a signature that does not fit what it signs', async () => {
+    const whole = makeApk({ signer: rsa, schemes: ['v2', 'v3'] });
+    const block = whole.lastIndexOf('APK Sig Block 42');
+    // Code, the block's own contents, its size, and the directory behind it.
+    for (const at of [whole.indexOf('classes.dex') + 14, block - 400, block - 8, block + 16 + 12])
+      expect(await refusalOf(spoil(whole, at)), String(at)).toMatch(/broken_signature|bad_apk/);
+    expect(await refusalOf(spoil(whole, block - 400))).toBe('broken_signature');
+    expect(await refusalOf(spoil(whole, block - 8))).toBe('broken_signature');
+  });
+  test('a list of entries whose stronger signature was taken away, and one that does not fit the entries', async () => {
+    const whole = makeApk({ signer: ec, schemes: ['v1', 'v2'] });
+    expect(await refusalOf(spoil(whole, whole.lastIndexOf('APK Sig Block 42')))).toBe(
+      'broken_signature',
+    );
+    for (const swapped of [
+      ['assets/map', Buffer.from('сокровище там')],
+      ['META-INF/MANIFEST.MF', Buffer.from('Manifest-Version: 1.0\r\n\r\n')],
+    ] as const) {
+      expect(
+        await refusalOf(
+          makeApk({
+            signer: rsa,
+            schemes: ['v1'],
+            files: [['assets/map', Buffer.from('сокровище здесь')]],
+            swapped: [swapped],
+          }),
+        ),
+      ).toBe('broken_signature');
+    }
+    const smuggled = makeApk({
+      signer: ec,
+      schemes: ['v1'],
+      files: [['assets/map', Buffer.from('x')]],
+      swapped: [['assets/map', Buffer.from('x')]],
+    });
+    expect(await refusalOf(smuggled)).toBe('taken');
+  });
+  test('whatever is spoilt, with no other error', async () => {
+    const wholes = [
+      makeApk({ signer: ec, schemes: ['v1'] }),
+      makeApk({ signer: ec, schemes: ['v2', 'v3'] }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        async (which, changes) => {
+          const bytes = Buffer.from(wholes[which]!);
+          for (const [index, value] of changes) bytes[index % bytes.length] = value;
+          expect(['taken', 'bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature']).toContain(
+            await refusalOf(bytes),
+          );
+        },
+      ),
+      { numRuns: 150, seed: 7 },
+    );
+  });
+});

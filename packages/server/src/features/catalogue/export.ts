@@ -1,0 +1,27 @@
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { pickDownloads, pickKept, type KeptDownload, type KeptGame } from './member-queries.ts';
+
+/** The games that somebody rated or marked. */
+export async function* exportGames(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: KeptGame | undefined, limit) =>
+    pickKept(db, userId, last?.id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { id, name, rating, status } of page)
+      yield { row: { path: `/app/${id}`, name, rating, status } };
+  }
+}
+/** What somebody downloaded from the catalogue. */
+export async function* exportDownloads(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: KeptDownload | undefined, limit) =>
+    pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { name, version, created_at: date } of page) yield { row: { name, version, date } };
+  }
+}

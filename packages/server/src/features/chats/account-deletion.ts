@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { secondsFromNow } from '#platform/runtime/clock.ts';
+import type { After } from '#platform/database/transaction.ts';
+import { disownMedia } from '#features/media/service.ts';
+import { handOver } from './groups/group-events.ts';
+import { NO_ONE } from './messages/present.ts';
+import { dropRoom } from './rooms/room-removal.ts';
+
+const GIVEN = [
+  'message-images',
+  'message-videos',
+  'message-audio',
+  'room-backgrounds',
+  'chatavatars',
+] as const;
+/** A message that was on its way while its author went is in the database by then. */
+const LATE_SECONDS = 60;
+const BATCH = 500;
+
+/**
+ * Somebody goes for good. What they wrote stays with those they wrote to, from nobody; a room in which nobody is left goes with all that is in it, and a
+ * group that they led passes to who has been there longest.
+ * A job takes the name off at once, and once more a minute later, for messages that were being sent meanwhile; whose card is gone has no name to be shown until then either.
+ */
+export async function announceDeletion(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
+  // The rooms are held first: who else is there is read when nobody can go at the same time.
+  const { rows: held } = await sql<{
+    id: string;
+  }>`select r.id from rooms r join room_members m on m.room_id = r.id where m.user_id = ${userId} order by r.id for update of r`.execute(
+    tx,
+  );
+  await tx.deleteFrom('room_members').where('user_id', '=', userId).execute();
+  const { rows } = await sql<{
+    id: string;
+    creator_id: string | null;
+    others: string[];
+  }>`select r.id, r.creator_id, array(select o.user_id from room_members o where o.room_id = r.id) as others
+    from rooms r where r.id = any(${held.map((row) => row.id)}::uuid[])`.execute(tx);
+  const [left, empty] = [
+    rows.filter(({ others }) => others.length > 0),
+    rows.filter(({ others }) => others.length === 0),
+  ];
+  await disownMedia(tx, userId, GIVEN);
+  for (const { id } of empty) await dropRoom(context, tx, after, id);
+  for (const { id } of left.filter(({ creator_id }) => creator_id === userId))
+    await handOver(context, tx, after, id);
+  await context.jobs.add(tx, 'chats.lose-name', { userId });
+  await context.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
+  after(() => {
+    for (const { id, others } of left) {
+      context.live.endTagged(`member:${id}:${userId}`);
+      for (const other of others) {
+        context.live.publish(`user:${other}`, { data: { type: 'rooms-changed', roomId: id } });
+        // The name above every bubble is new: without a place to go on from the room is read anew.
+        context.live.endTagged(`member:${id}:${other}`, { id: '', data: { type: 'anew' } });
+      }
+    }
+  });
+}
+/** Takes a name off all that somebody wrote, a part at a time: years of messages are no one statement, and others write beside it. Idempotent. */
+export async function loseName(db: Db, userId: string): Promise<void> {
+  const named = JSON.stringify([{ user: userId }]);
+  const changes: [change: RawBuilder<unknown>, where: RawBuilder<unknown>][] = [
+    [sql`user_id = ${NO_ONE}, client_id = null`, sql`user_id = ${userId}`],
+    [
+      sql`system = jsonb_set(system, '{userId}', to_jsonb(${NO_ONE}::text))`,
+      sql`system is not null and system ->> 'userId' = ${userId}`,
+    ],
+    [sql`forwarded_from = ${NO_ONE}`, sql`forwarded_from = ${userId}`],
+    // Words that named somebody stay words; a reaction goes with who gave it.
+    ...[sql.ref('mentions'), sql.ref('reactions')].map(
+      (list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
+        sql`${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})`,
+        sql`${list} <> '[]' and ${list} @> ${named}::jsonb`,
+      ],
+    ),
+  ];
+  for (const [change, where] of changes) {
+    for (let count = BATCH; count === BATCH;) {
+      const { numAffectedRows = 0n } =
+        await sql`update messages set ${change} where (room_id, id) in (select room_id, id from messages where ${where} limit ${BATCH})`.execute(
+          db,
+        );
+      count = Number(numAffectedRows);
+    }
+  }
+  await db.deleteFrom('message_clients').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,167 @@
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { statement, type Db } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { gatherCards, gatherNames } from '#features/people/service.ts';
+import type { Folder } from '#features/media/service.ts';
+import { filesOf } from './messages/attachments.ts';
+import { pickMessagesAfter, type MessageRow } from './messages/message-queries.ts';
+import { partnerOf, presentReactions } from './messages/present.ts';
+import { UNREAD } from './rooms/room-queries.ts';
+import { peopleIn, wordsOf } from './messages/system-messages.ts';
+
+/** Reactions of others are a number; whether the own one is among them is said. */
+const reactionsOf = (row: MessageRow, userId: string) =>
+  presentReactions(row.reactions).map(({ emoji, count, users }) => ({
+    emoji,
+    count,
+    mine: users.includes(userId),
+  }));
+/** What a message is beside its text: only what it has. */
+const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
+  ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+  ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
+  ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
+});
+/** The messages of a room, oldest first, from whoever wrote them. */
+async function* exportMessages(
+  db: Db,
+  roomId: string,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: MessageRow | undefined, limit) =>
+    pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
+  )) {
+    const [nameOf, cards] = [
+      await gatherNames(
+        db,
+        page.flatMap((row) => [
+          row.user_id,
+          ...(row.forwarded_from === null ? [] : [row.forwarded_from]),
+        ]),
+      ),
+      await gatherCards(db, peopleIn(page)),
+    ];
+    for (const row of page) {
+      const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
+      const text = wordsOf(row, cards);
+      yield {
+        row: {
+          id,
+          from: { id: author, name: nameOf(author) },
+          date,
+          ...(edited === null ? {} : { edited }),
+          ...(system === null ? {} : { event: system.kind }),
+          text,
+          ...extrasOf(row, userId, nameOf),
+        },
+        media: media.flatMap(filesOf),
+      };
+    }
+  }
+}
+/** A name that every system takes for a file; the room's id tells namesakes apart. */
+const fileOf = (name: string, roomId: string) =>
+  `dialogs/${name
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .slice(0, 60)} ${roomId.slice(-12)}.json`;
+
+type Dialog = {
+  room_id: string;
+  unread: number;
+  is_muted: boolean;
+  mentioned: boolean;
+  draft: string | null;
+  draft_at: Date | null;
+  pinned_id: string | null;
+  is_group: boolean;
+  title: string;
+  bg: string;
+  description: string;
+  avatar_url: string;
+  creator_id: string | null;
+  joined_at: Date;
+  low_id: string | null;
+  high_id: string | null;
+  last_at: Date | null;
+};
+/** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
+const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
+  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
+  from room_members m join rooms r on r.id = m.room_id
+  left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
+  where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
+
+const picturesOf = ({
+  is_group: isGroup,
+  avatar_url: avatar,
+  bg,
+}: Dialog): (readonly [Folder, string])[] => [
+  ...(isGroup && avatar !== '' ? [['chatavatars', avatar] as const] : []),
+  ...(bg === '' ? [] : [['room-backgrounds', bg] as const]),
+];
+/** Everybody with whom somebody talks, and in a file each what was said. */
+export async function* exportDialogs(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: Dialog | undefined, limit) =>
+    dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+  )) {
+    const nameOf = await gatherNames(
+      db,
+      page.flatMap((room) => (room.is_group ? [] : [partnerOf(room, userId)])),
+    );
+    for (const room of page) {
+      const {
+        room_id: id,
+        is_group: isGroup,
+        unread,
+        last_at: last,
+        is_muted: isMuted,
+        mentioned,
+        draft,
+        draft_at: draftAt,
+        pinned_id: pinned,
+      } = room;
+      const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
+      const file = fileOf(name, id);
+      const own = {
+        ...(isMuted ? { isMuted } : {}),
+        ...(mentioned ? { mentioned } : {}),
+        ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }),
+        ...(pinned === null ? {} : { pinned }),
+      };
+      const who = isGroup
+        ? {
+            title: name,
+            description: room.description,
+            joined: room.joined_at,
+            isCreator: room.creator_id === userId,
+          }
+        : { with: { id: partnerOf(room, userId), name } };
+      yield {
+        row: { id, ...who, last, unread, ...own, file },
+        inner: { file, rows: exportMessages(db, id, userId) },
+        media: picturesOf(room),
+      };
+    }
+  }
+}
+
+type Refused = { room_id: string; title: string; refused_at: Date };
+const refusals = statement<Refused, [userId: string, after: string, limit: number]>(`
+  select f.room_id, r.title, f.refused_at from room_refusals f join rooms r on r.id = f.room_id where f.user_id = $1 and f.room_id > $2 order by f.room_id limit $3`);
+/** Groups into which somebody does not want to be asked back. */
+export async function* exportRefusals(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: Refused | undefined, limit) =>
+    refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { room_id: id, title, refused_at: since } of page)
+      yield { row: { id, title, since } };
+  }
+}

@@ -1,0 +1,111 @@
+import { appError } from '@respa/contract/app-errors';
+import { GROUP_MEMBERS } from '@respa/contract/limits';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
+import { assertNotSuspended } from '#features/account/service.ts';
+import { withdraw } from '#features/notifications/service.ts';
+import * as people from '#features/people/service.ts';
+import { joinChannel, deleteChannelData } from './group-channels.ts';
+import { addLine, handOver } from './group-events.ts';
+import * as queries from './group-queries.ts';
+import { lockOwnGroup, notifyInvited } from './groups.ts';
+import { isMember } from '../rooms/room-queries.ts';
+import { dropRoom } from '../rooms/room-removal.ts';
+
+/** Somebody is no member any more: open streams say so and end, and the room leaves the list. */
+function putOut(context: AppContext, roomId: string, userId: string): void {
+  deleteChannelData(context, roomId, userId);
+  context.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
+  context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+}
+
+/** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`. */
+export async function invite(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  userId: string,
+): Promise<void> {
+  if ((await queries.findGroupOf(context.db, roomId, viewer.id)) === undefined)
+    throw appError('not_found');
+  const other = await people.getPerson(context, viewer.id, userId);
+  if (other.id === viewer.id) throw appError('self');
+  if ((await people.findBlockState(context.db, viewer.id, other.id)).byMe)
+    throw appError('blocked_by_you');
+  await transaction(context, async (tx, after) => {
+    // People before rooms, as when somebody goes for good.
+    await people.lockPair(tx, viewer.id, other.id);
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    if (await isMember(tx, roomId, other.id)) return;
+    await assertNotSuspended(tx, other.id);
+    if ((await people.findRelation(tx, viewer.id, other.id)) !== 'friends')
+      throw appError('friends_only');
+    if (await queries.hasRefused(tx, roomId, other.id)) throw appError('invite_refused');
+    if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw appError('group_full');
+    await queries.insertFriends(tx, roomId, { of: viewer.id, ids: [other.id], touched: newId() });
+    after(() => joinChannel(context, roomId, other.id));
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
+    await notifyInvited(context, tx, after, {
+      to: other.id,
+      from: viewer.id,
+      roomId,
+      title: room.title,
+    });
+  });
+}
+/** Puts somebody out. Throws `not_found` to strangers and for who is no member, `self`, `forbidden` to all but the creator. */
+export const exclude = (
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  userId: string,
+): Promise<void> =>
+  transaction(context, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    const other = userId.toLowerCase();
+    if (other === viewer.id) throw appError('self');
+    if (room.creator_id !== viewer.id) throw appError('forbidden');
+    if (!(await queries.deleteMember(tx, roomId, other))) throw appError('not_found');
+    after(() => putOut(context, roomId, other));
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
+    await withdraw(context, tx, after, { object: roomId, to: other });
+  });
+/** Goes out. The creator's group passes to the longest-standing member, the last one's is deleted with all that is in it. Throws `not_found`. */
+export const leave = (
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  isForGood: boolean,
+): Promise<void> =>
+  transaction(context, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    await queries.deleteMember(tx, roomId, viewer.id);
+    after(() => putOut(context, roomId, viewer.id));
+    if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(context, tx, after, roomId);
+    if (isForGood) await queries.insertRefusal(tx, roomId, viewer.id);
+    await addLine(context, tx, after, roomId, viewer.id, { kind: 'left' });
+    if (room.creator_id === null || room.creator_id === viewer.id)
+      await handOver(context, tx, after, roomId);
+    await withdraw(context, tx, after, { object: roomId, to: viewer.id });
+  });
+/** Deletes the group for everybody. Throws `not_found` to strangers, `forbidden` to all but the creator. */
+export const deleteGroup = (context: AppContext, viewer: Viewer, roomId: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
+    const room = await lockOwnGroup(tx, viewer, roomId);
+    if (room.creator_id !== viewer.id) throw appError('forbidden');
+    await dropGroup(context, tx, after, roomId);
+  });
+/** The same for whoever has decided already; the group is held. */
+export async function dropGroup(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  roomId: string,
+): Promise<void> {
+  const members = await queries.listBySeniority(tx, roomId, GROUP_MEMBERS);
+  await dropRoom(context, tx, after, roomId);
+  after(() => members.forEach((userId) => putOut(context, roomId, userId)));
+}

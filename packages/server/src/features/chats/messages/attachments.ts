@@ -1,0 +1,126 @@
+import { appError } from '@respa/contract/app-errors';
+import { FILES } from '@respa/contract/limits';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import type { After } from '#platform/database/transaction.ts';
+import {
+  discardPrepared,
+  keepPrepared,
+  preparePicture,
+  preparePictures,
+  prepareVideo,
+  prepareVoice,
+  removeMedia,
+  type Folder,
+  type Prepared,
+} from '#features/media/service.ts';
+import type { MediaItem } from './message-queries.ts';
+
+export const FOLDERS = {
+  image: 'message-images',
+  video: 'message-videos',
+  audio: 'message-audio',
+} as const;
+export type MessageFiles = Record<'image' | 'video' | 'audio' | 'poster', StagedFile[]>;
+/** What one attachment is made of; the first is the thing itself. */
+export type PreparedMedia = { prepared: Prepared[]; item: MediaItem };
+
+const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => ({
+  prepared: [prepared],
+  item: {
+    kind,
+    name: prepared.name,
+    width: prepared.width,
+    height: prepared.height,
+    thumbhash: prepared.thumbhash,
+    duration: prepared.duration,
+    bytes: prepared.bytes,
+  },
+});
+const allOf = (media: PreparedMedia[]): Prepared[] => media.flatMap(({ prepared }) => prepared);
+/** `video1` and `poster1` are of one number. */
+const placeOf = ({ part }: StagedFile): string => /\d*$/.exec(part)![0];
+
+/** Makes what a message carries out of its staged files; `peaks` is the voice's drawing, a JSON list. Throws `bad_type`, `too_large`; nothing is left behind then. */
+export async function prepareMedia(
+  context: AppContext,
+  files: MessageFiles,
+  peaks = '[]',
+): Promise<PreparedMedia[]> {
+  const pictures = await preparePictures(context, files.image, FOLDERS.image);
+  const media = pictures.map((picture) => itemOf('image', picture));
+  try {
+    for (const video of files.video) {
+      const made = itemOf('video', await prepareVideo(context, video, FOLDERS.video));
+      media.push(made);
+      const frame = files.poster.find((poster) => placeOf(poster) === placeOf(video));
+      if (frame === undefined) continue;
+      const poster = await preparePicture(context, frame, FOLDERS.image);
+      made.prepared.push(poster);
+      Object.assign(made.item, { poster: poster.name, thumbhash: poster.thumbhash });
+    }
+    for (const voice of files.audio) {
+      const made = itemOf('audio', await prepareVoice(context, voice, FOLDERS.audio));
+      media.push(made);
+      // An encoder fills its last frames: the length is a little more than what was said.
+      if (made.item.duration > FILES.voiceSeconds + 1)
+        throw appError('too_large', { text: 'Голосовое сообщение не длиннее 10 минут' });
+      made.item.peaks = JSON.parse(peaks) as number[];
+    }
+    return media;
+  } catch (error) {
+    await discardPrepared(context, allOf(media));
+    throw error;
+  }
+}
+/**
+ * What a changed message carries: with `keep` (a JSON list of names) what it names and what is new; without it new media of a kind replace that kind.
+ * Throws `too_many_images`, `too_many_videos`, `chat_files_too_large`.
+ */
+export function joinMedia(
+  current: MediaItem[],
+  prepared: PreparedMedia[],
+  keep: string | undefined,
+): { media: MediaItem[]; dropped: MediaItem[] } {
+  const added = prepared.map(({ item }) => item);
+  const names = keep === undefined ? null : new Set(JSON.parse(keep) as string[]);
+  const isReplaced = (kind: MediaItem['kind']) => added.some((item) => item.kind === kind);
+  // There is one voice: a new one takes the place of the old one whatever is kept.
+  const isKept = ({ kind, name }: MediaItem) =>
+    names === null ? !isReplaced(kind) : names.has(name) && !(kind === 'audio' && isReplaced(kind));
+  const media = [...current.filter(isKept), ...added];
+  const count = (kind: MediaItem['kind']) => media.filter((item) => item.kind === kind).length;
+  if (count('image') > FILES.chatPictures) throw appError('too_many_images');
+  if (count('video') > FILES.chatVideos) throw appError('too_many_videos');
+  if (added.length > 0 && media.reduce((sum, { bytes = 0 }) => sum + bytes, 0) > FILES.chatTotal)
+    throw appError('chat_files_too_large');
+  return { media, dropped: current.filter((item) => !media.includes(item)) };
+}
+/** Runs `work` in the transaction that keeps the media; if it fails or answers nothing, the media go. */
+export const keepAll = <T>(
+  context: AppContext,
+  media: PreparedMedia[],
+  work: (tx: Tx, after: After) => Promise<T>,
+  belonging: { ownerId: string; scopeId: string },
+): Promise<T> => keepPrepared(context, allOf(media), belonging, work);
+/** Where an attachment lies in the storage, its poster too. */
+export const filesOf = ({ kind, name, poster }: MediaItem): (readonly [Folder, string])[] => [
+  [FOLDERS[kind], name],
+  ...(poster === undefined ? [] : [[FOLDERS.image, poster] as const]),
+];
+export async function removeStored(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  items: MediaItem[],
+): Promise<void> {
+  for (const [folder, files] of Map.groupBy(items.flatMap(filesOf), ([folder]) => folder))
+    await removeMedia(
+      context,
+      tx,
+      after,
+      folder,
+      files.map(([, name]) => name),
+    );
+}

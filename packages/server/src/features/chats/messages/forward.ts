@@ -1,0 +1,150 @@
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import {
+  copyPrepared,
+  discardPrepared,
+  keepPrepared,
+  type Prepared,
+} from '#features/media/service.ts';
+import { FOLDERS } from './attachments.ts';
+import {
+  insertMessage,
+  pickReadable,
+  type MediaItem,
+  type MessageRow,
+  type Sent,
+} from './message-queries.ts';
+import { presentAll, notifySent } from './messages.ts';
+import { findMayWrite, lockRoom } from '../rooms/room-queries.ts';
+
+type Copied = {
+  roomId: string;
+  row: MessageRow;
+  clientId: string;
+  media: MediaItem[];
+  prepared: Prepared[];
+};
+
+/**
+ * Forwards messages to rooms in the given order: to all of them or to none. The same clientId once more sends to nobody a second time.
+ * Their media are copied, so that they are readable there and outlive the originals. Throws `not_found`, `messages_closed`, `too_often`, `no_space`.
+ */
+export async function forwardMessages(
+  context: AppContext,
+  viewer: Viewer,
+  input: { messages: string[]; rooms: string[]; clientId: string },
+): Promise<void> {
+  const [ids, rooms] = [input.messages, input.rooms].map((list) => [
+    ...new Set(list.map((id) => id.toLowerCase())),
+  ]) as [string[], string[]];
+  const found = new Map(
+    (await pickReadable(context.db, ids, viewer.id)).map((row) => [row.id, row]),
+  );
+  const rows = ids.map((id) => found.get(id));
+  if (!rows.every((row) => row !== undefined)) throw appError('not_found');
+  const may = await Promise.all(rooms.map((roomId) => findMayWrite(context.db, roomId, viewer.id)));
+  if (may.includes(undefined)) throw appError('not_found');
+  if (may.includes(false)) throw appError('messages_closed');
+  const left = await whereItIsNew(context, viewer, rooms, input.clientId);
+  if (left.length === 0) return;
+  await context.limits.spend('forwards', viewer.id, rows.length * left.length);
+  const copies = await copyAll(context, left, rows, input.clientId);
+  const places = new Map(
+    copies.flatMap(({ roomId, prepared }) => prepared.map((one) => [one, roomId] as const)),
+  );
+  const sent = await keepPrepared(
+    context,
+    [...places.keys()],
+    (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }),
+    async (tx) => {
+      // In one order for everybody, so that two who forward to the same rooms do not wait for each other.
+      for (const roomId of [...left].sort()) await lockRoom(tx, roomId);
+      const done: Sent[] = [];
+      for (const { roomId, row, clientId, media } of copies) {
+        const one = await insertMessage(tx, {
+          roomId,
+          id: newId(),
+          userId: viewer.id,
+          text: row.text,
+          media,
+          clientId,
+          isGroup: null,
+          forwardedFrom: row.forwarded_from ?? row.user_id,
+        });
+        // Sent meanwhile by the same call made twice, or the room has closed.
+        if (one === undefined) return undefined;
+        done.push(one);
+      }
+      return done;
+    },
+  );
+  if (sent === undefined) {
+    if ((await whereItIsNew(context, viewer, left, input.clientId)).length === 0) return;
+    throw appError('messages_closed');
+  }
+  const shown = await presentAll(context, sent);
+  sent.forEach((one, index) => notifySent(context, one, shown[index]!));
+}
+
+const clientIdOf = (clientId: string, index: number) => `${clientId}:${index}`;
+/** The rooms that this call has not reached yet: there, the first of its messages is known. */
+async function whereItIsNew(
+  context: AppContext,
+  viewer: Viewer,
+  rooms: string[],
+  clientId: string,
+): Promise<string[]> {
+  const known = await context.db
+    .selectFrom('message_clients')
+    .select('room_id')
+    .where('room_id', 'in', rooms)
+    .where('user_id', '=', viewer.id)
+    .where('client_id', '=', clientIdOf(clientId, 0))
+    .execute();
+  return rooms.filter((roomId) => !known.some((row) => row.room_id === roomId));
+}
+async function copyAll(
+  context: AppContext,
+  rooms: string[],
+  rows: MessageRow[],
+  clientId: string,
+): Promise<Copied[]> {
+  const made: Prepared[] = [];
+  try {
+    const copies: Copied[] = [];
+    for (const roomId of rooms) {
+      for (const [index, row] of rows.entries()) {
+        const copy: Copied = {
+          roomId,
+          row,
+          clientId: clientIdOf(clientId, index),
+          media: [],
+          prepared: [],
+        };
+        const copyPoster = async (name: string): Promise<string> => {
+          const poster = await copyPrepared(context, FOLDERS.image, name);
+          made.push(poster);
+          copy.prepared.push(poster);
+          return poster.name;
+        };
+        for (const item of row.media) {
+          const prepared = await copyPrepared(context, FOLDERS[item.kind], item.name);
+          made.push(prepared);
+          copy.prepared.push(prepared);
+          copy.media.push({
+            ...item,
+            name: prepared.name,
+            ...(item.poster === undefined ? {} : { poster: await copyPoster(item.poster) }),
+          });
+        }
+        copies.push(copy);
+      }
+    }
+    return copies;
+  } catch (error) {
+    await discardPrepared(context, made);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { Compile } from 'typebox/compile';
+import { Type } from 'typebox';
+import { Mention } from '@respa/contract/chats';
+import { appError } from '@respa/contract/app-errors';
+import { MENTIONS } from '@respa/contract/limits';
+import type { Db } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { gatherCards, pickMatching } from '#features/people/service.ts';
+import type { MentionItem } from './message-queries.ts';
+import { isMember } from '../rooms/room-queries.ts';
+
+const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
+
+/**
+ * Reads who is named in a text. Whoever is no member (or has just left) is named by the words alone. Throws `bad_mentions` for what is no
+ * list of parts of this text, one after another.
+ */
+export async function readMentions(
+  db: Db,
+  roomId: string,
+  text: string,
+  json: string | undefined,
+): Promise<MentionItem[]> {
+  if (json === undefined || json === '') return [];
+  const parts = parse(json);
+  if (!input.Check(parts)) throw appError('bad_mentions');
+  const mentions = parts
+    .map(({ user, offset, length }) => ({ user: user.toLowerCase(), offset, length }))
+    .sort((a, b) => a.offset - b.offset);
+  const ends = mentions.map(({ offset, length }) => offset + length);
+  if (
+    mentions.some(({ offset }, index) => offset < (ends[index - 1] ?? 0)) ||
+    (ends.at(-1) ?? 0) > text.length
+  )
+    throw appError('bad_mentions');
+  const ids = [...new Set(mentions.map(({ user }) => user))];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('room_members')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', 'in', ids)
+    .execute();
+  return mentions.filter(({ user }) => rows.some((row) => row.user_id === user));
+}
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw appError('bad_mentions');
+  }
+}
+
+const SUGGESTED = 8;
+const MAX_MEMBERS = 1_000;
+/** Members of a room whom the caller may name, by what they are called. Throws `not_found` to who is no member. */
+export async function listMentionable(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  q: string,
+) {
+  if (!(await isMember(context.db, roomId, viewer.id))) throw appError('not_found');
+  const rows = await context.db
+    .selectFrom('room_members')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', '<>', viewer.id)
+    .orderBy('user_id')
+    .limit(MAX_MEMBERS)
+    .execute();
+  const ids = rows.map((row) => row.user_id);
+  const picked = (q.trim() === '' ? ids : await pickMatching(context.db, ids, q)).slice(
+    0,
+    SUGGESTED,
+  );
+  const cards = await gatherCards(context.db, picked);
+  return {
+    people: picked
+      .flatMap((id) => cards.get(id) ?? [])
+      .map(({ id, name, surname, avatar_url: avatarUrl }) => ({
+        _id: id,
+        name,
+        surname,
+        avatarUrl,
+      })),
+  };
+}

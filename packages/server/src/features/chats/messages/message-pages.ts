@@ -1,0 +1,81 @@
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import * as queries from './message-queries.ts';
+import { presentAll } from './messages.ts';
+
+const SIZE = PAGE_SIZES.messages;
+export type PageInput = {
+  page: number;
+  offset: number;
+  before?: string;
+  newerThan?: string;
+  around?: string;
+  date?: string;
+};
+
+/** A page of a room, oldest first: from the end by number, or beside a message, or around a message or a day. Throws `not_found` for a message that is not in the room. */
+export function listMessages(context: AppContext, roomId: string, input: PageInput) {
+  if (input.around !== undefined) return listAround(context, roomId, input.around);
+  if (input.date !== undefined) return listFrom(context, roomId, input.date);
+  if (input.newerThan !== undefined) return listNewer(context, roomId, input.newerThan);
+  return listOlder(context, roomId, input);
+}
+async function positionOf(context: AppContext, roomId: string, id: string): Promise<number> {
+  const position = await queries.findPosition(context.db, roomId, id);
+  if (position === undefined) throw appError('not_found');
+  return position;
+}
+/** `before` is the id of the oldest message that the caller has seen and wins over the page's number. */
+async function listOlder(context: AppContext, roomId: string, input: PageInput) {
+  const before =
+    input.before === undefined ? undefined : await positionOf(context, roomId, input.before);
+  const skip = before === undefined ? (Math.max(1, input.page) - 1) * SIZE + input.offset : 0;
+  const picked = await queries.pickMessages(context.db, roomId, { before, skip, limit: SIZE + 1 });
+  return {
+    messages: (await presentAll(context, picked.slice(0, SIZE))).reverse(),
+    isLast: picked.length <= SIZE,
+  };
+}
+async function listNewer(context: AppContext, roomId: string, id: string) {
+  const picked = await queries.pickMessagesAfter(
+    context.db,
+    roomId,
+    await positionOf(context, roomId, id),
+    SIZE + 1,
+  );
+  return {
+    messages: await presentAll(context, picked.slice(0, SIZE)),
+    isLast: false,
+    isNewest: picked.length <= SIZE,
+  };
+}
+/** A page before a place and a page from it on. */
+async function listBeside(context: AppContext, roomId: string, position: number) {
+  const [older, newer] = await Promise.all([
+    queries.pickMessages(context.db, roomId, { before: position, skip: 0, limit: SIZE + 1 }),
+    queries.pickMessagesAfter(context.db, roomId, position - 1, SIZE + 1),
+  ]);
+  const rows = [...older.slice(0, SIZE).reverse(), ...newer.slice(0, SIZE)];
+  return {
+    messages: await presentAll(context, rows),
+    isLast: older.length <= SIZE,
+    isNewest: newer.length <= SIZE,
+  };
+}
+async function listAround(context: AppContext, roomId: string, id: string) {
+  return {
+    ...(await listBeside(context, roomId, await positionOf(context, roomId, id))),
+    target: id,
+  };
+}
+/** Around the first message since a moment, or the newest one where nobody has written since. */
+async function listFrom(context: AppContext, roomId: string, date: string) {
+  const moment = new Date(date);
+  if (Number.isNaN(moment.getTime()))
+    throw appError('bad_input', { fields: { date: 'Такого дня нет.' }, text: 'Такого дня нет.' });
+  const target = await queries.findSince(context.db, roomId, moment);
+  if (target === undefined)
+    return { ...(await listOlder(context, roomId, { page: 1, offset: 0 })), isNewest: true };
+  return { ...(await listBeside(context, roomId, target.position)), target: target.id };
+}

@@ -1,0 +1,298 @@
+import type { Static } from 'typebox';
+import type { Message } from '@respa/contract/chats';
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
+import { notify, withdraw } from '#features/notifications/service.ts';
+import { gatherCards } from '#features/people/service.ts';
+import {
+  joinMedia,
+  keepAll,
+  prepareMedia,
+  removeStored,
+  type MessageFiles,
+  type PreparedMedia,
+} from './attachments.ts';
+import { readMentions } from './mentions.ts';
+import { groupChannel, notifyGroupNews } from '../groups/group-channels.ts';
+import * as queries from './message-queries.ts';
+import { presentMessage, previewOf } from './present.ts';
+import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { writeInTurn, type Written } from './write-queue.ts';
+import { peopleIn } from './system-messages.ts';
+
+export type Draft = {
+  message?: string;
+  clientId?: string;
+  replyTo?: string;
+  mentions?: string;
+  peaks?: string;
+  keep?: string;
+  files: MessageFiles;
+};
+
+/** Messages as everybody sees them. Only answers and forwarded ones cost a look more; what was written just now knows its author. */
+export async function presentAll(context: AppContext, rows: queries.MessageRow[]) {
+  const quoted = await queries.gatherQuoted(context.db, rows);
+  const people = [
+    ...peopleIn(rows),
+    ...[...quoted.values()].map((row) => row.user_id),
+    ...rows.flatMap((row) => row.forwarded_from ?? []),
+  ];
+  const known = new Map(
+    rows.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])),
+  );
+  const cards = await gatherCards(
+    context.db,
+    [...new Set(people)].filter((id) => !known.has(id)),
+  );
+  for (const [id, author] of known) cards.set(id, author);
+  return rows.map((row) => presentMessage(row, { cards, quoted }));
+}
+async function presentOne(context: AppContext, row: queries.MessageRow) {
+  return (await presentAll(context, [row]))[0]!;
+}
+
+/**
+ * Sends a message; the same clientId twice is one message, and both callers get it. Throws `not_found` to who is no member,
+ * `messages_closed` where the other does not take messages, `empty_message`, and what the files deserve. The room hears it after the commit.
+ */
+export async function sendMessage(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  draft: Draft,
+  isGroup = false,
+) {
+  const text = draft.message ?? '';
+  const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
+  if (text === '' && files.length === 0) throw appError('empty_message');
+  if (
+    files.length > 0 &&
+    (await findMayWrite(context.db, roomId, viewer.id, isGroup)) === undefined
+  )
+    throw appError('not_found');
+  const clientId = draft.clientId ?? null;
+  if (clientId !== null && files.length > 0) {
+    const sent = await queries.findByClient(context.db, roomId, viewer.id, clientId);
+    if (sent !== undefined) return presentOne(context, sent);
+  }
+  if (
+    draft.replyTo !== undefined &&
+    (await queries.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
+  )
+    throw appError('not_found');
+  const mentions = await readMentions(context.db, roomId, text, draft.mentions);
+  const prepared = await prepareMedia(context, draft.files, draft.peaks);
+  const input = {
+    roomId,
+    id: newId(),
+    userId: viewer.id,
+    text,
+    media: prepared.map((item) => item.item),
+    clientId,
+    isGroup,
+    replyTo: draft.replyTo ?? null,
+    mentions,
+  };
+  const written =
+    prepared.length === 0 && mentions.length === 0
+      ? await writeInTurn(context, input, presentAll)
+      : await writeWhole(context, viewer, input, prepared);
+  if (written === undefined) {
+    if ((await findMayWrite(context.db, roomId, viewer.id, isGroup)) === undefined)
+      throw appError('not_found');
+    const known =
+      clientId === null
+        ? undefined
+        : await queries.findByClient(context.db, roomId, viewer.id, clientId);
+    if (known === undefined) throw appError('messages_closed');
+    return presentOne(context, known);
+  }
+  notifySent(context, written.sent, written.message);
+  return written.message;
+}
+/** A message with files, or with names in it, is one transaction of its own. */
+async function writeWhole(
+  context: AppContext,
+  viewer: Viewer,
+  input: queries.NewMessage,
+  prepared: PreparedMedia[],
+): Promise<Written | undefined> {
+  const sent = await keepAll(
+    context,
+    prepared,
+    async (tx, after) => {
+      const row = await queries.insertMessage(tx, input);
+      if (row !== undefined) await notifyMentioned(context, tx, after, row);
+      return row;
+    },
+    { ownerId: viewer.id, scopeId: input.roomId },
+  );
+  return sent && { sent, message: await presentOne(context, sent) };
+}
+/** The room hears a message, and the lists of its members that it is the last one. */
+export function notifySent(
+  context: AppContext,
+  sent: queries.Sent,
+  message: Static<typeof Message>,
+): void {
+  context.live.publish(`room:${sent.room_id}`, {
+    id: String(sent.seq),
+    data: { type: 'create', message },
+  });
+  const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
+  const news = {
+    type: 'room',
+    roomId: sent.room_id,
+    isChat: sent.is_group,
+    lastMessage: previewOf(sent.text, sent.media),
+    lastDate: message.date,
+    sender: sent.user_id,
+    name: message.name,
+    surname: message.surname,
+    mentioned,
+  };
+  if (sent.is_group) return notifyGroupNews(context, news);
+  for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? [])
+    context.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
+}
+/** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice, and it goes with the last message that names them. */
+async function notifyMentioned(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent,
+): Promise<void> {
+  if (!isGroup) return;
+  for (const to of new Set(mentions.map(({ user }) => user)))
+    await notify(context, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
+}
+
+/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `not_own_words` for a forwarded one, `messages_closed`, `empty_message`, and what the files deserve. */
+export async function editMessage(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  draft: Draft,
+  isGroup = false,
+) {
+  const own = await queries.findOwnMessage(context.db, id, viewer.id, isGroup);
+  if (own === undefined) throw appError('not_found');
+  if (own.forwarded_from !== null) throw appError('not_own_words');
+  if ((await findMayWrite(context.db, own.room_id, viewer.id, isGroup)) !== true)
+    throw appError('messages_closed');
+  const prepared = await prepareMedia(context, draft.files, draft.peaks);
+  const mentions =
+    draft.message === undefined && draft.mentions === undefined
+      ? undefined
+      : await readMentions(context.db, own.room_id, draft.message ?? own.text, draft.mentions);
+  const change = async (tx: Tx) => {
+    await lockRoom(tx, own.room_id);
+    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
+    if (current === undefined) return undefined;
+    const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
+    const text = draft.message ?? current.text;
+    if (text === '' && media.length === 0) throw appError('empty_message');
+    const seq = await nextSeq(tx, current.room_id);
+    const changed = await queries.changeMessage(tx, {
+      roomId: current.room_id,
+      id,
+      seq,
+      text,
+      media,
+      mentions: mentions ?? current.mentions,
+    });
+    if (mentions !== undefined) await queries.unmention(tx, current.room_id, current.mentions);
+    return changed === undefined ? undefined : { changed, dropped };
+  };
+  const done = await keepAll(
+    context,
+    prepared,
+    async (tx, after) => {
+      const result = await change(tx);
+      if (result === undefined) return undefined;
+      await removeStored(context, tx, after, result.dropped);
+      if (mentions !== undefined)
+        await withdraw(context, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
+      return result;
+    },
+    { ownerId: viewer.id, scopeId: own.room_id },
+  );
+  if (done === undefined) throw appError('not_found');
+  const message = await presentOne(context, done.changed);
+  context.live.publish(`room:${own.room_id}`, {
+    id: String(done.changed.seq),
+    data: { type: 'edit', message },
+  });
+  await notifyRoomChanged(context, own.room_id);
+  return message;
+}
+
+/** Deletes an own message and its media. Throws `not_found` also the second time. */
+export async function deleteMessage(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  isGroup = false,
+): Promise<void> {
+  const own = await queries.findOwnMessage(context.db, id, viewer.id, isGroup);
+  if (own === undefined) throw appError('not_found');
+  await transaction(context, async (tx, after) => {
+    await lockRoom(tx, own.room_id);
+    // Read again under the lock: an edit may have replaced the media meanwhile.
+    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
+    if (current === undefined) throw appError('not_found');
+    await dropMessage(context, tx, after, current);
+  });
+}
+/** The same for whoever has decided already; the room is held. */
+export async function dropMessage(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  { id, room_id: roomId, media, mentions }: queries.MessageRow,
+): Promise<void> {
+  const seq = await nextSeq(tx, roomId);
+  await queries.buryMessage(tx, roomId, id, seq);
+  await queries.unmention(tx, roomId, mentions);
+  await queries.dropPin(tx, roomId, id);
+  await withdraw(context, tx, after, { part: id });
+  await removeStored(context, tx, after, media);
+  after(() => {
+    context.live.publish(`room:${roomId}`, { id: String(seq), data: { type: 'delete', id } });
+    return notifyRoomChanged(context, roomId);
+  });
+}
+/** Lists of rooms show the last message: every member's own stream says to ask anew. */
+export async function notifyRoomChanged(context: AppContext, roomId: string): Promise<void> {
+  context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
+  for (const userId of await listPrivateMembers(context.db, roomId))
+    context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+}
+
+/** Who wrote a message, or null where the viewer is not in its room. */
+export const findMessageAuthor = async (
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<string | null> =>
+  (await queries.findReadable(context.db, id, viewerId))?.user_id ?? null;
+
+/** What changed in a room after a number: messages made or edited, and ids of deleted ones. `isLast` is false where there is more. */
+export async function listChanges(context: AppContext, roomId: string, after: number) {
+  const rows = await queries.pickChanges(context.db, roomId, after, 101);
+  const shown = rows.slice(0, 100);
+  return {
+    messages: await presentAll(
+      context,
+      shown.filter((row) => row.deleted_at === null),
+    ),
+    isLast: rows.length <= 100,
+    deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
+    seq: shown.at(-1)?.seq ?? after,
+  };
+}

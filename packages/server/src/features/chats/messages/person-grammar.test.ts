@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { accusative, genderOf } from './person-grammar.ts';
+
+const person = (full: string) => ({ name: full.split(' ')[0]!, surname: full.split(' ')[1] ?? '' });
+
+test.each([
+  ['Анна Белова', 'female', 'Анну'],
+  ['Борис Ёлкин', 'male', 'Бориса'],
+  ['Лев Толстой', 'male', 'Льва'],
+  ['Пётр Чужой', 'male', 'Петра'],
+  ['Любовь Орлова', 'female', 'Любовь'],
+  ['Соня Гай', 'female', 'Соню'],
+  ['Даша Ветрова', 'female', 'Дашу'],
+  ['Лёша Ким', 'male', 'Лёшу'],
+  ['Илья Черных', 'male', 'Илью'],
+  ['Никита Белых', 'male', 'Никиту'],
+  ['Игорь Лунёв', 'male', 'Игоря'],
+  // The surname tells.
+  ['Саша Белова', 'female', 'Сашу'],
+  ['Саша Белов', 'male', 'Сашу'],
+  // Nobody can tell, but both forms are one.
+  ['Женя Шевчук', null, 'Женю'],
+  // Not Russian, or no name at all.
+  ['John Smith', null, 'John'],
+  ['xXx ПроИгрок', null, 'xXx'],
+  ['Zoë Петрова', 'female', 'Zoë'],
+  ['Нагибатор2007 Иванов', 'male', 'Нагибатор2007'],
+  ['анна белова', 'female', 'анну'],
+  ['🎮 🎮', null, '🎮'],
+])('%s is %s, and one sees %s', (full, gender, seen) => {
+  expect([genderOf(person(full)), accusative(person(full))]).toEqual([gender, seen]);
+});

@@ -1,0 +1,191 @@
+import type { Static } from 'typebox';
+import type { CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import { QUOTE, REACTIONS } from '@respa/contract/limits';
+import { fit } from '@respa/contract/characters';
+import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
+import type { MediaItem, MessageRow } from './message-queries.ts';
+import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
+import { peopleIn, wordsOf } from './system-messages.ts';
+
+/** Who wrote what a deleted profile left behind. */
+export const NO_ONE = '00000000-0000-7000-8000-000000000000';
+/** The other one of a private room; the room outlives a deleted profile. */
+export const partnerOf = (
+  room: { low_id: string | null; high_id: string | null },
+  me: string,
+): string => (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;
+
+/** What a message leads to: the cards of people, and the messages that are answered. */
+export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
+export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | 'deleted_at'>;
+
+/** A message in short; one that is deleted, or gone with its room's history, says nothing but that. */
+export function presentQuoted(
+  id: string,
+  row: QuotedRow | undefined,
+  cards: Map<string, CardRow>,
+): Static<typeof Quoted> {
+  if (row === undefined || row.deleted_at !== null)
+    return {
+      _id: id,
+      user: NO_ONE,
+      name: '',
+      surname: '',
+      message: '',
+      kind: null,
+      isDeleted: true,
+    };
+  const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
+  return {
+    _id: id,
+    user: row.user_id,
+    name: author.name,
+    surname: author.surname,
+    message: fit(row.text, QUOTE),
+    kind: row.media[0]?.kind ?? null,
+    isDeleted: false,
+  };
+}
+export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Static<typeof Message> {
+  const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
+  const first =
+    row.forwarded_from === null
+      ? null
+      : (cards.get(row.forwarded_from) ?? removedPerson(row.forwarded_from));
+  const of = (kind: MediaItem['kind']) => row.media.filter((item) => item.kind === kind);
+  const [images, videos, voice] = [of('image'), of('video'), of('audio')[0]];
+  return {
+    _id: row.id,
+    user: row.user_id,
+    name: author.name,
+    surname: author.surname,
+    avatarUrl: author.avatar_url,
+    message: wordsOf(row, cards),
+    date: row.created_at.toISOString(),
+    images: images.map((item) => item.name),
+    videos: videos.map((item) => item.name),
+    audio: voice?.name ?? null,
+    pictures: images.map(({ name, width, height, thumbhash }) => ({
+      name,
+      width,
+      height,
+      thumbhash,
+    })),
+    clips: videos.map(({ name, width, height, duration, poster = null, thumbhash }) => ({
+      name,
+      width,
+      height,
+      duration,
+      poster,
+      thumbhash,
+    })),
+    audioDuration: voice?.duration ?? null,
+    peaks: voice?.peaks ?? [],
+    edited: row.edited_at !== null,
+    position: row.position,
+    clientId: row.client_id,
+    system:
+      row.system === null ? null : { kind: row.system.kind, userId: row.system.userId ?? null },
+    replyTo:
+      row.reply_to === null ? null : presentQuoted(row.reply_to, quoted.get(row.reply_to), cards),
+    reactions: presentReactions(row.reactions),
+    mentions: row.mentions,
+    forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
+  };
+}
+/** The liveliest first. */
+export const presentReactions = (
+  reactions: MessageRow['reactions'],
+): Static<typeof Message>['reactions'] =>
+  [...Map.groupBy(reactions, ({ emoji }) => emoji)]
+    .map(([emoji, input]) => ({
+      emoji,
+      count: input.length,
+      users: input.slice(-REACTIONS.shownUsers).map(({ user }) => user),
+    }))
+    .sort((a, b) => b.count - a.count);
+/** What a list says of a message: its text, or in a word what it is. */
+export function previewOf(text: string, media: MediaItem[]): string {
+  if (text !== '') return text;
+  const kind = media[0]?.kind;
+  if (kind === undefined) return '';
+  return kind === 'audio'
+    ? 'Голосовое сообщение'
+    : kind === 'video'
+      ? 'Видео'
+      : media.length > 1
+        ? 'Фотографии'
+        : 'Фотография';
+}
+const lastOf = (row: ListedRow) => ({
+  user_id: row.last_user ?? NO_ONE,
+  text: row.last_text ?? '',
+  system: row.last_system,
+});
+/** Those whom the last message of a room names. */
+export const lastNamed = (row: ListedRow): string[] =>
+  row.last_user === null ? [] : peopleIn([lastOf(row)]);
+/** A room as a list shows it; `cards` know the partners of dialogs and whom the last messages of groups name. */
+export function presentEntry(
+  row: ListedRow,
+  me: string,
+  cards: Map<string, CardRow>,
+  isOnline: (id: string) => boolean,
+): Static<typeof RoomEntry> {
+  const partner = row.is_group ? null : partnerOf(row, me);
+  const card = partner === null ? undefined : (cards.get(partner) ?? removedPerson(partner));
+  return {
+    _id: row.room_id,
+    id: row.room_id,
+    isChat: row.is_group,
+    title: row.title,
+    name: card?.name ?? '',
+    surname: card?.surname ?? '',
+    avatarUrl: card?.avatar_url ?? row.avatar_url,
+    userId: partner,
+    isOnline: partner !== null && isOnline(partner),
+    lastMessage:
+      row.last_text === null
+        ? ''
+        : previewOf(wordsOf(lastOf(row), cards), row.last_media as MediaItem[]),
+    lastDate: row.last_at?.toISOString() ?? null,
+    // What the house says is said by nobody.
+    sender: row.last_system === null ? row.last_user : null,
+    unread: row.unread,
+    isMuted: row.is_muted,
+    draft: row.draft ?? '',
+    mentioned: row.mentioned,
+    senderName:
+      row.is_group && row.last_user !== null && row.last_system === null
+        ? (cards.get(row.last_user) ?? removedPerson(row.last_user)).name
+        : '',
+  };
+}
+/** What a room is to its member: no sound, what was begun, and what is pinned for all. */
+export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
+/** `showsDate` is whether the viewer may know when the partner was there. */
+export function presentRoom(
+  room: RoomRow,
+  me: string,
+  partner: PersonRow | undefined,
+  seen: { isOnline: boolean; showsDate: boolean; closed: (typeof CLOSED)[number] | null },
+  own: OwnState,
+): Static<typeof Room> {
+  const id = partnerOf(room, me);
+  const card = partner ?? removedPerson(id);
+  return {
+    _id: room.id,
+    id: room.id,
+    isChat: room.is_group,
+    userId: id,
+    name: card.name,
+    surname: card.surname,
+    avatarUrl: card.avatar_url,
+    date: seen.showsDate ? (partner?.last_online_at?.toISOString() ?? null) : null,
+    isOnline: seen.isOnline,
+    bg: room.bg,
+    mayWrite: seen.closed === null,
+    closed: seen.closed,
+    ...own,
+  };
+}

@@ -1,0 +1,48 @@
+import { removedPerson, type CardRow } from '#features/people/service.ts';
+import type { MessageRow } from './message-queries.ts';
+import { accusative, verb } from './person-grammar.ts';
+
+type Spoken = Pick<MessageRow, 'user_id' | 'text' | 'system'>;
+/** Everybody whom some messages name. */
+export const peopleIn = (rows: readonly Spoken[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      row.system?.userId === undefined ? [row.user_id] : [row.user_id, row.system.userId],
+    ),
+  ),
+];
+
+/** What a message says: its text; of a line of the house its sentence, in the names that people have now. */
+export function wordsOf(
+  { user_id: userId, text, system }: Spoken,
+  cards: Map<string, CardRow>,
+): string {
+  if (system === null) return text;
+  const by = cards.get(userId) ?? removedPerson(userId);
+  const whom =
+    system.userId === undefined ? by : (cards.get(system.userId) ?? removedPerson(system.userId));
+  const [who, title] = [
+    cards.has(userId) ? by.name : `${by.name} ${by.surname}`,
+    `«${system.title ?? ''}»`,
+  ];
+  const isWhomHere = system.userId !== undefined && cards.has(system.userId);
+  const target = isWhomHere ? accusative(whom) : 'удалённого пользователя';
+  switch (system.kind) {
+    case 'created':
+      return `${who} ${verb(by, ['создал', 'создала', 'создал(а)'])} беседу ${title}`;
+    case 'invited':
+      return `${who} ${verb(by, ['пригласил', 'пригласила', 'пригласил(а)'])} ${target}`;
+    case 'excluded':
+      return `${who} ${verb(by, ['исключил', 'исключила', 'исключил(а)'])} ${target}`;
+    case 'left':
+      return `${who} ${verb(by, ['вышел из беседы', 'вышла из беседы', 'больше не в беседе'])}`;
+    case 'title':
+      return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} название на ${title}`;
+    case 'avatar':
+      return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} фотографию беседы`;
+    case 'description':
+      return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} описание беседы`;
+    case 'handed':
+      return `Беседой теперь управляет ${isWhomHere ? whom.name : 'удалённый пользователь'}`;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Static } from 'typebox';
+import type { Message } from '@respa/contract/chats';
+import { isAway } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { insertMessages } from './message-batch.ts';
+import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
+
+/** So many messages are written together at most. */
+const TOGETHER = 32;
+type Shown = Static<typeof Message>;
+export type Written = { sent: Sent; message: Shown };
+type Present = (context: AppContext, rows: MessageRow[]) => Promise<Shown[]>;
+type Waiting = {
+  given: NewMessage;
+  done: (written: Written | undefined) => void;
+  failed: (error: unknown) => void;
+};
+/** A room in which something is being written, or is written and not told yet. */
+type Room = {
+  id: string;
+  waiting: Waiting[];
+  isWriting: boolean;
+  /** Never fails. */ told: Promise<void>;
+};
+const roomsOf = new WeakMap<AppContext, Map<string, Room>>();
+
+/**
+ * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
+ * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next statement, and told
+ * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
+ */
+export function writeInTurn(
+  context: AppContext,
+  input: NewMessage,
+  present: Present,
+): Promise<Written | undefined> {
+  const rooms = roomsOf.get(context) ?? new Map<string, Room>();
+  roomsOf.set(context, rooms);
+  const room = rooms.get(input.roomId) ?? {
+    id: input.roomId,
+    waiting: [],
+    isWriting: false,
+    told: Promise.resolve(),
+  };
+  rooms.set(input.roomId, room);
+  return new Promise((done, failed) => {
+    room.waiting.push({ given: input, done, failed });
+    if (!room.isWriting) void workOff(context, rooms, room, present);
+  });
+}
+async function workOff(
+  context: AppContext,
+  rooms: Map<string, Room>,
+  room: Room,
+  present: Present,
+): Promise<void> {
+  room.isWriting = true;
+  while (room.waiting.length > 0) {
+    const batch = room.waiting.splice(0, TOGETHER);
+    try {
+      room.told = publish(context, batch, await write(context, batch), present, room.told);
+    } catch (error) {
+      refuse(isAway(error) ? [...batch, ...room.waiting.splice(0)] : batch, error);
+    }
+  }
+  room.isWriting = false;
+  const { told } = room;
+  await told;
+  if (!room.isWriting && room.told === told) rooms.delete(room.id);
+}
+const write = async ({ db }: AppContext, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
+  const [{ given: first }, ...others] = batch as [Waiting, ...Waiting[]];
+  return others.length === 0
+    ? [await insertMessage(db, first)]
+    : insertMessages(
+        db,
+        first.roomId,
+        batch.map(({ given: input }) => input),
+      );
+};
+/** While what comes next is being written; never before what was written earlier. */
+async function publish(
+  context: AppContext,
+  batch: Waiting[],
+  sent: (Sent | undefined)[],
+  present: Present,
+  earlier: Promise<void>,
+): Promise<void> {
+  try {
+    const [shown] = await Promise.all([
+      present(
+        context,
+        sent.filter((one) => one !== undefined),
+      ),
+      earlier,
+    ]);
+    for (const [index, { done }] of batch.entries()) {
+      const one = sent[index];
+      done(one && { sent: one, message: shown.shift()! });
+    }
+  } catch (error) {
+    refuse(batch, error);
+  }
+}
+const refuse = (waiting: Waiting[], error: unknown) =>
+  waiting.forEach(({ failed }) => failed(error));

@@ -1,0 +1,75 @@
+import { appError } from '@respa/contract/app-errors';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
+import { keepPrepared, preparePicture, removeMedia } from '#features/media/service.ts';
+import { notifyRoomChanged } from '../messages/messages.ts';
+import { findMayWrite, findRoomOf, lockRoom } from './room-queries.ts';
+
+const FOLDER = 'room-backgrounds';
+type Place = { roomId: string; isGroup: boolean };
+
+/** Whoever may write in a room may change what stands behind it. Throws `not_found` to strangers and by the other kind's call, `messages_closed`. */
+async function assertMayChange(
+  context: AppContext,
+  viewer: Viewer,
+  { roomId, isGroup }: Place,
+): Promise<void> {
+  const room = await findRoomOf(context.db, roomId, viewer.id);
+  if (room === undefined || room.is_group !== isGroup) throw appError('not_found');
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
+}
+async function put(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  viewer: Viewer,
+  roomId: string,
+  bg: string,
+): Promise<void> {
+  await lockRoom(tx, roomId);
+  // Read again under the lock: who was in the room may have gone meanwhile, and another picture may have come.
+  const room = await findRoomOf(tx, roomId, viewer.id);
+  if (room === undefined) throw appError('not_found');
+  if (room.bg === bg) return;
+  await tx.updateTable('rooms').set({ bg }).where('id', '=', roomId).execute();
+  if (room.bg !== '') await removeMedia(context, tx, after, FOLDER, [room.bg]);
+  after(async () => {
+    context.live.publish(`room:${roomId}`, { data: { type: 'background', bg } });
+    await notifyRoomChanged(context, roomId);
+  });
+}
+/** Puts a picture behind a talk, in place of the one before; answers its name. Throws what `assertMayChange` does, `no_file`, `bad_type`, `too_large`. */
+export async function setBackground(
+  context: AppContext,
+  viewer: Viewer,
+  tab: Place,
+  files: StagedFile[],
+): Promise<string> {
+  await assertMayChange(context, viewer, tab);
+  const [file] = files;
+  if (file === undefined) throw appError('no_file');
+  const prepared = await preparePicture(context, file, FOLDER);
+  await keepPrepared(
+    context,
+    [prepared],
+    { ownerId: viewer.id, scopeId: tab.roomId },
+    async (tx, after) => {
+      await put(context, tx, after, viewer, tab.roomId, prepared.name);
+      return true;
+    },
+  );
+  return prepared.name;
+}
+/** Takes the picture away. Idempotent. */
+export async function resetBackground(
+  context: AppContext,
+  viewer: Viewer,
+  tab: Place,
+): Promise<void> {
+  await assertMayChange(context, viewer, tab);
+  await transaction(context, (tx, after) => put(context, tx, after, viewer, tab.roomId, ''));
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { appError } from '@respa/contract/app-errors';
+import { statement, type Db } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { gatherCards } from '#features/people/service.ts';
+import { presentQuoted, type OwnState, type QuotedRow } from '../messages/present.ts';
+
+type OwnRow = {
+  is_muted: boolean;
+  draft: string | null;
+  pinned_id: string | null;
+  pinned: QuotedRow | null;
+};
+const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
+  select m.is_muted, m.draft, r.pinned_id, (select to_jsonb(p) from (select id, user_id, text, media, deleted_at from messages where room_id = r.id and id = r.pinned_id) p) as pinned
+  from room_members m join rooms r on r.id = m.room_id where m.room_id = $1 and m.user_id = $2`);
+/** What a room of either face is to a member beside its talk: whether it is muted, what was begun, what is pinned. */
+export async function findOwnState(
+  context: AppContext,
+  roomId: string,
+  userId: string,
+): Promise<OwnState> {
+  const row = (await ownState(context.db, roomId, userId))[0];
+  const pinned = row?.pinned ?? null;
+  const isPinned = pinned !== null && pinned.deleted_at === null;
+  return {
+    isMuted: row?.is_muted ?? false,
+    draft: row?.draft ?? '',
+    pinned: isPinned
+      ? presentQuoted(pinned.id, pinned, await gatherCards(context.db, [pinned.user_id]))
+      : null,
+  };
+}
+
+const changeOwn = async (
+  db: Db,
+  roomId: string,
+  userId: string,
+  change: { is_muted: boolean } | { draft: string | null },
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('room_members')
+      .set(
+        'draft' in change
+          ? { ...change, draft_at: change.draft === null ? null : sql`now()` }
+          : change,
+      )
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n;
+
+/** Keeps what somebody has begun to write, for their other devices; an empty one goes. Throws `not_found` to who is no member. */
+export async function saveDraft(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  text: string,
+): Promise<void> {
+  if (!(await changeOwn(context.db, roomId, viewer.id, { draft: text === '' ? null : text })))
+    throw appError('not_found');
+  context.live.publish(`user:${viewer.id}`, { data: { type: 'draft', roomId } });
+}
+/** Without sound, and without its unread messages in the count of all. Idempotent. Throws `not_found` to who is no member. */
+export async function setMuted(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  isMuted: boolean,
+): Promise<void> {
+  if (!(await changeOwn(context.db, roomId, viewer.id, { is_muted: isMuted })))
+    throw appError('not_found');
+  context.live.publish(`user:${viewer.id}`, { data: { type: 'rooms-changed', roomId } });
+}

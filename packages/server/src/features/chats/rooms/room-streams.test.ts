@@ -1,0 +1,301 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as chats from '@respa/contract/chats';
+import {
+  PASSWORD,
+  signIn,
+  startTestApp,
+  type Caller,
+  type TestApp,
+} from '#tests/support/driver.ts';
+import { isWithin, openRoom, type StreamEvent } from '#tests/support/stream-reader.ts';
+import { change, readUp, roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
+
+let app: TestApp;
+let anna: Caller;
+let boris: Caller;
+let roomId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
+  roomId = await roomOf(anna, boris);
+});
+afterAll(() => app.stop());
+
+const numbersOf = (events: StreamEvent[]) =>
+  events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
+const kinds = (events: StreamEvent[]) =>
+  events.filter((event) => event.seq !== undefined).map((event) => event.type);
+const enter = (who: Caller) => signIn(app, who);
+
+test('a stream begins with the newest page and then tells everything in order', async () => {
+  const known = await sendMessage(anna, roomId, 'до потока');
+  const stream = await openRoom(boris, roomId);
+  const init = await stream.next('init');
+  expect(init).toMatchObject({ messages: [known], isLast: true });
+  expect(init['reads']).toContainEqual({ userId: anna.id, position: known.position });
+  const sent = await sendMessage(anna, roomId, 'привет');
+  expect(await stream.next('create')).toMatchObject({ message: sent });
+  const changed = await change(anna, sent._id, 'привет!');
+  expect(await stream.next('edit')).toMatchObject({ message: changed });
+  await anna.call(chats.typing, { params: { roomId } });
+  expect(await stream.next('typing')).toMatchObject({ userId: anna.id });
+  await readUp(boris, roomId);
+  expect(await stream.next('read')).toMatchObject({ userId: boris.id, position: sent.position });
+  await take(anna, sent._id);
+  expect(await stream.next('delete')).toMatchObject({ id: sent._id });
+  expect(numbersOf(stream.events)).toEqual([...numbersOf(stream.events)].sort((a, b) => a - b));
+  await stream.cut();
+});
+
+test('who comes to the room and leaves it is seen by the other', async () => {
+  const stream = await openRoom(anna, roomId);
+  await stream.next('init');
+  const other = await openRoom(boris, roomId);
+  expect(await stream.next('presence')).toMatchObject({ userId: boris.id, isOnline: true });
+  expect((await anna.call(chats.room, { params: { id: roomId } })).room).toMatchObject({
+    isOnline: true,
+  });
+  await other.cut();
+  expect(await stream.next('presence')).toMatchObject({ userId: boris.id, isOnline: false });
+  const { room } = await anna.call(chats.room, { params: { id: roomId } });
+  expect(room.isOnline).toBe(false);
+  expect(Date.parse(room.date!)).toBeGreaterThan(Date.now() - 10_000);
+  await stream.cut();
+});
+
+test('a reader that comes back gets all that it missed, edits and deletions included, and nothing twice', async () => {
+  const [early, late] = [
+    await sendMessage(anna, roomId, 'раннее'),
+    await sendMessage(anna, roomId, 'позднее'),
+  ];
+  const stream = await openRoom(boris, roomId);
+  await stream.next('init');
+  await stream.cut();
+  const missed = await sendMessage(anna, roomId, 'пропущено');
+  await change(anna, early._id, 'раннее, исправлено');
+  await take(anna, late._id);
+  const back = await openRoom(boris, roomId, stream.lastId());
+  expect(await back.next('create')).toMatchObject({ message: { _id: missed._id } });
+  expect(await back.next('edit')).toMatchObject({
+    message: { _id: early._id, message: 'раннее, исправлено' },
+  });
+  await back.next('delete');
+  const after = await sendMessage(anna, roomId, 'потом');
+  expect(await back.next('create')).toMatchObject({ message: { _id: after._id } });
+  expect(kinds(back.events)).toEqual(['create', 'edit', 'delete', 'create']);
+  expect(Math.min(...numbersOf(back.events))).toBeGreaterThan(Number(stream.lastId()));
+  await back.cut();
+  const again = await openRoom(boris, roomId, back.lastId());
+  await anna.call(chats.typing, { params: { roomId } });
+  await again.next('typing');
+  expect(kinds(again.events)).toEqual([]);
+  await again.cut();
+  for (const unknown of ['999999999', 'вчера', '-1', '1e3']) {
+    const fresh = await openRoom(boris, roomId, encodeURIComponent(unknown));
+    await fresh.next('init');
+    await fresh.cut();
+  }
+});
+
+test('more than can be replayed begins anew', async () => {
+  const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
+  const room = await roomOf(gleb, dina);
+  const first = await sendMessage(gleb, room, 'первое');
+  const stream = await openRoom(dina, room);
+  await stream.next('init');
+  await stream.cut();
+  await app.server.context.db
+    .updateTable('rooms')
+    .set({ seq: 10_000, position: 10_000 })
+    .where('id', '=', room)
+    .execute();
+  await app.server.context.db
+    .insertInto('messages')
+    .values(
+      Array.from({ length: 501 }, (_, turn) => ({
+        room_id: room,
+        id: crypto.randomUUID(),
+        user_id: gleb.id,
+        position: turn + 2,
+        born: turn + 2,
+        seq: turn + 2,
+        text: 'много',
+        client_id: null,
+        edited_at: null,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  const back = await openRoom(dina, room, stream.lastId());
+  const init = await back.next('init');
+  expect([(init['messages'] as unknown[]).length, init['isLast'], init.seq]).toEqual([
+    20,
+    false,
+    10_000,
+  ]);
+  expect(init['messages']).not.toContainEqual(first);
+  await back.cut();
+});
+
+test('two hundred messages at once come to all readers in one order without a gap', async () => {
+  const readers = [await openRoom(anna, roomId), await openRoom(boris, roomId)];
+  for (const reader of readers) await reader.next('init');
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, turn) =>
+      sendMessage(turn % 2 === 0 ? anna : boris, roomId, `№${turn}`),
+    ),
+  );
+  const last = Math.max(...sent.map((message) => message.position));
+  const orders = await Promise.all(
+    readers.map(async (reader) => {
+      await expect
+        .poll(() => kinds(reader.events).filter((type) => type === 'create').length, {
+          timeout: 8_000,
+        })
+        .toBe(200);
+      return reader.events
+        .filter((event) => event.type === 'create')
+        .map((event) => (event['message'] as { position: number }).position);
+    }),
+  );
+  const expected = Array.from({ length: 200 }, (_, index) => last - 199 + index);
+  expect(orders).toEqual([expected, expected]);
+  for (const reader of readers) await reader.cut();
+});
+
+test('a change that is never told ends the stream, and the reader finds it when it resumes', async () => {
+  const stream = await openRoom(boris, roomId);
+  const { seq } = await stream.next('init');
+  await app.server.context.db
+    .updateTable('rooms')
+    .set({ seq: seq! + 1 })
+    .where('id', '=', roomId)
+    .execute();
+  const sent = await sendMessage(anna, roomId, 'после пропуска');
+  expect(await isWithin(3_500, stream.ended)).toBe(true);
+  expect(kinds(stream.events)).toEqual(['init']);
+  const back = await openRoom(boris, roomId, stream.lastId());
+  expect(await back.next('create')).toMatchObject({ message: { _id: sent._id } });
+  await back.cut();
+});
+
+describe('nobody listens who may not', () => {
+  test('another id in the path is refused, and so are strangers, unknown rooms and no token', async () => {
+    const stranger = await app.join('Вера');
+    expect(
+      await anna.refusal(chats.connect, { params: { roomId, userId: boris.id } }),
+    ).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(
+      await stranger.refusal(chats.connect, { params: { roomId, userId: stranger.id } }),
+    ).toMatchObject({ status: 404, code: 'not_found' });
+    expect(
+      await stranger.refusal(chats.connect, {
+        params: { roomId: stranger.id, userId: stranger.id },
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(await stranger.refusal(chats.typing, { params: { roomId } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await app.nobody.refusal(chats.connect, { params: { roomId, userId: anna.id } }),
+    ).toMatchObject({ status: 401 });
+  });
+
+  const endings: [string, (device: Caller, other: Caller) => Promise<unknown>][] = [
+    ['a sign-out', (device) => device.call(account.logout)],
+    [
+      'the end of all other sessions',
+      (_, other) => other.call(account.endSession, { params: { id: 'all' } }),
+    ],
+    [
+      'a new password',
+      (_, other) =>
+        other.call(account.changePassword, {
+          body: { password: PASSWORD, newPassword: 'another-pass-1' },
+        }),
+    ],
+  ];
+  test.each(endings)('%s ends the stream within a second', async (_name, end) => {
+    const gleb = await app.join('Глеб');
+    const room = await roomOf(gleb, anna);
+    const device = await enter(gleb);
+    const streams = [await openRoom(device, room), await openRoom(device, room)];
+    for (const stream of streams) await stream.next('init');
+    await end(device, gleb);
+    for (const stream of streams) expect(await isWithin(1_000, stream.ended)).toBe(true);
+    expect(
+      await device.refusal(chats.connect, { params: { roomId: room, userId: gleb.id } }),
+    ).toMatchObject({ status: 401 });
+  });
+
+  test('a stream that opens while its session ends does not outlive it', async () => {
+    const gleb = await app.join('Глеб');
+    const room = await roomOf(gleb, anna);
+    for (let round = 0; round < 12; round += 1) {
+      const device = await enter(gleb);
+      const opening = Array.from({ length: 4 }, () =>
+        openRoom(device, room).catch(() => undefined),
+      );
+      await new Promise((resolve) => {
+        setTimeout(resolve, round / 3);
+      });
+      await device.call(account.logout);
+      const opened = (await Promise.all(opening)).filter((stream) => stream !== undefined);
+      for (const stream of opened) expect(await isWithin(1_000, stream.ended)).toBe(true);
+      expect(await device.refusal(chats.unread)).toMatchObject({ status: 401 });
+    }
+  });
+
+  test('frames of one room never reach another', async () => {
+    const gleb = await app.join('Глеб');
+    const withGleb = await roomOf(anna, gleb);
+    const [here, there] = [await openRoom(boris, roomId), await openRoom(gleb, withGleb)];
+    await here.next('init');
+    await there.next('init');
+    await sendMessage(anna, roomId, 'только Борису');
+    await sendMessage(anna, withGleb, 'только Глебу');
+    await Promise.all([here.next('create'), there.next('create')]);
+    expect(JSON.stringify(here.events)).not.toContain('только Глебу');
+    expect(JSON.stringify(there.events)).not.toContain('только Борису');
+    await here.cut();
+    await there.cut();
+  });
+});
+
+test('a reader that does not read is dropped, and what it holds is bounded', async () => {
+  const [gleb, { hostname, port }] = [await app.join('Глеб'), new URL(app.url)];
+  const room = await roomOf(gleb, anna);
+  const closed = new Promise<void>((resolve, reject) => {
+    httpRequest(
+      { hostname, port, path: `/api/connect/${room}/${gleb.id}`, headers: gleb.headers() },
+      (answer) => {
+        answer.pause();
+        answer.socket.pause();
+      },
+    )
+      .on('close', resolve)
+      .on('error', () => resolve())
+      .on('timeout', reject)
+      .end();
+  });
+  await expect.poll(() => app.server.context.live.countTagged(`user:${gleb.id}`)).toBe(1);
+  const heap = process.memoryUsage().arrayBuffers;
+  const frame = { type: 'typing', userId: gleb.id, filler: 'х'.repeat(20_000) };
+  // Sockets of the system take some megabytes before the server notices.
+  let told = 0;
+  while (app.server.context.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
+    app.server.context.live.publish(`room:${room}`, { data: frame });
+    told += 1;
+    if (told % 10 === 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+  }
+  expect(told).toBeGreaterThan(5);
+  expect(told).toBeLessThan(2_000);
+  expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(40 * 1024 * 1024);
+  expect(app.server.context.live.hasTagged(`user:${gleb.id}`)).toBe(false);
+  await isWithin(1_000, closed);
+});

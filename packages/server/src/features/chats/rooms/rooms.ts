@@ -1,0 +1,188 @@
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import { assertNotSuspended, findSuspension } from '#features/account/service.ts';
+import { readOf } from '#features/notifications/service.ts';
+import * as people from '#features/people/service.ts';
+import { findOwnState } from './member-state.ts';
+import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
+import * as queries from './room-queries.ts';
+
+const MAX_PARTNERS = 300;
+
+async function present(context: AppContext, viewer: Viewer, room: queries.RoomRow) {
+  const partner = await people.findPerson(context.db, partnerOf(room, viewer.id));
+  const [presence, relation, blocks, mayWrite] = await Promise.all([
+    people.presenceFor(context, viewer.id, partner === undefined ? [] : [partner]),
+    people.findRelation(context.db, viewer.id, partnerOf(room, viewer.id)),
+    people.findBlockState(context.db, viewer.id, partnerOf(room, viewer.id)),
+    queries.findMayWrite(context.db, room.id, viewer.id, false),
+  ]);
+  const showsDate =
+    partner !== undefined &&
+    !blocks.byThem &&
+    people.showsPresence(partner, viewer.id, relation === 'friends');
+  const closed =
+    mayWrite === true
+      ? null
+      : partner === undefined
+        ? 'gone'
+        : blocks.byMe
+          ? 'blocked'
+          : (await findSuspension(context.db, partner.id)) === undefined
+            ? 'limited'
+            : 'suspended';
+  return presentRoom(
+    room,
+    viewer.id,
+    partner,
+    { isOnline: partner !== undefined && presence(partner.id), showsDate, closed },
+    await findOwnState(context, room.id, viewer.id),
+  );
+}
+/** The room of one of the two kinds, to its members; throws `not_found` to everybody else, and where it is of the other kind. */
+export async function getRoomRow(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  isGroup: boolean,
+): Promise<queries.RoomRow> {
+  const room = await queries.findRoomOf(context.db, roomId, viewer.id);
+  if (room?.is_group !== isGroup) throw appError('not_found');
+  return room;
+}
+/** A private room as its screen shows it. Throws `not_found` for groups, strangers and unknown ids alike. */
+export async function getRoom(context: AppContext, viewer: Viewer, roomId: string) {
+  return present(context, viewer, await getRoomRow(context, viewer, roomId, false));
+}
+export async function findRoomWith(context: AppContext, viewer: Viewer, otherId: string) {
+  const room = await queries.findPrivateRoom(context.db, viewer.id, otherId);
+  return room === undefined ? null : present(context, viewer, room);
+}
+export async function getRoomWith(context: AppContext, viewer: Viewer, otherId: string) {
+  const room = await findRoomWith(context, viewer, otherId);
+  if (room === null) throw appError('not_found');
+  return room;
+}
+/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `messages_closed`, `person_suspended`, `too_often` (rooms with strangers are limited). */
+export async function openRoomWith(context: AppContext, viewer: Viewer, otherId: string) {
+  if (otherId === viewer.id) throw appError('self');
+  const known = await findRoomWith(context, viewer, otherId);
+  if (known !== null) return known;
+  const other = await people.getPerson(context, viewer.id, otherId);
+  await assertNotSuspended(context.db, otherId);
+  const isFriend = (await people.findRelation(context.db, viewer.id, otherId)) === 'friends';
+  if (
+    !people.admits(other.messages_for, isFriend) ||
+    (await people.findBlockState(context.db, viewer.id, otherId)).byMe
+  )
+    throw appError('messages_closed');
+  if (!isFriend) await context.limits.spend('strangers', viewer.id);
+  await transaction(context, async (tx) => {
+    const id = newId();
+    if (!(await queries.insertPrivateRoom(tx, id, viewer.id, otherId))) return;
+    await queries.insertMember(tx, id, viewer.id, newId());
+    await queries.insertMember(tx, id, otherId, newId());
+  });
+  return getRoomWith(context, viewer, otherId);
+}
+
+/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen, `q` is searched in the others' names and in titles. */
+export async function listRooms(
+  context: AppContext,
+  viewer: Viewer,
+  input: { before?: string; q?: string },
+) {
+  const sought =
+    input.q === undefined
+      ? undefined
+      : {
+          partners: await people.pickMatching(
+            context.db,
+            await queries.listPartners(context.db, viewer.id, PAGE_SIZES.wholeList),
+            input.q,
+          ),
+          title: people.foldQuery(input.q),
+        };
+  const before =
+    input.before === undefined
+      ? undefined
+      : await queries.findTouched(context.db, input.before, viewer.id);
+  const picked = await queries.pickRooms(context.db, viewer.id, {
+    before,
+    limit: PAGE_SIZES.rooms + 1,
+    filter: sought,
+  });
+  const rows = picked.slice(0, PAGE_SIZES.rooms);
+  const cards = await people.gatherCards(context.db, [
+    ...new Set(
+      rows.flatMap((row) => (row.is_group ? lastNamed(row) : [partnerOf(row, viewer.id)])),
+    ),
+  ]);
+  const presence = await people.presenceFor(context, viewer.id, [...cards.values()]);
+  return {
+    rooms: rows.map((row) => presentEntry(row, viewer.id, cards, presence)),
+    isLast: picked.length <= PAGE_SIZES.rooms,
+  };
+}
+export const countUnread = (context: AppContext, viewer: Viewer): Promise<number> =>
+  queries.countUnread(context.db, viewer.id);
+
+/** Reads all that is in a room now; the others see it, and so do the reader's other tabs. Idempotent. Throws `not_found`. */
+export async function readRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  isGroup = false,
+): Promise<void> {
+  const read = await queries.markRead(context.db, roomId, viewer.id, isGroup);
+  if (read === undefined) {
+    await getRoomRow(context, viewer, roomId, isGroup);
+    return;
+  }
+  context.live.publish(`room:${roomId}`, {
+    data: { type: 'read', userId: viewer.id, position: read.position },
+  });
+  if (read.wasMentioned) await readOf(context, viewer.id, 'mention', roomId);
+  context.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
+}
+/** Tells who is in the room that the caller is typing. */
+export async function notifyTyping(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  isGroup = false,
+): Promise<void> {
+  const may = await queries.findMayWrite(context.db, roomId, viewer.id, isGroup);
+  if (may === undefined) throw appError('not_found');
+  if (!may) throw appError('messages_closed');
+  context.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });
+}
+/** Those who talk with somebody, and may know it, see in their lists whether they are there. */
+export async function notifyPartners(
+  context: AppContext,
+  {
+    userId,
+    isOnline,
+    audience,
+  }: { userId: string; isOnline: boolean; audience: 'all' | 'friends' },
+): Promise<void> {
+  const there = (await queries.listPartners(context.db, userId, MAX_PARTNERS)).filter((id) =>
+    people.isOnline(context, id),
+  );
+  const relations =
+    audience === 'friends' ? await people.findRelations(context.db, userId, there) : null;
+  for (const id of there) {
+    if (relations === null || relations.get(id) === 'friends')
+      context.live.publish(`user:${id}`, { data: { type: 'presence', userId, isOnline } });
+  }
+}
+/** Two people are apart: open streams of their room are closed, and what they show when they open again is decided anew. */
+export async function partStreams(context: AppContext, a: string, b: string): Promise<void> {
+  const room = await queries.findPrivateRoom(context.db, a, b);
+  if (room !== undefined)
+    for (const userId of [a, b]) context.live.endTagged(`member:${room.id}:${userId}`);
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { FoundRoom } from '@respa/contract/chat-extras';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { appError } from '@respa/contract/app-errors';
+import type { Db } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { columns, type MessageRow } from '../messages/message-queries.ts';
+import { presentAll } from '../messages/messages.ts';
+import { partnerOf } from '../messages/present.ts';
+
+/** Somebody in more rooms finds what was said in those that were alive last. */
+const MAX_ROOMS = 500;
+/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. Of 300 rooms no more are taken up for it than for half as many. */
+const NEWEST = 600;
+/** Where so many of these have the words, a page of them is likely to be in so many more; what is rarer than that the index brings sooner. */
+const MORE = { messages: 1_200, from: 11 };
+/** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
+const [SHARE, EACH] = [2, 4];
+const [FIRST, LAST] = [
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+];
+const SIZE = PAGE_SIZES.messages;
+
+/** Messages of the caller's rooms, or of one of them, with all these words, newest first; the last word may be a beginning. Throws `not_found` for a room of others. */
+export async function searchMessages(
+  context: AppContext,
+  viewer: Viewer,
+  input: { q: string; room?: string; before?: string },
+) {
+  const rooms = await pickRooms(context.db, viewer.id, input.room);
+  if (input.room !== undefined && rooms.length === 0) throw appError('not_found');
+  const words = input.q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || rooms.length === 0) return { found: [], isLast: true };
+  const picked = await pickFound(context.db, rooms, words, {
+    before: input.before,
+    limit: SIZE + 1,
+  });
+  const rows = picked.slice(0, SIZE);
+  const places = await gatherRooms(context.db, viewer.id, [
+    ...new Set(rows.map((row) => row.room_id)),
+  ]);
+  const messages = await presentAll(context, rows);
+  return {
+    found: rows.map((row, index) => ({
+      room: places.get(row.room_id)!,
+      message: messages[index]!,
+    })),
+    isLast: picked.length <= SIZE,
+  };
+}
+
+type MyRoom = { room_id: string; touched: string };
+/** The liveliest first. */
+async function pickRooms(db: Db, userId: string, room: string | undefined): Promise<MyRoom[]> {
+  const query = db
+    .selectFrom('room_members')
+    .select(['room_id', 'touched'])
+    .where('user_id', '=', userId);
+  return (
+    room === undefined
+      ? query.orderBy('touched', 'desc').limit(MAX_ROOMS)
+      : query.where('room_id', '=', room)
+  ).execute();
+}
+
+type Page = { before?: string | undefined; limit: number };
+/** Looks among the newest first, where a common word is found at once; then by the index, which knows what is rare. */
+export async function pickFound(
+  db: Db,
+  rooms: MyRoom[],
+  words: string[],
+  page: Page,
+): Promise<MessageRow[]> {
+  const ids = rooms.map((room) => room.room_id);
+  const lexemes = await readWords(db, words);
+  if (lexemes.length === 0) return [];
+  const newest = await pickNewest(db, ids, lexemes, page, NEWEST);
+  const oldest = newest[0]?.oldest ?? null;
+  if (newest.length < page.limit && newest.length >= MORE.from && oldest !== null)
+    newest.push(
+      ...(await pickNewest(
+        db,
+        ids,
+        lexemes,
+        { before: oldest, limit: page.limit - newest.length },
+        MORE.messages,
+      )),
+    );
+  return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
+}
+/** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
+async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
+  const { rows } = await sql<{
+    stems: string[];
+  }>`select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее'))) as stems
+    from unnest(${words}::text[]) with ordinality as each (word, place) order by place`.execute(db);
+  return rows.flatMap(({ stems }, index) =>
+    stems.map((stem) => ({ stem, isPrefix: index === words.length - 1 && stem.length > 1 })),
+  );
+}
+type Lexeme = { stem: string; isPrefix: boolean };
+/** The same word as the index knows it of one room. */
+const wordIn = (room: string, { stem, isPrefix }: Lexeme) =>
+  `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
+/** What a room's message must have, as a tsquery; `room` is the column of its id. */
+const fits = (lexemes: Lexeme[], room: string) =>
+  sql`(${sql.join(
+    lexemes.map(
+      ({ stem, isPrefix }) =>
+        sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`,
+    ),
+    sql` || ' & ' || `,
+  )})::tsquery`;
+/** A stem without what an ending may have changed in it: every form of the word has it. Its е may be written as ё. */
+const coreOf = (stem: string) =>
+  `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
+
+type Newest = MessageRow & { oldest: string | null };
+/**
+ * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
+ * may have more of them: that many are taken up from it. `oldest` is the last that was looked at, where there may be others before it.
+ */
+async function pickNewest(
+  db: Db,
+  rooms: string[],
+  lexemes: Lexeme[],
+  { before = LAST, limit }: Page,
+  count: number,
+): Promise<Newest[]> {
+  const [each, most] = [
+    sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))),
+    sql.lit(count),
+  ];
+  const { rows } = await sql<Newest>`with looked as materialized (
+      select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
+      cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
+    ), top as materialized (
+      select room_id, id, place from looked order by id desc limit ${most}
+    ), lively as materialized (
+      select room_id from top where place = ${each}
+    ), newest as materialized (
+      select room_id, id from (
+        select room_id, id from looked where room_id not in (select room_id from lively)
+        union all select lively.room_id, more.id from lively cross join lateral (
+          select id from messages where room_id = lively.room_id and id < ${before} and id >= coalesce((select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST}) order by id desc limit ${most}
+        ) as more
+      ) as candidates order by id desc limit ${most}
+    )
+    select found.*, (select id from newest order by id desc offset ${most} - 1 limit 1) as oldest from newest cross join lateral (
+      select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
+        and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
+    ) as found order by newest.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+/** Hits by the index of words, room by room; only those that are shown are read whole. Each word is a key of its own, so that the rarest one leads the way. */
+async function pickByIndex(
+  db: Db,
+  rooms: string[],
+  lexemes: Lexeme[],
+  { before = LAST, limit }: Page,
+): Promise<MessageRow[]> {
+  const names = lexemes.map((_, index) => sql.ref(`word${index}`));
+  const keys = lexemes.map(
+    (lexeme) => sql`${rooms.map((room) => wordIn(room, lexeme))}::tsquery[]`,
+  );
+  const { rows } = await sql<MessageRow>`with hits as materialized (
+      select room.id as room_id, hit.id from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)}) cross join lateral (
+        select room_id, id from messages where deleted_at is null and text <> '' and ${sql.join(
+          names.map((name) => sql`message_words(room_id, text) @@ ${name}`),
+          sql` and `,
+        )} offset 0
+      ) as hit where hit.room_id = room.id
+    ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
+    select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+type RoomFields = {
+  id: string;
+  is_group: boolean;
+  title: string;
+  avatar_url: string;
+  low_id: string | null;
+  high_id: string | null;
+};
+/** The rooms in which something was found, with the name and the picture under which the viewer knows them. */
+async function gatherRooms(db: Db, me: string, ids: string[]) {
+  if (ids.length === 0) return new Map<string, Static<typeof FoundRoom>>();
+  const rows: RoomFields[] = await db
+    .selectFrom('rooms')
+    .select(['id', 'is_group', 'title', 'avatar_url', 'low_id', 'high_id'])
+    .where('id', 'in', ids)
+    .execute();
+  const cards = await gatherCards(
+    db,
+    rows.flatMap((row) => (row.is_group ? [] : [partnerOf(row, me)])),
+  );
+  return new Map(
+    rows.map((row): [string, Static<typeof FoundRoom>] => {
+      if (row.is_group)
+        return [
+          row.id,
+          { _id: row.id, isChat: true, title: row.title, avatarUrl: row.avatar_url, userId: '' },
+        ];
+      const partner = partnerOf(row, me);
+      const card = cards.get(partner) ?? removedPerson(partner);
+      return [
+        row.id,
+        {
+          _id: row.id,
+          isChat: false,
+          title: `${card.name} ${card.surname}`.trim(),
+          avatarUrl: card.avatar_url,
+          userId: partner,
+        },
+      ];
+    }),
+  );
+}

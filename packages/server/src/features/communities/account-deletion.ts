@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { After } from '#platform/database/transaction.ts';
+import { disownMedia, namesOf, removeMedia } from '#features/media/service.ts';
+import { takeProposals } from './article-queries.ts';
+import type { CommunityRow } from './queries.ts';
+import { dropCommunity } from './communities.ts';
+import { inherit } from './staff.ts';
+import { forgetSubscriptions } from './subscription-queries.ts';
+
+/**
+ * Somebody goes for good: what they read is counted without them, what they proposed goes, what they wrote for groups stays, from nobody. A group that they led passes to
+ * its longest-standing editor, else to its first reader, and goes where there is neither.
+ */
+export async function deleteCommunityData(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
+  const { rows: led } =
+    await sql<CommunityRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(
+      tx,
+    );
+  await forgetSubscriptions(tx, userId);
+  for (const { pictures } of await takeProposals(tx, userId))
+    await removeMedia(context, tx, after, 'publicposts', namesOf(pictures));
+  await tx.deleteFrom('public_editors').where('user_id', '=', userId).execute();
+  for (const community of led)
+    if (!(await inherit(context, tx, after, community, userId)))
+      await dropCommunity(context, tx, after, community);
+  await disownMedia(tx, userId, ['publicposts', 'publicavatars', 'publicbanners']);
+}

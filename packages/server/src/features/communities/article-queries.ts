@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { ArticleState } from '@respa/contract/communities';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { PostPicture } from '#features/media/service.ts';
+
+export type ArticleRow = {
+  id: string;
+  public_id: string;
+  author_id: string | null;
+  title: string;
+  text: string;
+  pictures: PostPicture[];
+  state: ArticleState;
+  publish_at: Date | null;
+  is_proposal: boolean;
+  is_pinned: boolean;
+  created_at: Date;
+  edited_at: Date | null;
+};
+const columns = [
+  'id',
+  'public_id',
+  'author_id',
+  'title',
+  'text',
+  'pictures',
+  'state',
+  'publish_at',
+  'is_proposal',
+  'is_pinned',
+  'created_at',
+  'edited_at',
+] as const;
+const list = columns.join(', ');
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+type NewArticle = Pick<
+  ArticleRow,
+  'id' | 'public_id' | 'title' | 'text' | 'pictures' | 'state' | 'publish_at' | 'is_proposal'
+> & { author_id: string };
+export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
+  tx
+    .insertInto('public_posts')
+    .values({ ...row, pictures: JSON.stringify(row.pictures), edited_at: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<ArticleRow>;
+const oneArticle = statement<ArticleRow, [id: string]>(
+  `select ${list} from public_posts where id = $1`,
+);
+export const findArticle = async (db: Db | Tx, id: string): Promise<ArticleRow | undefined> =>
+  (await oneArticle(db, id))[0];
+export const lockArticle = (tx: Tx, id: string): Promise<ArticleRow | undefined> =>
+  tx
+    .selectFrom('public_posts')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<ArticleRow | undefined>;
+type Change = Partial<Pick<ArticleRow, 'title' | 'text' | 'pictures' | 'publish_at' | 'edited_at'>>;
+export const updateArticle = (
+  tx: Tx,
+  id: string,
+  { pictures, ...change }: Change,
+): Promise<ArticleRow> =>
+  tx
+    .updateTable('public_posts')
+    .set({ ...change, ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }) })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<ArticleRow>;
+/** What waited becomes an article of this moment, under the id that puts it there. */
+export const publishArticle = (tx: Tx, waitingId: string, id: string): Promise<ArticleRow> =>
+  tx
+    .updateTable('public_posts')
+    .set({ id, state: 'published', publish_at: null, edited_at: null, created_at: sql`now()` })
+    .where('id', '=', waitingId)
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<ArticleRow>;
+export const unpinArticles = (tx: Tx, publicId: string) =>
+  tx
+    .updateTable('public_posts')
+    .set({ is_pinned: false })
+    .where('public_id', '=', publicId)
+    .where(sql<boolean>`is_pinned`)
+    .execute();
+export const setPinned = (tx: Tx, id: string, isPinned: boolean) =>
+  tx.updateTable('public_posts').set({ is_pinned: isPinned }).where('id', '=', id).execute();
+export const deleteArticle = (tx: Tx, id: string) =>
+  tx.deleteFrom('public_posts').where('id', '=', id).execute();
+export async function countWaiting(
+  db: Db | Tx,
+  publicId: string,
+  state: 'scheduled' | 'proposed',
+  authorId?: string,
+): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from public_posts where public_id = ${publicId} and state <> 'published' and state = ${state}
+    ${authorId === undefined ? sql`` : sql`and author_id = ${authorId}`} limit 1000) as waiting`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+// What is asked of indexes that hold a part of the rows is written out: a plan for any values could not use them.
+const top = statement<
+  ArticleRow,
+  [publicId: string, skip: number, limit: number]
+>(`(select ${list} from public_posts where public_id = $1 and is_pinned)
+  union all (select ${list} from public_posts where public_id = $1 and state = 'published' and not is_pinned order by id desc offset $2 limit $3)`);
+const below = statement<
+  ArticleRow,
+  [publicId: string, skip: number, limit: number, before: string]
+>(
+  `select ${list} from public_posts where public_id = $1 and state = 'published' and not is_pinned and id < $4 order by id desc offset $2 limit $3`,
+);
+const inOrder = (a: ArticleRow, b: ArticleRow) =>
+  Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
+/** A page of a group: the pinned article, then the newest; below an article, what is older. */
+export async function pickArticles(
+  db: Db,
+  publicId: string,
+  page: { before?: string | undefined; skip: number; limit: number },
+): Promise<ArticleRow[]> {
+  const { before, skip, limit } = page;
+  if (before !== undefined) return below(db, publicId, skip, limit, before);
+  // Whether a pinned article takes the first place is known only with the page: one more is asked for, and the first one left out.
+  const extra = Math.min(skip, 1);
+  return (await top(db, publicId, skip - extra, limit + extra))
+    .sort(inOrder)
+    .slice(extra, extra + limit);
+}
+const waitingOf = statement<
+  ArticleRow,
+  [publicId: string, state: string, authorId: string | null, before: string, limit: number]
+>(`
+  select ${list} from public_posts where public_id = $1 and state <> 'published' and state = $2 and ($3::uuid is null or author_id = $3) and id < $4 order by id desc limit $5`);
+export const pickWaiting = (
+  db: Db,
+  publicId: string,
+  state: 'scheduled' | 'proposed',
+  authorId: string | null,
+  page: { before?: string | undefined; limit: number },
+): Promise<ArticleRow[]> =>
+  waitingOf(db, publicId, state, authorId, page.before ?? LAST_ID, page.limit);
+const newsOf = statement<ArticleRow, [userId: string, before: string, limit: number]>(`
+  with read as (
+    select s.public_id, newest.id from public_subscriptions s
+    cross join lateral (select p.id from public_posts p where p.public_id = s.public_id and p.state = 'published' and p.id < $2 order by p.id desc limit 1) newest
+    where s.user_id = $1 order by newest.id desc limit $3
+  )
+  select article.* from read cross join lateral (
+    select ${list} from public_posts p where p.public_id = read.public_id and p.state = 'published' and p.id < $2 order by p.id desc limit $3) article
+  order by article.id desc limit $3`);
+/** The newest articles of the groups that somebody reads, in two steps: the newest of each group names the few that can be on the page. */
+export const pickNews = (
+  db: Db,
+  userId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<ArticleRow[]> => newsOf(db, userId, page.before ?? LAST_ID, page.limit);
+const writtenBy = statement<ArticleRow, [authorId: string, before: string, limit: number]>(
+  `select ${list} from public_posts where author_id = $1 and id < $2 order by id desc limit $3`,
+);
+export const pickWritten = (
+  db: Db,
+  authorId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<ArticleRow[]> => writtenBy(db, authorId, page.before ?? LAST_ID, page.limit);
+export const pickAllOf = (
+  tx: Tx,
+  publicId: string,
+): Promise<{ id: string; state: ArticleState; pictures: PostPicture[] }[]> =>
+  tx
+    .selectFrom('public_posts')
+    .select(['id', 'state', 'pictures'])
+    .where('public_id', '=', publicId)
+    .execute() as Promise<{ id: string; state: ArticleState; pictures: PostPicture[] }[]>;
+/** What somebody proposed and nobody has decided on. */
+export const takeProposals = async (
+  tx: Tx,
+  authorId: string,
+  publicId?: string,
+): Promise<{ id: string; pictures: PostPicture[] }[]> => {
+  let query = tx
+    .deleteFrom('public_posts')
+    .where('author_id', '=', authorId)
+    .where('state', '=', 'proposed');
+  if (publicId !== undefined) query = query.where('public_id', '=', publicId);
+  return query.returning(['id', 'pictures']).execute() as Promise<
+    { id: string; pictures: PostPicture[] }[]
+  >;
+};

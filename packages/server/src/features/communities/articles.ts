@@ -1,0 +1,208 @@
+import { FILES, PAGE_SIZES } from '@respa/contract/limits';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
+import * as queries from './article-queries.ts';
+import { assertMay, roleOf, runs } from './policy.ts';
+import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
+import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
+import { getMembership } from './communities.ts';
+
+const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+export const MOST_PICTURES = FILES.postPictures;
+
+/** Articles as the viewer is shown them; whether they may be seen is decided before. `runsIt` tells which groups the viewer runs. */
+export async function showArticles(
+  context: AppContext,
+  viewer: Viewer,
+  rows: queries.ArticleRow[],
+  { slim = false, runsIt }: { slim?: boolean; runsIt: (publicId: string) => boolean },
+): Promise<ShownArticle[]> {
+  const shown = rows.filter((row) => row.state === 'published').map((row) => row.id);
+  const groupOf = new Map(rows.map((row) => [row.id, row.public_id]));
+  // Who wrote for a group is known to those who run it; who proposed, to everybody.
+  const authors = rows.flatMap((row) =>
+    row.author_id !== null && (row.is_proposal || runsIt(row.public_id)) ? [row.author_id] : [],
+  );
+  const [communities, counts, comments, cards] = await Promise.all([
+    gatherCommunities(context.db, viewer.id, [...new Set(rows.map((row) => row.public_id))]),
+    gatherCounts(context.db, viewer.id, shown),
+    gatherNewest(context, viewer, slim ? [] : shown, (id) => runsIt(groupOf.get(id)!)),
+    gatherCards(context.db, [...new Set(authors)]),
+  ]);
+  return rows.flatMap((row) => {
+    const community = communities.get(row.public_id);
+    if (community === undefined) return [];
+    const isShown =
+      row.author_id !== null &&
+      authors.includes(row.author_id) &&
+      (row.is_proposal || runsIt(row.public_id));
+    return [
+      presentArticle(row, {
+        community,
+        author: isShown ? (cards.get(row.author_id!) ?? removedPerson(row.author_id!)) : null,
+        counts: counts.get(row.id) ?? NO_COUNTS,
+        comments: comments.get(row.id) ?? [],
+        mayEdit: runsIt(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
+      }),
+    ];
+  });
+}
+/** An article with its group, within the viewer's sight: what waits is seen by those who run the group, what is proposed by its author too. */
+export async function findSeen(
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<{ article: queries.ArticleRow; community: MembershipRow } | null> {
+  const article = isId(id) ? await queries.findArticle(context.db, id) : undefined;
+  const community =
+    article === undefined
+      ? undefined
+      : await findCommunity(context.db, article.public_id, viewerId);
+  if (article === undefined || community === undefined) return null;
+  const isOpen =
+    article.state === 'published' ||
+    runs(roleOf(viewerId, community)) ||
+    (article.state === 'proposed' && viewerId !== null && article.author_id === viewerId);
+  return isOpen ? { article, community } : null;
+}
+/** The same. Throws `not_found` where there is nothing to be seen. */
+export async function getSeen(context: AppContext, viewer: Viewer, id: string) {
+  const seen = await findSeen(context, viewer.id, id);
+  if (seen === null) throw appError('not_found');
+  return seen;
+}
+export async function showOne(
+  context: AppContext,
+  viewer: Viewer,
+  article: queries.ArticleRow,
+): Promise<ShownArticle> {
+  const community = await findCommunity(context.db, article.public_id, viewer.id);
+  if (community === undefined) throw appError('not_found');
+  return (
+    await showArticles(context, viewer, [article], {
+      runsIt: () => runs(roleOf(viewer.id, community)),
+    })
+  )[0]!;
+}
+/** One article. Throws `not_found`. */
+export const getArticle = async (
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<ShownArticle> => showOne(context, viewer, (await getSeen(context, viewer, id)).article);
+/** Who stands above an article: takes the group's id or the article's. Throws `not_found`. */
+export async function getHead(context: AppContext, viewer: Viewer, id: string) {
+  return presentCommunityHead(
+    (await findSeen(context, viewer.id, id))?.community ??
+      (await getMembership(context, viewer, id)),
+  );
+}
+
+type Reading = { before?: string; page?: number; offset?: number; slim?: boolean };
+/** A page of a group, the pinned article first. `before` is the last article that the caller has seen. Throws `not_found`. */
+export async function listArticles(
+  context: AppContext,
+  viewer: Viewer,
+  publicId: string,
+  input: Reading,
+) {
+  const community = await getMembership(context, viewer, publicId);
+  const skip =
+    input.before === undefined
+      ? (Math.max(1, input.page ?? 1) - 1) * PAGE_SIZES.posts + (input.offset ?? 0)
+      : 0;
+  const picked = await queries.pickArticles(context.db, publicId, {
+    before: input.before,
+    skip,
+    limit: PAGE_SIZES.posts + 1,
+  });
+  const isStaff = runs(roleOf(viewer.id, community));
+  const posts = await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
+    slim: input.slim ?? false,
+    runsIt: () => isStaff,
+  });
+  return { posts, count: community.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
+}
+/** What waits in a group, newest first: to those who run it; what is proposed, to its author too. Throws `not_found`, `forbidden`. */
+export async function listWaiting(
+  context: AppContext,
+  viewer: Viewer,
+  publicId: string,
+  state: 'proposed' | 'scheduled',
+  before?: string,
+) {
+  const community = await getMembership(context, viewer, publicId);
+  const isStaff = runs(roleOf(viewer.id, community));
+  if (state === 'scheduled') assertMay(viewer, community, 'write');
+  const picked = await queries.pickWaiting(
+    context.db,
+    publicId,
+    state,
+    isStaff ? null : viewer.id,
+    {
+      before,
+      limit: PAGE_SIZES.posts + 1,
+    },
+  );
+  return {
+    posts: await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
+      slim: true,
+      runsIt: () => isStaff,
+    }),
+    isLast: picked.length <= PAGE_SIZES.posts,
+  };
+}
+/** A page of what the caller's groups wrote, newest first. */
+export async function listNews(
+  context: AppContext,
+  viewer: Viewer,
+  input: { before?: string; slim?: boolean },
+) {
+  const picked = await queries.pickNews(context.db, viewer.id, {
+    before: input.before,
+    limit: PAGE_SIZES.posts + 1,
+  });
+  const rows = picked.slice(0, PAGE_SIZES.posts);
+  const run = await pickRun(context.db, [...new Set(rows.map((row) => row.public_id))], viewer.id);
+  return {
+    posts: await showArticles(context, viewer, rows, {
+      slim: input.slim ?? false,
+      runsIt: (id) => run.has(id),
+    }),
+    isLast: picked.length <= PAGE_SIZES.posts,
+  };
+}
+/** Who may see an article: for reactions and media, which know no groups. */
+export const maySeeArticle = async (
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
+/** Who keeps order under an article. */
+export async function runsArticle(
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<boolean> {
+  const seen = await findSeen(context, viewerId, id);
+  return seen !== null && runs(roleOf(viewerId, seen.community));
+}
+/** Throws `banned_here` to whoever was shut out of the article's group. */
+export async function admitToArticle(
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<void> {
+  const seen = await findSeen(context, viewerId, id);
+  if (seen !== null && roleOf(viewerId, seen.community) === 'banned') throw appError('banned_here');
+}
+/** The group of an article and who leads it: for complaints and notices. */
+export const findGroupOf = async (
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<MembershipRow | null> => (await findSeen(context, viewerId, id))?.community ?? null;

@@ -1,0 +1,221 @@
+import type { Static } from 'typebox';
+import type { CommunityDetails } from '@respa/contract/communities';
+import { appError } from '@respa/contract/app-errors';
+import { LISTED_IDS, COMMUNITIES } from '@respa/contract/limits';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import { oneLine } from '#platform/http/single-line.ts';
+import { bounds, withOwn, type Paging } from '#platform/database/paging.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import {
+  headerNames,
+  keepPrepared,
+  namesOf,
+  prepareHeader,
+  removeHeader,
+  removeMedia,
+  replaceHeader,
+  type HeaderFiles,
+} from '#features/media/service.ts';
+import { withdraw } from '#features/notifications/service.ts';
+import { addToCounter, foldQuery, lockPerson } from '#features/people/service.ts';
+import { deleteObjects } from '#features/reactions/service.ts';
+import { countWaiting, pickAllOf } from './article-queries.ts';
+import { countUnread } from './notice-queries.ts';
+import { assertMay, roleOf, runs } from './policy.ts';
+import { presentCommunity, type ShownCard } from './present.ts';
+import * as queries from './queries.ts';
+import { insertSubscription, pickSubscribers, uncountSubscribers } from './subscription-queries.ts';
+
+const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
+const PICTURES = 'publicposts';
+
+/** A group and what the viewer is to it. Throws `not_found`. */
+export async function getMembership(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.MembershipRow> {
+  const row = isId(id) ? await queries.findCommunity(context.db, id, viewer.id) : undefined;
+  if (row === undefined) throw appError('not_found');
+  return row;
+}
+/** Holds a group before anything in it. Throws `not_found`. */
+export async function lockMembership(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<queries.MembershipRow> {
+  const row = await queries.lockCommunity(tx, id, viewer.id);
+  if (row === undefined) throw appError('not_found');
+  return row;
+}
+export const communityChannel = (id: string): string => `public:${id}`;
+
+/** A group as its page shows it. Throws `not_found`. */
+export async function getCommunity(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Static<typeof CommunityDetails>> {
+  const row = await getMembership(context, viewer, id);
+  const role = roleOf(viewer.id, row);
+  const isStaff = runs(role);
+  const [newest, unread, proposed, scheduled] = await Promise.all([
+    pickSubscribers(context.db, id, { skip: 0, limit: LISTED_IDS }),
+    isStaff ? countUnread(context.db, id, viewer.id) : 0,
+    countWaiting(context.db, id, 'proposed', isStaff ? undefined : viewer.id),
+    isStaff ? countWaiting(context.db, id, 'scheduled') : 0,
+  ]);
+  return {
+    ...presentCommunity(row),
+    bannerUrl: row.banner_url,
+    admin: row.admin_id,
+    postsCount: row.posts_count,
+    subscribers: withOwn(newest, viewer.id, row.is_subscriber),
+    role,
+    date: row.created_at.toISOString(),
+    unread,
+    proposed,
+    scheduled,
+  };
+}
+/** Cards of groups in the given order, without those that are gone. */
+export async function presentCommunities(
+  context: AppContext,
+  viewerId: string,
+  ids: string[],
+): Promise<ShownCard[]> {
+  const rows = await queries.gatherCommunities(context.db, viewerId, ids);
+  return ids.flatMap((id) => (rows.has(id) ? [presentCommunity(rows.get(id)!)] : []));
+}
+/** Groups, the largest first; `q` is searched in names and descriptions. */
+export async function listCommunities(context: AppContext, viewer: Viewer, input: Paging) {
+  const folded = foldQuery(input.q ?? '');
+  const { limit, skip } = bounds(input);
+  const [picked, count] = await context.lagging.read(viewer.id, (db) =>
+    Promise.all([
+      queries.pickCommunities(db, folded, { before: input.before, skip, limit: limit + 1 }),
+      queries.countCommunities(db, folded),
+    ]),
+  );
+  return {
+    publics: await presentCommunities(context, viewer.id, picked.slice(0, limit)),
+    count,
+    isLast: picked.length <= limit,
+  };
+}
+/** The groups that the caller leads, then those that the caller writes for. */
+export const listOwn = async (context: AppContext, viewer: Viewer): Promise<ShownCard[]> =>
+  presentCommunities(context, viewer.id, await queries.pickOwn(context.db, viewer.id));
+
+export type Header = HeaderFiles & { name: string; description?: string };
+export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
+  if ((await queries.countLed(tx, userId)) >= COMMUNITIES.led) throw appError('too_many_publics');
+}
+/** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent: sent twice, it is two groups. */
+export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
+  const header = await prepareHeader(context, input, HEADER);
+  const id = newId();
+  await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+    await lockPerson(tx, viewer.id);
+    await assertMayLead(tx, viewer.id);
+    await queries.insertCommunity(tx, {
+      id,
+      name: oneLine(input.name),
+      description: input.description ?? '',
+      ...headerNames(header),
+      admin_id: viewer.id,
+    });
+    await insertSubscription(tx, id, viewer.id, newId());
+    await queries.addToCounter(tx, id, 'subscribers_count', 1);
+    await addToCounter(tx, viewer.id, 'subscribes_count', 1);
+    return id;
+  });
+  context.live.joinTagged(`own:${viewer.id}`, communityChannel(id));
+  return getCommunity(context, viewer, id);
+}
+/** Changes a group; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
+export async function editCommunity(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  input: Header,
+) {
+  assertMay(viewer, await getMembership(context, viewer, id), 'lead');
+  const header = await prepareHeader(context, input, HEADER);
+  await keepPrepared(
+    context,
+    header.all,
+    { ownerId: viewer.id, scopeId: id },
+    async (tx, after) => {
+      const before = await lockMembership(tx, viewer, id);
+      assertMay(viewer, before, 'lead');
+      const pictures = await replaceHeader(
+        context,
+        tx,
+        after,
+        HEADER,
+        before,
+        header,
+        input.removal,
+      );
+      await queries.updateCommunity(tx, id, {
+        name: oneLine(input.name),
+        description: input.description ?? before.description,
+        ...pictures,
+      });
+      return true;
+    },
+  );
+  return getCommunity(context, viewer, id);
+}
+/** Deletes a group with all that is in it. Throws `not_found`, also the second time; `forbidden`. */
+export const removeCommunity = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
+  transaction(context, async (tx, after) => {
+    const row = await lockMembership(tx, viewer, id);
+    if (!viewer.isAdmin) assertMay(viewer, row, 'lead');
+    else if (row.admin_id !== viewer.id)
+      await context.signals.emit('adminActed', {
+        tx,
+        adminId: viewer.id,
+        action: 'remove_public',
+        kind: 'public',
+        objectId: id,
+        personId: row.admin_id,
+        removed: { after, title: `Группа «${row.name}»` },
+      });
+    await dropCommunity(context, tx, after, row);
+  });
+/** The same for whoever has decided already; the group is held. */
+export async function dropCommunity(
+  context: AppContext,
+  tx: Tx,
+  after: Parameters<typeof withdraw>[2],
+  row: queries.CommunityRow,
+): Promise<void> {
+  const articles = await pickAllOf(tx, row.id);
+  const ids = articles.map((article) => article.id);
+  await withdraw(context, tx, after, { objects: [row.id, ...ids] });
+  await deleteObjects(tx, ids);
+  await uncountSubscribers(tx, row.id);
+  await queries.deleteCommunity(tx, row.id);
+  await removeMedia(
+    context,
+    tx,
+    after,
+    PICTURES,
+    articles.flatMap(({ pictures }) => namesOf(pictures)),
+  );
+  await removeHeader(context, tx, after, HEADER, row);
+  after(() =>
+    context.live.publish(communityChannel(row.id), {
+      data: { type: 'public-gone', publicId: row.id },
+    }),
+  );
+}
+/** Who leads a group; null where there is none. */
+export const findLeader = async (context: AppContext, id: string): Promise<string | null> =>
+  (await queries.findCommunity(context.db, id, null))?.admin_id ?? null;

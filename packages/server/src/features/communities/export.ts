@@ -1,0 +1,51 @@
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { pickWritten, type ArticleRow } from './article-queries.ts';
+import { pickKept, type KeptCommunity } from './kept-queries.ts';
+
+/** The groups that somebody reads, leads or writes for, or is shut out of. */
+export async function* exportCommunities(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: KeptCommunity | undefined, limit) =>
+    pickKept(db, userId, last?.id, limit),
+  )) {
+    for (const { avatar_url: avatar, banner_url: cover, role, ...row } of page) {
+      const media =
+        role === 'admin'
+          ? [
+              ...(avatar === '' ? [] : [['publicavatars', avatar] as const]),
+              ...(cover === 'banner.jpg' ? [] : [['publicbanners', cover] as const]),
+            ]
+          : [];
+      yield { row: { ...row, role }, media };
+    }
+  }
+}
+/** What somebody wrote for groups or proposed to them, newest first. */
+export async function* exportArticles(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: ArticleRow | undefined, limit) =>
+    pickWritten(db, userId, { before: last?.id, limit }),
+  )) {
+    for (const {
+      id,
+      public_id: publicId,
+      title,
+      text,
+      state,
+      publish_at: publishAt,
+      created_at: date,
+      edited_at: edited,
+      pictures,
+    } of page) {
+      yield {
+        row: { id, publicId, title, text, state, publishAt, date, edited },
+        media: pictures.map(({ name }) => ['publicposts', name] as const),
+      };
+    }
+  }
+}

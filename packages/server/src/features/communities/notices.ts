@@ -1,0 +1,124 @@
+import type { CommunityNoticeType } from '@respa/contract/communities';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { After } from '#platform/database/transaction.ts';
+import { notify, withdraw } from '#features/notifications/service.ts';
+import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
+import { findArticle } from './article-queries.ts';
+import * as queries from './notice-queries.ts';
+import { assertMay } from './policy.ts';
+import { findCommunity, type CommunityRow } from './queries.ts';
+import { getMembership } from './communities.ts';
+import { listEditors } from './staff-queries.ts';
+
+/** What a group is told after the name of who did it; without gender, so that it fits everybody. */
+const TEXTS: Record<CommunityNoticeType, string> = {
+  subscribe: 'Новый подписчик',
+  like: 'Нравится запись',
+  comment: 'Новый комментарий к записи',
+  proposal: 'Предлагает запись',
+};
+
+type Event = { by: string; type: CommunityNoticeType; postId: string | null };
+/** Tells those who run a group of something that a reader did, in the transaction that makes it true: in the group's own list, and by the bell in one line for each group. */
+export async function notifyStaff(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  community: Pick<CommunityRow, 'id' | 'name' | 'admin_id'>,
+  { by, type, postId }: Event,
+): Promise<void> {
+  const staff = [community.admin_id, ...(await listEditors(tx, community.id))];
+  if (staff.includes(by)) return;
+  await queries.saveNotice(tx, {
+    id: newId(),
+    public_id: community.id,
+    from_id: by,
+    type,
+    post_id: postId,
+  });
+  for (const to of staff.toSorted())
+    await notify(context, tx, after, {
+      to,
+      from: by,
+      type: 'public',
+      title: `Новое в группе «${community.name}»`,
+      postType: 'publicnotifications',
+      postId: community.id,
+    });
+  after(() => {
+    for (const to of staff)
+      context.live.publish(`user:${to}`, {
+        data: { type: 'public-notice', publicId: community.id },
+      });
+  });
+}
+/** Takes back what is no longer true. */
+export async function untellStaff(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  publicId: string,
+  by: string,
+  type: CommunityNoticeType,
+  postId: string | null,
+): Promise<void> {
+  await queries.deleteNotice(tx, publicId, by, type, postId);
+  if (!(await queries.hasNotices(tx, publicId, by)))
+    await withdraw(context, tx, after, { from: by, type: 'public', postId: publicId });
+}
+/** What happened in a group, newest first, to those who run it. `before` is the last notice that the caller has seen. Throws `not_found`, `forbidden`. */
+export async function listNotices(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  before?: string,
+) {
+  assertMay(viewer, await getMembership(context, viewer, id), 'run');
+  const [picked, mark] = await Promise.all([
+    queries.pickNotices(context.db, id, { before, limit: PAGE_SIZES.notifications + 1 }),
+    queries.findMark(context.db, id, viewer.id),
+  ]);
+  const rows = picked.slice(0, PAGE_SIZES.notifications);
+  const cards = await gatherCards(context.db, [...new Set(rows.map((row) => row.from_id))]);
+  const presence = await presenceFor(context, viewer.id, [...cards.values()]);
+  return {
+    notifications: rows.map((row) => ({
+      _id: row.id,
+      type: row.type,
+      text: TEXTS[row.type],
+      person: presentCard(cards.get(row.from_id) ?? removedPerson(row.from_id), presence),
+      postID: row.post_id,
+      date: row.created_at.toISOString(),
+      isNew: row.id > mark && row.from_id !== viewer.id,
+    })),
+    isLast: picked.length <= PAGE_SIZES.notifications,
+  };
+}
+/** All that is there now is read by the caller. Idempotent. Throws `not_found`, `forbidden`. */
+export async function readNotices(context: AppContext, viewer: Viewer, id: string): Promise<void> {
+  assertMay(viewer, await getMembership(context, viewer, id), 'run');
+  await queries.setMark(context.db, id, viewer.id);
+}
+/** Somebody liked or commented something, or took it back: if it is an article, those who run its group are told. */
+export async function noteReaction(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  {
+    by,
+    type,
+    postId,
+    isGone,
+  }: { by: string; type: 'like' | 'comment'; postId: string; isGone: boolean },
+): Promise<void> {
+  const publicId = (await findArticle(tx, postId))?.public_id;
+  if (publicId === undefined) return;
+  if (isGone) return untellStaff(context, tx, after, publicId, by, type, postId);
+  const community = await findCommunity(tx, publicId, null);
+  if (community !== undefined)
+    await notifyStaff(context, tx, after, community, { by, type, postId });
+}

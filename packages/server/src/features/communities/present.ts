@@ -1,0 +1,58 @@
+import type { Static } from 'typebox';
+import type { PostHead } from '@respa/contract/person';
+import type { Article, CommunityCard } from '@respa/contract/communities';
+import type { Comment } from '@respa/contract/reactions';
+import { namesOf } from '#features/media/service.ts';
+import { presentHead, type CardRow as PersonRow } from '#features/people/service.ts';
+import type { Counts } from '#features/reactions/service.ts';
+import type { ArticleRow } from './article-queries.ts';
+import type { CardRow } from './queries.ts';
+
+export type ShownCard = Static<typeof CommunityCard>;
+export type ShownArticle = Static<typeof Article>;
+
+export const presentCommunity = (row: CardRow & { is_subscriber: boolean }): ShownCard => ({
+  _id: row.id,
+  name: row.name,
+  description: row.description,
+  avatarUrl: row.avatar_url,
+  subscribersCount: row.subscribers_count,
+  isSubscriber: row.is_subscriber,
+});
+/** A group stands above what it writes as a person does. */
+export const presentCommunityHead = ({
+  id,
+  name,
+  avatar_url: avatarUrl,
+}: CardRow): Static<typeof PostHead> => ({ id, name, surname: '', avatarUrl });
+type Around = {
+  community: CardRow;
+  author: PersonRow | null;
+  counts: Counts;
+  comments: Static<typeof Comment>[];
+  mayEdit: boolean;
+};
+export const presentArticle = (
+  row: ArticleRow,
+  { community, author, counts, comments, mayEdit }: Around,
+): ShownArticle => ({
+  _id: row.id,
+  public: row.public_id,
+  title: row.title,
+  text: row.text,
+  images: namesOf(row.pictures),
+  pictures: row.pictures,
+  date: row.created_at.toISOString(),
+  likes: counts.likes,
+  liked: counts.liked,
+  comments,
+  commentsCount: counts.comments,
+  head: presentCommunityHead(community),
+  edited: row.edited_at?.toISOString() ?? null,
+  pinned: row.is_pinned,
+  state: row.state,
+  publishAt: row.publish_at?.toISOString() ?? null,
+  author: author === null ? null : presentHead(author),
+  isProposal: row.is_proposal,
+  mayEdit,
+});

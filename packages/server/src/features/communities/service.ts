@@ -1,0 +1,2 @@
+export { findLeader } from './communities.ts';
+export { newestSubscribes } from './subscriptions.ts';

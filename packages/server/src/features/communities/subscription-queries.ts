@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+
+export async function insertSubscription(
+  tx: Tx,
+  publicId: string,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const done = await tx
+    .insertInto('public_subscriptions')
+    .values({ public_id: publicId, user_id: userId, id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+export const deleteSubscription = async (
+  tx: Tx,
+  publicId: string,
+  userId: string,
+): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('public_subscriptions')
+      .where('public_id', '=', publicId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  ).numDeletedRows === 1n;
+export const isSubscriber = async (
+  db: Db | Tx,
+  publicId: string,
+  userId: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('public_subscriptions')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
+
+type Page = { before?: string | undefined; skip: number; limit: number };
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const subscribersOf = statement<
+  { user_id: string },
+  [publicId: string, before: string, skip: number, limit: number]
+>(
+  'select user_id from public_subscriptions where public_id = $1 and id < $2 order by id desc offset $3 limit $4',
+);
+const subscribedBy = statement<
+  { public_id: string },
+  [userId: string, before: string, skip: number, limit: number]
+>(
+  'select public_id from public_subscriptions where user_id = $1 and id < $2 order by id desc offset $3 limit $4',
+);
+/** Who reads a group, the newest first. `before` is a subscription's id. */
+export const pickSubscribers = async (db: Db, publicId: string, page: Page): Promise<string[]> =>
+  (await subscribersOf(db, publicId, page.before ?? LAST_ID, page.skip, page.limit)).map(
+    (row) => row.user_id,
+  );
+/** What somebody reads, the newest first. `before` is a subscription's id. */
+export const pickSubscribed = async (db: Db, userId: string, page: Page): Promise<string[]> =>
+  (await subscribedBy(db, userId, page.before ?? LAST_ID, page.skip, page.limit)).map(
+    (row) => row.public_id,
+  );
+export const findSubscription = async (
+  db: Db,
+  publicId: string,
+  userId: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('public_subscriptions')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.id;
+/** The newest subscription that is not among some groups. */
+export async function findOther(
+  db: Db,
+  userId: string,
+  without: string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    public_id: string;
+  }>`select public_id from public_subscriptions where user_id = ${userId} and public_id <> all(${without}::uuid[]) order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.public_id;
+}
+/** Takes back every subscription of somebody, with what they counted. */
+export async function forgetSubscriptions(tx: Tx, userId: string): Promise<void> {
+  await sql`select id from publics where id in (select public_id from public_subscriptions where user_id = ${userId}) order by id for no key update`.execute(
+    tx,
+  );
+  await sql`with gone as (delete from public_subscriptions where user_id = ${userId} returning public_id)
+    update publics p set subscribers_count = p.subscribers_count - 1 from gone where p.id = gone.public_id`.execute(
+    tx,
+  );
+}
+/** Takes a group off everybody's count, before it is deleted. */
+export const uncountSubscribers = (tx: Tx, publicId: string) =>
+  sql`
+  update people set subscribes_count = subscribes_count - 1 where id in (select user_id from public_subscriptions where public_id = ${publicId})`.execute(
+    tx,
+  );

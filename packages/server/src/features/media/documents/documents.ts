@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { appError } from '@respa/contract/app-errors';
+import { FILE_TEXT } from '@respa/contract/limits';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { BLOBS } from '../serving/folders.ts';
+import { decodeText } from './text.ts';
+import { askThread } from '../worker-thread.ts';
+import { makeTurns } from '#platform/runtime/work-queue.ts';
+
+export type DocumentRequest = {
+  path: string;
+  type: 'doc' | 'docx';
+  unpacked: number;
+  characters: number;
+};
+/** The beginning of what a file says; `isCut` where there is more. */
+export type FileText = { text: string; isCut: boolean };
+
+const LIMITS = { patienceMs: 10_000, maxOldGenerationSizeMb: 256 };
+/** A document of this size holds pictures, not text; the old format is read into memory as a whole. */
+const MOST_DOCUMENT = 32 * 1024 * 1024;
+const documentTurns = makeTurns(1);
+
+/** The first megabyte of a text, in its true encoding. Throws `not_found` where the bytes are gone. */
+export async function readText(
+  context: AppContext,
+  blob: string,
+  bytes: number,
+): Promise<FileText> {
+  const opened = await context.storage.open(
+    BLOBS,
+    blob,
+    bytes > FILE_TEXT.bytes ? { start: 0, end: FILE_TEXT.bytes - 1 } : undefined,
+  );
+  if (opened === null) throw appError('not_found');
+  return { text: decodeText(await buffer(opened.body)), isCut: bytes > FILE_TEXT.bytes };
+}
+
+/** The text of a document. Throws `unreadable` for what is none, is crafted, or takes over 10 s, and `not_found` where the bytes are gone. */
+export async function readDocument(
+  context: AppContext,
+  blob: string,
+  bytes: number,
+  type: DocumentRequest['type'],
+): Promise<FileText> {
+  if (type === 'doc' && bytes > MOST_DOCUMENT) throw appError('unreadable');
+  const opened = await context.storage.open(BLOBS, blob);
+  if (opened === null) throw appError('not_found');
+  const path = join(context.stagingDir, `${newId()}.part`);
+  try {
+    await pipeline(opened.body, createWriteStream(path, { flags: 'wx' }));
+    const request: DocumentRequest = {
+      path,
+      type,
+      unpacked: FILE_TEXT.unpacked,
+      characters: FILE_TEXT.bytes,
+    };
+    const found = await documentTurns(() =>
+      askThread<FileText>(new URL('./document-worker.ts', import.meta.url), request, LIMITS),
+    );
+    if (found === null) throw appError('unreadable');
+    return { ...found, text: found.text.replaceAll('\0', '\ufffd') };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

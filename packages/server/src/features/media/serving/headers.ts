@@ -1,0 +1,68 @@
+import type { Tx } from '#platform/database/db.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import type { After } from '#platform/database/transaction.ts';
+import type { Folder } from './folders.ts';
+import { preparePictures, type Prepared } from './prepared.ts';
+import { removeMedia } from '../blobs/removal.ts';
+
+/** What stands in the row of something with a page of its own where there is no cover (decisions.md). */
+export const NO_COVER = 'banner.jpg';
+export type HeaderFolders = { avatar: Folder; cover: Folder };
+export type HeaderFiles = {
+  avatar: StagedFile[];
+  cover: StagedFile[];
+  removal?: { avatar: boolean; cover: boolean };
+};
+export type HeaderNames = { avatar_url: string; banner_url: string };
+export type PreparedHeader = {
+  avatar: Prepared | undefined;
+  cover: Prepared | undefined;
+  all: Prepared[];
+};
+
+/** Makes face and cover of what has a page of its own. Faults as of `preparePicture`. */
+export async function prepareHeader(
+  context: AppContext,
+  input: HeaderFiles,
+  folders: HeaderFolders,
+): Promise<PreparedHeader> {
+  const avatar = await preparePictures(context, input.avatar, folders.avatar);
+  const cover = await preparePictures(context, input.cover, folders.cover);
+  return { avatar: avatar[0], cover: cover[0], all: [...avatar, ...cover] };
+}
+export const headerNames = ({ avatar, cover }: PreparedHeader): HeaderNames => ({
+  avatar_url: avatar?.name ?? '',
+  banner_url: cover?.name ?? NO_COVER,
+});
+/** What changes in the row when pictures come or go; those that they replace are removed. */
+export async function replaceHeader(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  folders: HeaderFolders,
+  before: HeaderNames,
+  { avatar, cover }: PreparedHeader,
+  removal: HeaderFiles['removal'],
+): Promise<Partial<HeaderNames>> {
+  const change: Partial<HeaderNames> = {
+    ...(avatar !== undefined || removal?.avatar ? { avatar_url: avatar?.name ?? '' } : {}),
+    ...(cover !== undefined || removal?.cover ? { banner_url: cover?.name ?? NO_COVER } : {}),
+  };
+  await removeHeader(context, tx, after, folders, {
+    avatar_url: change.avatar_url === undefined ? '' : before.avatar_url,
+    banner_url: change.banner_url === undefined ? NO_COVER : before.banner_url,
+  });
+  return change;
+}
+/** Removes face and cover, where there are any. */
+export async function removeHeader(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  folders: HeaderFolders,
+  { avatar_url: avatar, banner_url: cover }: HeaderNames,
+): Promise<void> {
+  if (avatar !== '') await removeMedia(context, tx, after, folders.avatar, [avatar]);
+  if (cover !== NO_COVER) await removeMedia(context, tx, after, folders.cover, [cover]);
+}

@@ -1,0 +1,121 @@
+import { open } from 'node:fs/promises';
+import yauzl from 'yauzl';
+import { isText } from '../documents/text.ts';
+
+/** What a file is by its content: a short name of the type, and the extension that its stored name gets. */
+export type Kind = { type: string; extension: string };
+
+const HEAD_BYTES = 64 * 1024;
+const ZIP_ENTRIES = 2_000;
+const same = (type: string): Kind => ({ type, extension: type });
+const UNKNOWN: Kind = { type: 'file', extension: 'bin' };
+
+/** Reads what a file is. The name decides only between texts and unknown bytes that look alike. Content sniffing is no proof: who decodes it finds out. */
+export async function findKind(path: string, filename: string): Promise<Kind> {
+  const head = await readHead(path);
+  if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return same(await findZipKind(path));
+  if (head.length >= 4 && head.readUInt32BE(0) === 0xd0cf11e0) return findOleKind(path, head);
+  return findPlainKind(head) ?? (isText(head, filename) ? same('txt') : UNKNOWN);
+}
+
+async function readHead(path: string, bytes = HEAD_BYTES, position = 0): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(bytes);
+    const { bytesRead } = await handle.read(buffer, 0, bytes, position);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[] = [
+  [0, '\x89PNG\r\n\x1a\n', 'png'],
+  [0, '\xff\xd8\xff', 'jpg'],
+  [0, 'GIF87a', 'gif'],
+  [0, 'GIF89a', 'gif'],
+  [8, 'WEBP', 'webp'],
+  [0, 'BM', 'bmp'],
+  [8, 'AVI ', 'avi'],
+  [8, 'WAVE', 'wav'],
+  [0, 'ID3', 'mp3'],
+  [0, 'OggS', 'ogg'],
+  [0, 'fLaC', 'flac'],
+  [0, '%PDF-', 'pdf'],
+  [0, 'Rar!\x1a\x07', 'rar'],
+  [0, '7z\xbc\xaf\x27\x1c', '7z'],
+  [0, '\x1f\x8b\x08', 'gz'],
+  [0, 'PK\x05\x06', 'zip'],
+];
+
+function findPlainKind(head: Buffer): Kind | null {
+  const text = head.toString('latin1', 0, 64);
+  const riff = text.startsWith('RIFF');
+  for (const [offset, sign, type] of GLYPHS) {
+    if (!text.startsWith(sign, offset) || (offset === 8 && !riff)) continue;
+    // Two letters are a word of many texts: a bitmap also tells its own length.
+    if (type === 'bmp' && (head.length < 26 || head.readUInt32LE(6) !== 0)) continue;
+    return same(type);
+  }
+  if (text.startsWith('ftyp', 4)) {
+    const brand = text.slice(8, 12);
+    if (brand === 'M4A ') return same('m4a');
+    if (brand === 'qt  ') return same('mov');
+    return /^(?:hei[cxms]|mif1|avif)/.test(brand) ? same('heic') : same('mp4');
+  }
+  if (text.startsWith('\x1a\x45\xdf\xa3'))
+    return same(head.toString('latin1', 0, 256).includes('webm') ? 'webm' : 'mkv');
+  // An MPEG frame: eleven bits set, layer 3, a bit rate and a sample rate that there are.
+  if (
+    head.length > 3 &&
+    head[0] === 0xff &&
+    (head[1]! & 0xe6) === 0xe2 &&
+    (head[2]! & 0xf0) !== 0xf0 &&
+    (head[2]! & 0x0c) !== 0x0c
+  )
+    return same('mp3');
+  return null;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  'word/document.xml': 'docx',
+  'xl/workbook.xml': 'xlsx',
+  'ppt/presentation.xml': 'pptx',
+  'AndroidManifest.xml': 'apk',
+};
+
+/** Looks into the list of a zip; a broken one is a zip too. */
+async function findZipKind(path: string): Promise<string> {
+  try {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    try {
+      let count = 0;
+      for await (const entry of zip.eachEntry()) {
+        const kind = PARTS[entry.fileName];
+        if (kind !== undefined) return kind;
+        count += 1;
+        if (count > ZIP_ENTRIES) break;
+      }
+    } finally {
+      zip.close();
+    }
+  } catch {
+    // What cannot be read is kept as it came.
+  }
+  return 'zip';
+}
+
+const STREAMS: readonly (readonly [name: string, type: string])[] = [
+  ['WordDocument', 'doc'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
+];
+/** The old office formats name their streams in a directory, whose first sector the header points to. */
+async function findOleKind(path: string, head: Buffer): Promise<Kind> {
+  if (head.length < 512) return UNKNOWN;
+  const sector = 1 << Math.min(head.readUInt16LE(0x1e), 12);
+  const directory = await readHead(path, 4 * sector, (head.readUInt32LE(0x30) + 1) * sector);
+  const found = STREAMS.find(([name]) => directory.includes(Buffer.from(`${name}\0`, 'utf16le')));
+  return found === undefined ? UNKNOWN : same(found[1]);
+}

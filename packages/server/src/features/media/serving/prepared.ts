@@ -1,0 +1,250 @@
+import { rm } from 'node:fs/promises';
+import { appError } from '@respa/contract/app-errors';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { StoreAway } from '#platform/storage/storage.ts';
+import { inspectMp3 } from '../videos/audio.ts';
+import { mediaRegistryOf } from './registry.ts';
+import { BLOBS, type Folder, type Place } from './folders.ts';
+import { eraseMp4Metadata } from '../videos/mp4-metadata.ts';
+import { makePicture, type PictureKind } from '../pictures/pictures.ts';
+import { pickBlobNames } from '../blobs/blob-queries.ts';
+import { findMedia, pickNames } from '../queries.ts';
+import { allNames, blobOf, newStoredName, pictureOfBlob } from '../blobs/stored-names.ts';
+import { inspectMp4 } from '../videos/chat-videos.ts';
+
+/** Stored bytes that no row knows yet. What does not apply is 0 or ''. */
+export type Prepared = {
+  folder: Folder;
+  name: string;
+  kind: 'picture' | 'video' | 'audio' | 'file';
+  mime: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** base64 */
+  thumbhash: string;
+  /** Seconds, to the millisecond. */
+  duration: number;
+  /** With all renditions. */
+  bytes: number;
+  /** Bytes that are stored by their content: their SHA-256, and what they are called until it is known whether they are there already. */
+  blob?: { hash: Buffer; stored: string };
+};
+type Staged = Pick<StagedFile, 'path' | 'bytes'>;
+export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
+
+/**
+ * Decodes a picture and stores its renditions.
+ * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
+ */
+export async function preparePicture(
+  context: AppContext,
+  staged: Staged,
+  folder: Folder,
+  options: Omit<PictureOptions, 'stem'> = {},
+): Promise<Prepared> {
+  return {
+    ...NOTHING,
+    ...(await storePicture(context, staged, folder, options)),
+    folder,
+    kind: 'picture',
+    mime: 'image/webp',
+  };
+}
+
+export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
+/** Decodes a picture and stores its renditions in a place. `stem` names it instead of chance: of a name that never was there. Faults as of `preparePicture`. */
+export async function storePicture(
+  context: AppContext,
+  staged: Pick<StagedFile, 'path'>,
+  location: Place,
+  options: PictureOptions = {},
+): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
+  const { name, renditions, ...rest } = await makePicture(staged, options);
+  try {
+    for (const rendition of renditions)
+      await context.storage.put(location, rendition.name, rendition.path);
+  } catch (error) {
+    await Promise.all(renditions.map(({ path }) => rm(path, { force: true })));
+    await removeStored(context, location, name).catch(() => {});
+    throw error;
+  }
+  forget(context, location, name);
+  return { ...rest, name };
+}
+
+/** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
+export async function preparePictures(
+  context: AppContext,
+  staged: readonly Staged[],
+  folder: Folder,
+  options: { kinds?: readonly PictureKind[] } = {},
+): Promise<Prepared[]> {
+  const outcomes = await Promise.allSettled(
+    staged.map((file) => preparePicture(context, file, folder, options)),
+  );
+  const done = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed === undefined) return done;
+  await discardPrepared(context, done);
+  throw failed.reason;
+}
+
+/** Stores an MP4 as it is, but without what it tells of place and device. Faults: `bad_type`, `too_large` (over 8K), `no_space`. */
+export async function prepareVideo(
+  context: AppContext,
+  staged: Staged,
+  folder: Folder,
+): Promise<Prepared> {
+  const found = await inspectMp4(staged.path);
+  await eraseMp4Metadata(staged.path);
+  return {
+    ...(await prepareFile(context, staged, folder, { extension: 'mp4', mime: 'video/mp4' })),
+    ...found,
+    kind: 'video',
+  };
+}
+
+/** Stores a voice message, an MP3. Faults: `bad_type`, `no_space`. */
+export async function prepareVoice(
+  context: AppContext,
+  staged: Staged,
+  folder: Folder,
+): Promise<Prepared> {
+  const found = await inspectMp3(staged.path);
+  return {
+    ...(await prepareFile(context, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })),
+    ...found,
+    kind: 'audio',
+  };
+}
+
+/** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
+export async function prepareFile(
+  context: AppContext,
+  staged: Staged,
+  folder: Folder,
+  type: { extension: string; mime: string; name?: string },
+): Promise<Prepared> {
+  const name = type.name ?? newStoredName(type.extension);
+  await putFresh(context, folder, name, staged.path);
+  return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
+}
+
+/** A second thing of the same bytes, which goes when it goes and not with the first. Faults: `not_found` where the first is gone, `no_space`. */
+export async function copyPrepared(
+  context: AppContext,
+  folder: Folder,
+  name: string,
+): Promise<Prepared> {
+  const row = await findMedia(context.db, folder, [name]);
+  if (row === undefined) throw appError('not_found');
+  const copy = await copyStored(context, folder, name);
+  if (copy === null) throw appError('not_found');
+  return {
+    folder,
+    name: copy,
+    kind: row.kind as Prepared['kind'],
+    mime: row.mime,
+    width: row.width ?? 0,
+    height: row.height ?? 0,
+    thumbhash: row.thumbhash ?? '',
+    duration: (row.duration_ms ?? 0) / 1000,
+    bytes: row.bytes,
+  };
+}
+
+/** A second name for the bytes of a thing, with all its renditions; null where it is gone. Fault: `no_space`. */
+export async function copyStored(
+  context: AppContext,
+  folder: Folder,
+  name: string,
+): Promise<string | null> {
+  const copy = newStoredName(name.split('.').at(-1)!);
+  const names = allNames(copy);
+  const made = await Promise.allSettled(
+    allNames(name).map((each, index) => context.storage.copy(folder, each, names[index]!)),
+  );
+  const failed = made.find((one) => one.status === 'rejected');
+  if (failed === undefined && made[0]?.status === 'fulfilled' && made[0].value) return copy;
+  await removeStored(context, folder, copy);
+  if (failed !== undefined) throw failed.reason;
+  return null;
+}
+
+/** Where the bytes of something prepared lie. */
+export const placeOf = ({
+  folder,
+  name,
+  blob,
+}: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: Place; name: string } =>
+  blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored };
+
+/**
+ * Removes what was prepared and did not become part of anything. Whatever has a row after all is left alone; if the database does not
+ * say, the sweep of orphans removes it later. Never throws.
+ */
+export async function discardPrepared(
+  context: AppContext,
+  prepared: readonly Pick<Prepared, 'folder' | 'name' | 'blob'>[],
+): Promise<void> {
+  try {
+    await removeUnrowed(context, prepared.map(placeOf));
+  } catch (error) {
+    context.log.warn({ err: error }, 'prepared media are left to the sweep');
+  }
+}
+
+/** So many are removed at a time. */
+const AT_ONCE = 8;
+/** Removes the bytes of what has no row. */
+export async function removeUnrowed(
+  context: AppContext,
+  files: readonly { folder: string; name: string }[],
+): Promise<void> {
+  for (const [folder, group] of Map.groupBy(files, (file) => file.folder)) {
+    const rowOf = folder === BLOBS ? blobOf : (name: string) => name;
+    const names = group.map(({ name }) => rowOf(name));
+    const rowed = await (folder === BLOBS
+      ? pickBlobNames(context.db, names)
+      : pickNames(context.db, folder, names));
+    const gone = group.filter(({ name }) => !rowed.has(rowOf(name)));
+    for (let from = 0; from < gone.length; from += AT_ONCE)
+      await Promise.all(
+        gone.slice(from, from + AT_ONCE).map(({ name }) => removeStored(context, folder, name)),
+      );
+  }
+}
+
+/** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
+export async function putFresh(
+  context: AppContext,
+  location: Place,
+  name: string,
+  path: string,
+): Promise<void> {
+  try {
+    await context.storage.put(location, name, path);
+  } catch (error) {
+    // A store that is away takes nothing back either, and whoever waits need not wait twice: what it kept all the same is left to the sweep.
+    if (!(error instanceof StoreAway)) await removeStored(context, location, name).catch(() => {});
+    throw error;
+  }
+}
+
+async function removeStored(context: AppContext, folder: string, name: string): Promise<void> {
+  forget(context, folder, name);
+  await Promise.all(namesIn(folder, name).map((each) => context.storage.remove(folder, each)));
+}
+/** Every name under which a thing of a place may lie. */
+const namesIn = (folder: string, name: string): string[] =>
+  folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name);
+
+/** Takes a file out of the memory of this server; others ask their storage again within seconds. */
+export function forget(context: AppContext, folder: string, name: string): void {
+  for (const each of namesIn(folder, name))
+    mediaRegistryOf(context).memory.delete(`${folder}/${each}`);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/database/db.ts';
+
+export type UploadRow = {
+  id: string;
+  owner_id: string;
+  purpose: string;
+  filename: string;
+  bytes: number;
+};
+const columns = ['id', 'owner_id', 'purpose', 'filename', 'bytes'] as const;
+
+/** Until the transaction ends nobody else begins an upload of this person's: none of their rows may be there yet to be held. */
+export const lockUploadsOf = (tx: Tx, ownerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx);
+export const insertUpload = (tx: Tx, row: UploadRow) =>
+  tx.insertInto('uploads').values(row).execute();
+export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').select(columns).where('id', '=', id).executeTakeFirst();
+/** Answers false where it is not there, or was taken by somebody who came first. */
+export const deleteUpload = async (db: Db, id: string): Promise<boolean> =>
+  (await db.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+export const deleteUploadsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
+  (await tx.deleteFrom('uploads').where('owner_id', '=', ownerId).returning('id').execute()).map(
+    (row) => row.id,
+  );
+/** Leaves somebody so many of the newest; answers which went. */
+export async function deleteOldest(tx: Tx, ownerId: string, keep: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from uploads where owner_id = ${ownerId} and id in (select id from uploads where owner_id = ${ownerId} order by id desc offset ${keep}) returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+export async function deleteExpired(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from uploads where id in (select id from uploads where created_at < ${before} order by created_at limit ${limit}) returning id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+/** Bytes that the uploads of somebody will have. */
+export async function sumUploads(db: Db, ownerId: string, purpose: string): Promise<number> {
+  const { rows } = await sql<{
+    sum: number;
+  }>`select coalesce(sum(bytes), 0)::bigint as sum from uploads where owner_id = ${ownerId} and purpose = ${purpose}`.execute(
+    db,
+  );
+  return rows[0]!.sum;
+}
+export async function pickUploads(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from uploads where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,299 @@
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Server as TusServer } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
+import { UPLOADS } from '@respa/contract/limits';
+import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
+import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
+import type { Tx } from '#platform/database/db.ts';
+import { cleanFilename } from '#platform/storage/filenames.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
+import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
+import { StoreAway } from '#platform/storage/storage.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import { hashFile } from '../blobs/blobs.ts';
+import { HashingStore } from './upload-store.ts';
+import { mediaRegistryOf } from '../serving/registry.ts';
+import * as queries from './upload-queries.ts';
+
+/** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun; theirs are begun one after another. */
+export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
+
+const HOUR_MS = 3_600_000;
+const BATCH = 200;
+const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
+/** The bytes of an upload; the protocol keeps what it needs to know beside them. */
+const filesOf = (context: AppContext, id: string) => [
+  join(folderOf(context), id),
+  join(folderOf(context), `${id}.json`),
+];
+
+const SHARED = 'uploads';
+const sharedName = (id: string) => `${id}.part`;
+
+/** Says who may begin uploads for a purpose. A purpose that nobody registered is refused. */
+export function registerPurpose(
+  context: AppContext,
+  purpose: UploadPurpose,
+  admit: AdmitUpload,
+): void {
+  mediaRegistryOf(context).purposes.set(purpose, admit);
+}
+
+/** Mounts resumable uploads (tus 1.0) at `/api/uploads`. Bytes that arrived are there for whoever goes on, also after the server was killed. */
+export function mountUploads(app: App): void {
+  const { http, context } = app;
+  const viewers = new WeakMap<object, Viewer>();
+  const tus = new TusServer({
+    path: UPLOADS_PATH,
+    relativeLocation: true,
+    allowedOrigins: [],
+    postReceiveInterval: 60_000,
+    datastore: new HashingStore(
+      { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
+      mediaRegistryOf(context).hashes,
+    ),
+    namingFunction: () => newId(),
+    onUploadFinish: async (_request, { id }) => {
+      await shareWhole(context, id);
+      return {};
+    },
+    onUploadCreate: async (request, upload) => {
+      await begin(context, viewers.get(request.runtime!.node!.req)!, upload);
+      return {};
+    },
+    onResponseError: (_request, error) => answerOf(context, error),
+  });
+  http.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
+    done(null),
+  );
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerOf(request.raw);
+    const viewer = token === null ? null : await app.findViewer(token);
+    if (viewer === null) throw appError('not_signed_in');
+    if (!viewer.isActivated) throw appError('not_activated');
+    const { id } = request.params as { id?: string };
+    if (id === undefined) await context.limits.spend('resumable', viewer.id);
+    else if ((await findOwn(context, viewer.id, id)) === undefined) throw appError('upload_lost');
+    // The protocol's own refusals of headers are English lines.
+    const {
+      'tus-resumable': version,
+      'upload-length': length,
+      'upload-offset': offset,
+    } = request.headers;
+    if (
+      version !== '1.0.0' ||
+      [length, offset].some((header) => header !== undefined && !/^\d{1,15}$/.test(String(header)))
+    )
+      throw appError('bad_input');
+    viewers.set(request.raw, viewer);
+    // Whoever asks how far it came may have been told that its last bytes found no place where others see them.
+    if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
+    reply.header('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
+    // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
+    if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(context.db, id);
+    await tus.handle(request.raw, reply.raw);
+    if (id !== undefined && request.method === 'DELETE' && context.config.s3 !== undefined)
+      await context.storage.remove(SHARED, sharedName(id)).catch(() => {});
+  };
+  http.route({ method: 'POST', url: UPLOADS_PATH, handler: handle });
+  http.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, handler: handle });
+  context.jobs.on('uploads.remove', async ({ ids }) => {
+    for (const id of ids) await removeFiles(context, id);
+  });
+  context.jobs.on('uploads.sweep', () => sweepUploads(context));
+}
+
+const findOwn = async (
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<queries.UploadRow | undefined> => {
+  const row = isId(id) ? await queries.findUpload(context.db, id) : undefined;
+  return row?.owner_id === viewerId ? row : undefined;
+};
+
+type Begun = {
+  id: string;
+  size?: number | undefined;
+  metadata?: Record<string, string | null> | undefined;
+};
+async function begin(
+  context: AppContext,
+  viewer: Viewer,
+  { id, size, metadata }: Begun,
+): Promise<void> {
+  const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
+  const admit = purpose === undefined ? undefined : mediaRegistryOf(context).purposes.get(purpose);
+  if (
+    purpose === undefined ||
+    admit === undefined ||
+    size === undefined ||
+    !Number.isSafeInteger(size) ||
+    size < 0
+  )
+    throw appError('bad_input');
+  await transaction(context, async (tx) => {
+    await queries.lockUploadsOf(tx, viewer.id);
+    await admit(tx, viewer, size, await queries.sumUploads(tx, viewer.id, purpose));
+    await queries.insertUpload(tx, {
+      id,
+      owner_id: viewer.id,
+      purpose,
+      filename: cleanFilename(metadata?.['filename'] ?? ''),
+      bytes: size,
+    });
+    // Whoever begins more than fit has forgotten the first.
+    await removeLater(context, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
+  });
+}
+
+/** The protocol's refusals with a sentence for people; its own words name paths. */
+function answerOf(
+  context: AppContext,
+  error: Error | { status_code: number; body: string },
+): { status_code: number; body: string } {
+  const body = (code: keyof typeof ERROR_CATALOGUE, text: string) =>
+    JSON.stringify({ error: text, code });
+  if (error instanceof AppError)
+    return { status_code: error.status, body: body(error.code, error.message) };
+  if (error instanceof StoreAway)
+    return {
+      status_code: ERROR_CATALOGUE.unavailable.status,
+      body: body('unavailable', ERROR_CATALOGUE.unavailable.text),
+    };
+  const status = 'status_code' in error ? error.status_code : 500;
+  if (status >= 500) context.log.warn({ err: error }, 'an upload broke off');
+  const code =
+    status === 404 || status === 410
+      ? 'upload_lost'
+      : status === 413 || status === 400
+        ? 'bad_input'
+        : status === 409
+          ? 'upload_unfinished'
+          : 'internal';
+  return { status_code: status, body: body(code, ERROR_CATALOGUE[code].text) };
+}
+
+/** Where files lie in S3, servers have no folder in common: a whole upload lies there too until it is used, so that any of them can take it. Idempotent. Throws `StoreAway`. */
+async function shareWhole(context: AppContext, id: string): Promise<void> {
+  if (context.config.s3 === undefined) return;
+  const [row, [from]] = [await queries.findUpload(context.db, id), filesOf(context, id)];
+  if (
+    row === undefined ||
+    (await stat(from!).catch(() => null))?.size !== row.bytes ||
+    (await context.storage.stat(SHARED, sharedName(id))) !== null
+  )
+    return;
+  const path = join(context.stagingDir, `${newId()}.part`);
+  await link(from!, path).catch(() => copyFile(from!, path));
+  await context.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
+}
+/** Puts the bytes of a whole upload at a path; false where not all of them have come. They stay: nobody writes to them any more, so both names may share them. */
+async function lay(
+  context: AppContext,
+  { id, bytes }: { id: string; bytes: number },
+  path: string,
+): Promise<boolean> {
+  const [from] = filesOf(context, id);
+  const here = await stat(from!).catch(() => null);
+  if (here?.size === bytes) {
+    await link(from!, path).catch(() => copyFile(from!, path));
+    return true;
+  }
+  return context.config.s3 !== undefined && context.storage.lend(SHARED, sharedName(id), path);
+}
+
+/**
+ * A finished upload as a staged file; whoever keeps it calls `useUpload` in the transaction. Throws `upload_lost` for what is not the viewer's or of
+ * another purpose, `upload_unfinished`.
+ */
+export async function takeUpload(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  purpose: UploadPurpose,
+): Promise<StagedFile> {
+  const row = await findOwn(context, viewer.id, id);
+  if (row?.purpose !== purpose) throw appError('upload_lost');
+  const path = join(context.stagingDir, `${newId()}.part`);
+  if (!(await lay(context, row, path)))
+    throw appError(
+      context.config.s3 === undefined && !existsSync(filesOf(context, id)[0]!)
+        ? 'upload_lost'
+        : 'upload_unfinished',
+    );
+  return {
+    slot: 'file',
+    part: id,
+    path,
+    bytes: row.bytes,
+    filename: row.filename,
+    declaredType: '',
+    hash: mediaRegistryOf(context).hashes.take(id, row.bytes) ?? (await hashFile(path)),
+  };
+}
+
+/** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */
+export async function useUpload(context: AppContext, tx: Tx, id: string): Promise<void> {
+  if (!(await queries.deleteUpload(tx, id))) throw appError('upload_lost');
+  await removeLater(context, tx, [id]);
+}
+
+/** Lets an upload go whose bytes turned out to be of no use: who keeps it could only send it again. */
+export const dropUpload = (context: AppContext, id: string): Promise<void> =>
+  transaction(context, (tx) => useUpload(context, tx, id)).catch(() => {});
+
+/** All uploads of somebody who goes. */
+export const removeUploadsOf = async (
+  context: AppContext,
+  tx: Tx,
+  ownerId: string,
+): Promise<void> => removeLater(context, tx, await queries.deleteUploadsOf(tx, ownerId));
+
+async function removeLater(context: AppContext, tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await context.jobs.add(tx, 'uploads.remove', { ids });
+}
+async function removeFiles(context: AppContext, id: string): Promise<void> {
+  await Promise.all(filesOf(context, id).map((path) => rm(path, { force: true })));
+  if (context.config.s3 !== undefined) await context.storage.remove(SHARED, sharedName(id));
+}
+
+/** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
+export async function sweepUploads(context: AppContext): Promise<void> {
+  for (let count = BATCH; count === BATCH;) {
+    const ids = await queries.deleteExpired(
+      context.db,
+      secondsFromNow(-UPLOADS.hours * 3600),
+      BATCH,
+    );
+    for (const id of ids) await removeFiles(context, id);
+    count = ids.length;
+  }
+  await mkdir(folderOf(context), { recursive: true });
+  const names = new Set(
+    (await readdir(folderOf(context))).map((name) => name.replace(/\.json$/, '')),
+  );
+  const rowed = await queries.pickUploads(context.db, [...names].filter(isId));
+  for (const id of names) {
+    const touched = await stat(join(folderOf(context), id)).catch(() => null);
+    if (!rowed.has(id) && nowMs() - (touched?.mtimeMs ?? 0) > HOUR_MS)
+      await removeFiles(context, id);
+  }
+  if (context.config.s3 === undefined) return;
+  for await (const { name, changedAt } of context.storage.list(SHARED)) {
+    const id = name.replace(/\..*$/, '');
+    if (
+      nowMs() - changedAt.getTime() > HOUR_MS &&
+      (await queries.findUpload(context.db, id)) === undefined
+    )
+      await context.storage.remove(SHARED, name);
+  }
+}

@@ -1,0 +1,67 @@
+import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { pickOwn, type PromoRow } from './queries.ts';
+import { pickKeptHidden, pickKeptSeen, type KeptHidden, type KeptSeen } from './showing-queries.ts';
+import { FOLDER } from './service.ts';
+
+const FIRST = { promo_id: BEFORE_ALL, day: '0001-01-01' };
+/** Somebody's ads with their pictures, newest first. */
+export async function* exportPromos(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: PromoRow | undefined, limit) =>
+    pickOwn(db, userId, { after: last?.id, limit }),
+  )) {
+    for (const {
+      id,
+      title,
+      text,
+      link,
+      state,
+      reason,
+      days,
+      views,
+      clicks,
+      created_at: date,
+      approved_at: approved,
+      ends_at: ends,
+      picture,
+    } of page) {
+      yield {
+        row: {
+          path: `/innerad/${id}`,
+          title,
+          text,
+          link,
+          state,
+          reason,
+          days,
+          views,
+          clicks,
+          date,
+          approved,
+          ends,
+        },
+        media: [[FOLDER, picture.name]],
+      };
+    }
+  }
+}
+/** What somebody was shown of others' ads, day by day, and what they hid. */
+export async function* exportSeen(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: KeptSeen | undefined, limit) =>
+    pickKeptSeen(db, userId, last ?? FIRST, limit),
+  )) {
+    for (const { promo_id: id, ...row } of page) yield { row: { path: `/innerad/${id}`, ...row } };
+  }
+  for await (const page of everyPage((last: KeptHidden | undefined, limit) =>
+    pickKeptHidden(db, userId, last?.promo_id ?? BEFORE_ALL, limit),
+  )) {
+    for (const { promo_id: id, title } of page)
+      yield { row: { path: `/innerad/${id}`, title, hidden: true } };
+  }
+}

@@ -1,2 +1,0 @@
-export { findLeader } from './groups.ts';
-export { newestSubscribes } from './subscriptions.ts';

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import { notify } from '#features/notifications/service.ts';
+import { findVideo } from './video-queries.ts';
+
+/** So many subscribers hear of a video in one transaction. */
+const BATCH = 200;
+
+/** Tells the next subscribers of a channel of a new video, and has those after them told. A video that not everybody finds any more is told to nobody. */
+export async function notifySubscribers(
+  context: AppContext,
+  id: string,
+  after: string,
+): Promise<void> {
+  await transaction(context, async (tx, effect) => {
+    const video = await findVideo(tx, id);
+    if (video === undefined || !video.listed) return;
+    const { rows } = await sql<{
+      user_id: string;
+      id: string;
+    }>`select user_id, id from channel_subscriptions where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after} order by id limit ${BATCH}`.execute(
+      tx,
+    );
+    for (const { user_id: to } of rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
+      await notify(context, tx, effect, {
+        to,
+        from: video.owner_id,
+        type: 'video',
+        title: `Новое видео на канале «${video.channel_name}»`,
+        postType: 'video',
+        postId: id,
+      });
+    }
+    if (rows.length === BATCH)
+      await context.jobs.add(tx, 'videos.tell', { id, after: rows.at(-1)!.id }, { attempts: 5 });
+  });
+}

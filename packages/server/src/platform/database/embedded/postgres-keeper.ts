@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '#platform/runtime/clock.ts';
+
+const LOOK_MS = 100;
+/** Between two tries: a disk that is full is freed at some time, and a database that dies at once must not fill the log. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** Who was at work for so long has not died of being started. */
+const SETTLED_MS = 10_000;
+
+/**
+ * Looks after a server of the database until `stop`: where it is gone, `revive` starts another, at first at once and then after pauses
+ * of up to 5 s, for as long as it takes. `stop` resolves once nothing is being started any more.
+ */
+export function keepAtWork(options: {
+  isAtWork(): boolean;
+  revive(): Promise<unknown>;
+  log(line: string): void;
+}): { stop(): Promise<void> } {
+  const { isAtWork, revive, log } = options;
+  const over = new AbortController();
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  let pause = FIRST_PAUSE_MS;
+  let sinceStart = stopwatch();
+
+  const work = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await rest(LOOK_MS);
+      if (over.signal.aborted || isAtWork()) continue;
+      if (sinceStart() > SETTLED_MS) pause = FIRST_PAUSE_MS;
+      else await rest(pause);
+      if (over.signal.aborted) return;
+      log('База неожиданно остановилась, запускаю её снова…');
+      try {
+        await revive();
+        log('База снова работает.');
+      } catch (error) {
+        log((error as Error).message);
+      }
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      sinceStart = stopwatch();
+    }
+  };
+  const working = work();
+  return {
+    async stop() {
+      over.abort();
+      await working;
+    },
+  };
+}

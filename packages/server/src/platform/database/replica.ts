@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { nowMs } from '#platform/runtime/clock.ts';
+import { openDatabase, type Database, type Db } from './db.ts';
+import type { Config } from '#platform/runtime/config.ts';
+
+const CHECK_MS = 2_000;
+/** A replica that is further behind is left alone until it has caught up. */
+const MOST_BEHIND_SECONDS = 5;
+const MAX_WRITERS = 100_000;
+/** A replica in use is never further behind than that. */
+const WRITER_MS = MOST_BEHIND_SECONDS * 1000 + 2 * CHECK_MS;
+const WROTE = 'respa_wrote';
+
+/** Reads that may be some seconds old: from the replica of DATABASE_REPLICA_URL while it answers and keeps up, else from the main database. */
+export type Lagging = {
+  /** Runs a read that changes nothing. Whoever has just written is answered from the main database, and so is what the replica fails at. */
+  read<T>(viewerId: string | null, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Somebody is changing something: for a while they read what they have written, here and, by the cookie that this answers for them, at every other server. */
+  noteWriter(viewerId: string): string | null;
+  /** Somebody comes with these cookies: one of them may say that they have just written at another server. */
+  handleCookies(viewerId: string, cookies: string | undefined): void;
+  /** Whether reads go to a replica now. */
+  isInUse(): boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
+  if (config.databaseReplicaUrl === undefined) {
+    return {
+      read: (_viewerId, work) => work(main),
+      noteWriter: () => null,
+      handleCookies: () => {},
+      isInUse: () => false,
+      start: async () => {},
+      stop: async () => {},
+    };
+  }
+  const replica: Database = openDatabase(config.databaseReplicaUrl, config, log);
+  const wroteAt = new Map<string, number>();
+  let isGood = false;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = (good: boolean) => {
+    if (good !== isGood)
+      log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
+    isGood = good;
+  };
+  /** How far the main database was at the last looks, the oldest first. */
+  const marks: { at: number; place: string }[] = [];
+  const check = async () => {
+    try {
+      const at = nowMs();
+      const {
+        rows: [mark],
+      } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
+      marks.push({ at, place: mark!.place });
+      // What the main database had written so long ago must be here; by its own clock a replica that hears nothing any more would always be up to date.
+      while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000)
+        marks.shift();
+      const {
+        rows: [near],
+      } = await sql<{
+        is_near: boolean | null;
+      }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near`.execute(
+        replica.db,
+      );
+      turn(near!.is_near === true);
+    } catch {
+      turn(false);
+    }
+  };
+  const hasWritten = (viewerId: string) => nowMs() - (wroteAt.get(viewerId) ?? 0) < WRITER_MS;
+  const note = (viewerId: string) => {
+    wroteAt.delete(viewerId);
+    wroteAt.set(viewerId, nowMs());
+    if (wroteAt.size > MAX_WRITERS) wroteAt.delete(wroteAt.keys().next().value!);
+  };
+  const cookie = `${WROTE}=1; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${WRITER_MS / 1000}${config.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+  return {
+    async read(viewerId, work) {
+      if (!isGood || (viewerId !== null && hasWritten(viewerId))) return work(main);
+      try {
+        return await work(replica.db);
+      } catch (error) {
+        // What is wrong with the read itself is wrong on the main database too; a connection that is lost is lost for the next ones as well.
+        if (
+          (error as { code?: string }).code === undefined ||
+          /^(08|57|E)/.test((error as { code: string }).code)
+        )
+          turn(false);
+        return work(main);
+      }
+    },
+    noteWriter(viewerId) {
+      note(viewerId);
+      return cookie;
+    },
+    handleCookies(viewerId, cookies) {
+      if (cookies?.includes(`${WROTE}=1`) === true) note(viewerId);
+    },
+    isInUse: () => isGood,
+    async start() {
+      await check();
+      timer = setInterval(() => void check(), CHECK_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await replica.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+
+const KEPT_MS = 30_000;
+const MOST = 1_000;
+type Totals = Map<string, { count: number; ends: number }>;
+const totalsOf = new WeakMap<AppContext, Totals>();
+
+/** How many a search finds, counted at most every half a minute: a count over a common substring reads half of what there is. `search` tells the list and all that is asked of it. */
+export async function rememberTotal(
+  context: AppContext,
+  search: string,
+  recount: () => Promise<number>,
+): Promise<number> {
+  let kept = totalsOf.get(context);
+  if (kept === undefined) totalsOf.set(context, (kept = new Map()));
+  const known = kept.get(search);
+  if (known !== undefined && known.ends > nowMs()) return known.count;
+  const count = await recount();
+  kept.delete(search);
+  if (kept.size >= MOST) kept.delete(kept.keys().next().value!);
+  kept.set(search, { count, ends: nowMs() + KEPT_MS });
+  return count;
+}

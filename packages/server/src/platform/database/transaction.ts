@@ -1,0 +1,51 @@
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Tx } from './db.ts';
+
+const ATTEMPTS = 4;
+/** deadlock_detected, serialization_failure. */
+const GIVEN_UP = new Set(['40P01', '40001']);
+type Effect = () => void | Promise<void>;
+export type After = (effect: () => void | Promise<void>) => void;
+
+/**
+ * Runs `work` in one transaction. Effects given to `after` run once it is committed, in order, and never make the call fail:
+ * a live event that is lost is found again by resuming, a job is already in the database. Where the database gives one of two that
+ * wait for each other up, `work` runs once more: it does nothing outside of `tx` and `after`.
+ */
+export async function transaction<T>(
+  context: AppContext,
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<T> {
+  const { result, effects } = await attempt(context, work, ATTEMPTS);
+  for (const effect of effects) {
+    try {
+      const done = effect();
+      if (done instanceof Promise)
+        done.catch((error: Error) =>
+          context.log.error({ err: error }, 'effect after commit failed'),
+        );
+    } catch (error) {
+      context.log.error({ err: error as Error }, 'effect after commit failed');
+    }
+  }
+  return result;
+}
+
+async function attempt<T>(
+  context: AppContext,
+  work: (tx: Tx, after: After) => Promise<T>,
+  left: number,
+): Promise<{ result: T; effects: Effect[] }> {
+  const effects: Effect[] = [];
+  try {
+    return {
+      result: await context.db
+        .transaction()
+        .execute((tx) => work(tx, (effect) => effects.push(effect))),
+      effects,
+    };
+  } catch (error) {
+    if (left === 1 || !GIVEN_UP.has((error as { code?: string }).code ?? '')) throw error;
+    return attempt(context, work, left - 1);
+  }
+}

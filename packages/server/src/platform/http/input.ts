@@ -1,0 +1,125 @@
+import { Compile } from 'typebox/compile';
+import type { TObject } from 'typebox';
+import { appError } from '@respa/contract/app-errors';
+import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
+
+export type InputReader = {
+  params(raw: unknown): unknown;
+  query(raw: unknown): unknown;
+  body(raw: unknown): unknown;
+};
+type Property = {
+  type?: string | string[];
+  pattern?: string;
+  raw?: boolean;
+  errorTexts?: Record<string, string>;
+};
+type Problem = {
+  keyword: string;
+  instancePath: string;
+  params?: { requiredProperties?: string[] };
+};
+
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+// Control characters other than tab and newline carry no meaning in a text of a person.
+const CONTROLS = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+const MAX_DEPTH = 6;
+
+/** Refuses what no text may hold; trims and normalises what a person wrote, unless it is to be taken as it is (passwords). */
+function cleanText(text: string, raw: boolean): string {
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw appError('bad_characters');
+  return raw ? text : text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim();
+}
+function clean(value: unknown, raw: boolean, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value, raw);
+  if (depth > MAX_DEPTH) throw appError('bad_input');
+  if (Array.isArray(value)) return value.map((item) => clean(item, raw, depth + 1));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        cleanText(key, true),
+        clean(item, raw, depth + 1),
+      ]),
+    );
+  }
+  return value;
+}
+
+/** An id has one spelling here, as in the database: what is compared or kept by it goes by that. */
+const spell = (item: unknown, { pattern }: Property): unknown =>
+  typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item;
+
+/** Reads an object by its schema: undeclared keys are dropped, so nothing can be assigned that the contract does not name. */
+function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {
+  if (schema === undefined) return () => undefined;
+  const properties = schema.properties as Record<string, Property>;
+  // Of all the calls a server hears few in its first minute.
+  let compiled: ReturnType<typeof Compile> | undefined;
+  return (input) => {
+    // Nothing at all is an empty object; a null that somebody wrote is not.
+    const raw = input === undefined ? {} : input;
+    if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) throw appError('bad_input');
+    const value: Record<string, unknown> = {};
+    for (const [key, property] of Object.entries(properties)) {
+      if (!Object.hasOwn(raw, key)) continue;
+      const item = spell(
+        clean((raw as Record<string, unknown>)[key], property.raw === true),
+        property,
+      );
+      value[key] =
+        fromText &&
+        property.type === 'integer' &&
+        typeof item === 'string' &&
+        /^\d{1,15}$/.test(item)
+          ? Number(item)
+          : item;
+    }
+    const validator = (compiled ??= Compile(schema));
+    if (validator.Check(value)) return value;
+    throw appError(
+      'bad_input',
+      explain(validator.Errors(value) as unknown as Problem[], properties),
+    );
+  };
+}
+
+function explain(problems: Problem[], properties: Record<string, Property>) {
+  const fields: Record<string, string> = {};
+  for (const { keyword, instancePath, params } of problems) {
+    const names =
+      instancePath === '' ? (params?.requiredProperties ?? []) : [instancePath.split('/')[1]!];
+    for (const name of names) {
+      const errorTexts = properties[name]?.errorTexts;
+      fields[name] ??=
+        errorTexts?.[keyword] ??
+        (keyword === 'required' ? errorTexts?.['minLength'] : undefined) ??
+        'Проверьте это поле.';
+    }
+  }
+  // The sentence follows the order of the form, not the validator's.
+  const sentences = Object.keys(properties).flatMap((name) =>
+    fields[name] === undefined ? [] : [fields[name]],
+  );
+  return sentences.length === 0 ? {} : { fields, text: [...new Set(sentences)].join('. ') };
+}
+
+/** Readers for the three inputs of a call. A malformed path is answered like an unknown one. */
+export function makeInput(route: RouteSpec): InputReader {
+  const params = makeReader(route.params, true);
+  const numbers = Object.entries((route.params?.properties ?? {}) as Record<string, Property>)
+    .filter(([, property]) => property.type === 'integer')
+    .map(([name]) => name);
+  return {
+    params(raw) {
+      try {
+        return params(raw);
+      } catch (error) {
+        const fields = (error as { fields?: Record<string, string> }).fields;
+        if (numbers.some((name) => fields?.[name] !== undefined)) throw error;
+        throw appError('not_found');
+      }
+    },
+    query: makeReader(route.query, true),
+    body: makeReader(route.form?.fields ?? route.body, route.form !== undefined),
+  };
+}

@@ -1,0 +1,137 @@
+import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { appError } from '@respa/contract/app-errors';
+import { nowMs } from '#platform/runtime/clock.ts';
+import type { SharedWindows, Use } from './shared-windows.ts';
+
+/** Each may have to ask Redis: await it. */
+export type RateLimits = {
+  /** Counts one use, or several that are let through all or not at all; throws `too_often` with the seconds to wait when the window is full. */
+  spend(name: LimitName, key: string, uses?: number): void | Promise<void>;
+  /** Looks without counting; throws as `spend` does. */
+  check(name: LimitName, key: string): void | Promise<void>;
+  /** Forgets the uses of a key, as after a right password. */
+  forgive(name: LimitName, key: string): void | Promise<void>;
+};
+
+const MAX_KEYS = 200_000;
+/** Of limits that take at least so many, each instance lets the first share through without asking the others. */
+const [WIDE, FIRST_SHARE] = [30, 1 / 6];
+
+/**
+ * Windows start with the first use and end after the limit's seconds. They are in memory, or, where there are several instances, in Redis: then memory counts
+ * along what this instance lets through, and rules while Redis does not answer.
+ *
+ * Asking Redis for each message would cost more than a tenth of sending it. Most members stay far below a wide limit, so an instance tells Redis afterwards of the first sixth that it lets
+ * through, and asks once it or all together have used so much. Narrow limits, sign-in among them, are always asked for. What can pass above a limit is the sixth of an instance that heard
+ * nothing of the member for the time in which it tells, a tenth of a second.
+ */
+export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = null): RateLimits {
+  if (!enabled) return { spend: () => {}, check: () => {}, forgive: () => {} };
+  const windows = makeWindows();
+  const most = (name: LimitName) => ({
+    most: RATE_LIMITS[name].count,
+    ms: RATE_LIMITS[name].seconds * 1000,
+  });
+  const own: RateLimits = {
+    check: (name, key) => refuse(windows.look(`${name} ${key}`, 1, most(name).most)),
+    spend(name, key, uses = 1) {
+      const id = `${name} ${key}`;
+      refuse(windows.look(id, uses, most(name).most));
+      windows.count(id, uses, most(name).ms);
+    },
+    forgive: (name, key) => windows.forget(`${name} ${key}`),
+  };
+  if (shared === null) return own;
+  const spendShared = async (use: Use, name: LimitName, key: string) => {
+    const left = await shared.spend(use);
+    if (left === undefined) return own.spend(name, key, use.uses);
+    refuse(left);
+    windows.count(use.id, use.uses, use.ms);
+  };
+  return {
+    async check(name, key) {
+      const left = await shared.look({ id: `${name} ${key}`, uses: 1, ...most(name) });
+      if (left === undefined) return own.check(name, key);
+      refuse(left);
+    },
+    spend(name, key, uses = 1) {
+      const use: Use = { id: `${name} ${key}`, uses, ...most(name) };
+      const free = freeOf(name);
+      if (!windows.isFree(use.id, uses, free)) return spendShared(use, name, key);
+      windows.count(use.id, uses, use.ms);
+      shared.settle({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
+    },
+    async forgive(name, key) {
+      windows.forget(`${name} ${key}`);
+      await shared.forget(`${name} ${key}`);
+    },
+  };
+}
+
+function freeOf(name: LimitName): number {
+  const { count } = RATE_LIMITS[name];
+  return count < WIDE ? 0 : Math.floor(count * FIRST_SHARE);
+}
+
+function makeWindows() {
+  const windows = new Map<
+    string,
+    {
+      ends: number;
+      used: number;
+      /** Others have used so much that it has to be asked for until then. */ askedUntil: number;
+    }
+  >();
+  const find = (id: string) => {
+    const window = windows.get(id);
+    if (window !== undefined && window.ends > nowMs()) return window;
+    if (window !== undefined) windows.delete(id);
+    return undefined;
+  };
+  return {
+    /** The milliseconds to wait where so many uses do not fit, else 0. */
+    look(id: string, uses: number, most: number): number {
+      const window = find(id);
+      return window !== undefined && window.used + uses > most ? window.ends - nowMs() : 0;
+    },
+    isFree(id: string, uses: number, free: number): boolean {
+      if (uses > free) return false;
+      const window = find(id);
+      return window === undefined || (window.used + uses <= free && window.askedUntil <= nowMs());
+    },
+    ask(id: string, ms: number): void {
+      const window = find(id);
+      if (window !== undefined && ms > 0) window.askedUntil = nowMs() + ms;
+    },
+    count(id: string, uses: number, ms: number): void {
+      const window = find(id);
+      if (window !== undefined) {
+        window.used += uses;
+        return;
+      }
+      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!);
+      windows.set(id, { ends: nowMs() + ms, used: uses, askedUntil: 0 });
+    },
+    forget: (id: string): void => void windows.delete(id),
+  };
+}
+function refuse(ms: number): void {
+  if (ms <= 0) return;
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  throw appError('too_often', {
+    text: `Слишком часто. Попробуйте через ${inWords(seconds)}.`,
+    retryAfter: seconds,
+  });
+}
+
+const plural = new Intl.PluralRules('ru');
+function inWords(seconds: number): string {
+  const [count, forms] =
+    seconds < 60
+      ? ([seconds, ['секунду', 'секунды', 'секунд']] as const)
+      : seconds < 3600
+        ? ([Math.ceil(seconds / 60), ['минуту', 'минуты', 'минут']] as const)
+        : ([Math.ceil(seconds / 3600), ['час', 'часа', 'часов']] as const);
+  const rule = plural.select(count);
+  return `${count} ${rule === 'one' ? forms[0] : rule === 'few' ? forms[1] : forms[2]}`;
+}

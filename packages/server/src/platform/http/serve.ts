@@ -1,0 +1,174 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, appError } from '@respa/contract/app-errors';
+import type {
+  Access,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  RouteSpec,
+  SlotsOf,
+} from '@respa/contract/route';
+import { makeInput, type InputReader } from './input.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { receiveForm, type StagedFile } from '#platform/storage/staging.ts';
+
+/** Who is asking, as the token says. */
+export type Viewer = {
+  id: string;
+  sessionId: string;
+  isActivated: boolean;
+  /** May act as the platform's admin. */
+  isAdmin: boolean;
+  /** The admin's session, but for this. */
+  adminLacks?: 'sign_in_again' | 'factor_required';
+};
+export type App = {
+  http: FastifyInstance;
+  context: AppContext;
+  findViewer(token: string): Promise<Viewer | null>;
+  /** Every mounted call, for the API reference and the sweeps. */
+  routes: RouteSpec[];
+  /** Every method and address that the server knows, whoever mounted it. */
+  mounted: string[];
+};
+type ViewerFor<A extends Access> = A extends 'visitor'
+  ? null
+  : A extends 'reader'
+    ? Viewer | null
+    : Viewer;
+export type Call<R extends RouteSpec> = {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  files: Record<SlotsOf<R>, StagedFile[]>;
+  viewer: ViewerFor<R['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** The bearer token of a request, or null. */
+export function bearerOf(request: IncomingMessage): string | null {
+  const header = request.headers.authorization;
+  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header);
+  return match === null ? null : match[1]!;
+}
+
+/**
+ * Mounts a call of the contract: access, input, rate limit, handler, reply by its closed schema.
+ * Staged files that the handler did not take are removed when it ends, however it ends.
+ */
+export function serve<const R extends RouteSpec>(
+  app: App,
+  route: R,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
+): void {
+  const { http, context } = app;
+  const read: InputReader = makeInput(route);
+  const form = route.form;
+  app.routes.push(route);
+
+  http.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    exposeHeadRoute: false,
+    ...(typeof route.reply === 'string' ? {} : { schema: { response: { 200: route.reply } } }),
+    config: { contract: route },
+    handler: async (request, reply) => {
+      // Nobody keeps it; a cache that would has to tell callers apart.
+      reply.header('cache-control', 'no-store').header('vary', 'authorization');
+      if (route.writes === true) refusePrefetch(request);
+      const viewer = await admit(app, route.access, request);
+      const who = viewer?.id ?? request.ip;
+      if (viewer === null) await context.limits.spend('anonymous', request.ip);
+      const params = read.params(request.params);
+      const query = read.query(request.query);
+      if (viewer !== null) noteReading(context, viewer.id, route, request, reply);
+      if (route.limit !== undefined) await context.limits.spend(route.limit, who);
+      const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
+      if (
+        form !== undefined &&
+        request.headers['content-type']?.startsWith('multipart/form-data')
+      ) {
+        const received = await receiveForm(request.raw, {
+          files: form.files,
+          ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
+          stagingDir: context.stagingDir,
+        }).catch((error: unknown) => {
+          throw form.tooLarge !== undefined &&
+            error instanceof AppError &&
+            error.code === 'too_large'
+            ? appError(form.tooLarge)
+            : error;
+        });
+        try {
+          call.body = read.body(received.fields);
+          call.files = received.files;
+          return await handle(call as never);
+        } finally {
+          await received.discard();
+        }
+      }
+      if (form !== undefined)
+        call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
+      call.body = read.body(request.body);
+      const answer = await handle(call as never);
+      if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(app, viewer, request);
+      return answer;
+    },
+  });
+}
+
+/** Mounts calls under two names: the one that our client asks by, and the documented one, which ad blockers hide (decisions.md). */
+export const serveByBothNames =
+  (app: App, documented: <const R extends RouteSpec>(route: R) => R) =>
+  <const R extends RouteSpec>(
+    route: R,
+    handle: (call: Call<R>) => Promise<ReplyOf<R> | void>,
+  ): void => {
+    serve(app, route, handle);
+    serve(app, documented(route), handle);
+  };
+/** The answer of a call that says no more than that its work is done. */
+export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
+  await work;
+  return { ok: true };
+}
+
+async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
+  if (access === 'visitor') return null;
+  const token = bearerOf(request.raw);
+  const viewer = token === null ? null : await app.findViewer(token);
+  if (access === 'reader') return viewer?.isActivated === true ? viewer : null;
+  if (viewer === null) throw appError('not_signed_in');
+  if (access !== 'account' && !viewer.isActivated) throw appError('not_activated');
+  if (access === 'admin' && !viewer.isAdmin) throw appError(viewer.adminLacks ?? 'forbidden');
+  return viewer;
+}
+
+/** Whoever has just written is not answered from a replica that may not have it yet. */
+function noteReading(
+  context: AppContext,
+  viewerId: string,
+  route: RouteSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (route.method === 'GET' && route.writes !== true)
+    return context.lagging.handleCookies(viewerId, request.headers.cookie);
+  const cookie = context.lagging.noteWriter(viewerId);
+  if (cookie !== null) reply.header('set-cookie', cookie);
+}
+
+/** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
+async function endIfSignedOut(app: App, viewer: Viewer, request: FastifyRequest): Promise<void> {
+  if ((await app.findViewer(bearerOf(request.raw) ?? '')) === null)
+    app.context.live.endTagged(`session:${viewer.sessionId}`);
+}
+
+function refusePrefetch(request: FastifyRequest): void {
+  const { 'sec-purpose': purpose, 'sec-fetch-site': site } = request.headers;
+  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || site === 'cross-site')
+    throw appError('forbidden');
+}

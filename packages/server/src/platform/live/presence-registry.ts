@@ -1,0 +1,118 @@
+import type { Bus } from './bus.ts';
+import { newId } from '#platform/runtime/ids.ts';
+
+/** One open stream of somebody, here or at another instance. Its id carries when it was opened. */
+type Sign = { id: string; tag: string; route: string; at: string };
+type Told = [id: string, tag: string, route: string];
+export type Attendance = {
+  /** Somebody opened a stream here; `place` is what is looked at, empty for none. Answers the stream's id. */
+  enter(tag: string, route: string): string;
+  leave(id: string): void;
+  /** Open streams with the tag, at all instances. */
+  count(tag: string): number;
+  /** The stream that was opened last, anywhere, of those whose place begins so. */
+  findNewest(tag: string, route: string): { id: string; route: string } | undefined;
+  /** The tags of the streams that are open here. */
+  listHere(): string[];
+  /** An instance is gone, and with it every stream that these tags had. `at` in milliseconds is when it was heard last. */
+  onGone(listener: (instance: string, tags: string[], at: number) => void): void;
+};
+
+/** Streams of an instance that stops in order are opened anew elsewhere: until then their people are still there. */
+const MOVING_MS = 5_000;
+
+/** Who has streams open and where: what is here, and a mirror of what the other instances tell of themselves. */
+export function makeAttendance(bus: Bus): Attendance {
+  const byTag = new Map<string, Sign[]>();
+  const byInstance = new Map<string, Map<string, Sign>>();
+  const gone: ((instance: string, tags: string[], at: number) => void)[] = [];
+  const add = (at: string, [id, tag, route]: Told) => {
+    let streamIds = byInstance.get(at);
+    if (streamIds === undefined) byInstance.set(at, (streamIds = new Map()));
+    if (streamIds.has(id)) return;
+    const streamId: Sign = { id, tag, route, at };
+    streamIds.set(id, streamId);
+    const others = byTag.get(tag);
+    if (others === undefined) byTag.set(tag, [streamId]);
+    else others.push(streamId);
+  };
+  const remove = (at: string, id: string): Sign | undefined => {
+    const streamIds = byInstance.get(at);
+    const streamId = streamIds?.get(id);
+    if (streamId === undefined) return undefined;
+    streamIds!.delete(id);
+    const left = byTag.get(streamId.tag)!.filter((one) => one !== streamId);
+    if (left.length === 0) byTag.delete(streamId.tag);
+    else byTag.set(streamId.tag, left);
+    return streamId;
+  };
+  const clear = (at: string): string[] => {
+    const tags = new Set<string>();
+    for (const id of byInstance.get(at)?.keys() ?? []) tags.add(remove(at, id)!.tag);
+    byInstance.delete(at);
+    return [...tags].filter((tag) => !byTag.has(tag));
+  };
+  const listHere = (): Sign[] => [...(byInstance.get(bus.id)?.values() ?? [])];
+
+  /** Instances that are stopping: what they close is open until it is seen elsewhere, or is not. */
+  const moving = new Set<string>();
+  let isAsked = false;
+  bus.subscribe<Told>('signs.in', (streamId, from) => add(from, streamId));
+  bus.subscribe<string>('signs.out', (id, from) => {
+    if (!moving.has(from)) remove(from, id);
+  });
+  bus.subscribe<Told[]>('signs.all', (streamIds, from) => {
+    clear(from);
+    streamIds.forEach((streamId) => add(from, streamId));
+  });
+  bus.subscribe<string>('signs.ask', (instance) => {
+    if (instance !== bus.id || isAsked) return;
+    isAsked = true;
+    // All that ask at once get one answer.
+    setImmediate(() => {
+      isAsked = false;
+      bus.publish(
+        'signs.all',
+        listHere().map(({ id, tag, route }): Told => [id, tag, route]),
+      );
+    });
+  });
+  bus.subscribe<string>('signs.dead', bus.giveUp);
+  const ask = (instance: string) => bus.publish('signs.ask', instance);
+  bus.onCome(ask);
+  bus.onGap(ask);
+  bus.onGo((instance, { at, bye }) => {
+    const drop = () => {
+      moving.delete(instance);
+      if (bus.others().includes(instance)) return;
+      // Nobody hears that these are gone from one instance and sees them in the network at another.
+      bus.publish('signs.dead', instance);
+      const tags = clear(instance);
+      gone.forEach((listener) => listener(instance, tags, at));
+    };
+    if (!bye) return drop();
+    moving.add(instance);
+    setTimeout(drop, MOVING_MS).unref();
+  });
+
+  return {
+    enter(tag, route) {
+      const told: Told = [newId(), tag, route];
+      add(bus.id, told);
+      bus.publish('signs.in', told);
+      return told[0];
+    },
+    leave(id) {
+      if (remove(bus.id, id) !== undefined) bus.publish('signs.out', id);
+    },
+    count: (tag) => byTag.get(tag)?.length ?? 0,
+    findNewest(tag, route) {
+      const [newest] = (byTag.get(tag) ?? [])
+        .filter((streamId) => streamId.route.startsWith(route))
+        .sort((one, other) => (one.id < other.id ? 1 : -1));
+      return newest;
+    },
+    listHere: () => [...new Set(listHere().map(({ tag }) => tag))],
+    onGone: (listener) => void gone.push(listener),
+  };
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#platform/runtime/config.ts';
+import type { Print } from '#platform/runtime/log.ts';
+import { createDiskStorage, type Storage } from './storage.ts';
+
+/** The storage of the settings. Says when S3 does not answer for now; throws where it never will, with a sentence for who set it. */
+export async function makeStorage(config: Config, print: Print, log: Logger): Promise<Storage> {
+  if (config.s3 === undefined) return createDiskStorage(join(config.dataDir, 'media'));
+  const [{ createS3Storage }, { answersNow }] = await Promise.all([
+    import('./s3-storage.ts'),
+    import('./s3-client.ts'),
+  ]);
+  if (!(await answersNow(config.s3)))
+    print(
+      `Хранилище файлов ${config.s3.endpoint} не отвечает. Сервер работает без файлов, пока оно не вернётся.`,
+    );
+  return createS3Storage(config.s3, log);
+}

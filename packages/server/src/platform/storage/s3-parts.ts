@@ -1,0 +1,98 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { CompletedPart } from '@aws-sdk/client-s3';
+import { PATIENCE, type Transport } from './s3-client.ts';
+import type { Turns } from '#platform/runtime/work-queue.ts';
+
+/** Any S3 takes parts of 5 MB or more, 10,000 of them; a file of one part goes at once. */
+const PART = 8 * 1024 * 1024;
+const MOST_PARTS = 10_000;
+/** Of one file; of all files together it is what `turns` lets through, for each part is held in memory while it is sent. */
+const AT_ONCE = 3;
+/** A megabit a second is about the slowest line to a store that can be worked with; what is small is given up as soon as other questions are. */
+const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
+/** Nothing that lies there opens as a page, should somebody open the bucket to the world. */
+const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
+
+/** Sends the file at a path whole, a large one by parts. The SHA-256 of every part is signed, so that the store refuses what came changed; what fails leaves nothing. */
+export async function sendFile(
+  transport: Transport,
+  key: string,
+  path: string,
+  turns: Turns,
+): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size > PART) return await sendByParts(transport, key, file, size, turns);
+    await turns(async () => {
+      const { PutObjectCommand } = transport.library;
+      await transport.client.send(
+        new PutObjectCommand({
+          Bucket: transport.bucket,
+          Key: key,
+          Body: await readPart(file, 0, size),
+          ...LOOKS,
+        }),
+        { requestTimeout: patienceOf(size) },
+      );
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+async function sendByParts(
+  { library, client, bucket }: Transport,
+  key: string,
+  file: FileHandle,
+  size: number,
+  turns: Turns,
+): Promise<void> {
+  const where = { Bucket: bucket, Key: key };
+  const { UploadId } = await client.send(
+    new library.CreateMultipartUploadCommand({ ...where, ...LOOKS }),
+  );
+  const upload = { ...where, UploadId };
+  const length = Math.max(PART, Math.ceil(size / MOST_PARTS));
+  const count = Math.ceil(size / length);
+  const parts: CompletedPart[] = [];
+  const stop = new AbortController();
+  let next = 0;
+  const sendNext = async () => {
+    while (next < count && !stop.signal.aborted) {
+      const index = next++;
+      await turns(async () => {
+        const body = await readPart(file, index * length, Math.min(length, size - index * length));
+        const { ETag } = await client.send(
+          new library.UploadPartCommand({ ...upload, PartNumber: index + 1, Body: body }),
+          { requestTimeout: patienceOf(body.length), abortSignal: stop.signal },
+        );
+        parts[index] = { PartNumber: index + 1, ETag };
+      });
+    }
+  };
+  const senders = Array.from({ length: Math.min(AT_ONCE, count) }, sendNext);
+  try {
+    await Promise.all(senders);
+    await client.send(
+      new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }),
+      { requestTimeout: PATIENCE.joining },
+    );
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(senders);
+    // Where this is not heard either, the sweep does it.
+    await client.send(new library.AbortMultipartUploadCommand(upload)).catch(() => {});
+    throw error;
+  }
+}
+
+async function readPart(file: FileHandle, from: number, length: number): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(length);
+  for (let read = 0; read < length;) {
+    const { bytesRead } = await file.read(part, read, length - read, from + read);
+    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
+    read += bytesRead;
+  }
+  return part;
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { mediaUrl } from '#lib/media.ts';
+import { useEditMessage } from '../api.ts';
+import { useMessageFiles } from './composer-files.ts';
+import type { Message } from '../rooms/room-state.ts';
+import { withPosters } from './video-poster.ts';
+
+type Rules = Pick<Parameters<typeof useMessageFiles>[0], 'onRefuse' | 'onTooLarge'>;
+type Saving = {
+  text: string;
+  mentions: string;
+  onDone: () => void;
+  onFail: (error: unknown) => void;
+};
+
+/** The attachments of a message that is being changed: those that stay, and those that are new. */
+export function useEdit(editing: Message | null, isGroup: boolean, rules: Rules) {
+  const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
+  const names = removed?.of === editing ? (removed?.names ?? []) : [];
+  const isLeft = ({ name }: { name: string }) => !names.includes(name);
+  const [pictures, clips] = [
+    editing?.pictures.filter(isLeft) ?? [],
+    editing?.clips.filter(isLeft) ?? [],
+  ];
+  const files = useMessageFiles({
+    ...rules,
+    taken: { image: pictures.length, video: clips.length },
+  });
+  const edit = useEditMessage(isGroup);
+  const stop = useRef<AbortController>(undefined);
+  const clear = useRef(files.clear);
+  useEffect(() => {
+    clear.current = files.clear;
+  });
+  // However the change ends, what was chosen for it does not go into the next one.
+  useEffect(() => () => clear.current(), [editing?._id]);
+  const stored = [
+    ...pictures.map(({ name }, at) => ({
+      key: name,
+      src: mediaUrl('message-images', name, 160),
+      label: `Картинка ${at + 1}`,
+    })),
+    ...clips.map(({ name, poster }, at) => ({
+      key: name,
+      src: poster === null ? null : mediaUrl('message-images', poster, 160),
+      label: `Видео ${at + 1}`,
+    })),
+  ];
+  return {
+    files,
+    stored,
+    isSaving: edit.isPending,
+    isEmpty: stored.length === 0 && files.files.length === 0 && editing?.audio === null,
+    hasNewMedia: names.length > 0 || files.files.length > 0,
+    drop: (name: string) => {
+      if (editing !== null) setRemoved({ of: editing, names: [...names, name] });
+    },
+    /** Takes a new file away, or stops the sending of all. */
+    remove(key: string) {
+      if (edit.isPending) stop.current?.abort();
+      else files.remove(key);
+    },
+    forget() {
+      stop.current?.abort();
+      setRemoved(null);
+      files.clear();
+    },
+    save(message: Message, { text, mentions, onDone, onFail }: Saving) {
+      const abort = new AbortController();
+      stop.current = abort;
+      const kept = [
+        ...stored.map(({ key }) => key),
+        ...(message.audio === null ? [] : [message.audio]),
+      ];
+      const hasNewMedia = names.length > 0 || files.files.length > 0;
+      const send = async () => {
+        const { videos, posters } = await withPosters(files);
+        return {
+          id: message._id,
+          text,
+          mentions,
+          ...(hasNewMedia ? { keep: kept } : {}),
+          files: { image: files.pictures, video: videos, poster: posters },
+          signal: abort.signal,
+          onProgress: files.files.length > 0 ? files.showProgress : undefined,
+        };
+      };
+      edit.mutate(send, {
+        onSuccess: onDone,
+        onError: (error) => {
+          files.showProgress(undefined);
+          if (!abort.signal.aborted) onFail(error);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { FILES } from '@respa/contract/limits';
+import { isAccepted, PICTURES, usePickedFiles, type PickedFile } from '#ui/forms/picked-files.ts';
+
+export const VIDEOS = ['video/mp4'] as const;
+export type FileRefusal = 'image' | 'video' | 'type';
+export const REFUSALS: Record<FileRefusal, string> = {
+  image: `Ошибка: Нельзя загружать больше ${FILES.chatPictures} изображений`,
+  video: `Ошибка: Нельзя загружать больше ${FILES.chatVideos} видео`,
+  type: 'Такой тип файла не поддерживается',
+};
+type MessageFilesRules = {
+  /** How many the message that is being changed keeps. */
+  taken?: { image: number; video: number };
+  onRefuse: (reason: FileRefusal) => void;
+  onTooLarge: (kind: 'mixed' | 'single') => void;
+};
+const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
+const filesOf = (picked: readonly PickedFile[]): File[] => picked.map(({ file }) => file);
+
+/** The pictures and films that go with a message. What would be too much is not taken, and it is said why. */
+export function useMessageFiles({
+  taken = { image: 0, video: 0 },
+  onRefuse,
+  onTooLarge,
+}: MessageFilesRules) {
+  const pictures = usePickedFiles({
+    accept: PICTURES,
+    limit: FILES.chatPictures,
+    taken: taken.image,
+    onRefuse: () => onRefuse('image'),
+  });
+  const videos = usePickedFiles({
+    accept: VIDEOS,
+    limit: FILES.chatVideos,
+    taken: taken.video,
+    onRefuse: () => onRefuse('video'),
+  });
+  const files = [...pictures.files, ...videos.files];
+  const both = [pictures, videos];
+  return {
+    files,
+    pictures: filesOf(pictures.files),
+    videos: filesOf(videos.files),
+    add(chosen: readonly File[]) {
+      const [shown, filmed] = [
+        chosen.filter((file) => isAccepted(file, PICTURES)),
+        chosen.filter((file) => isAccepted(file, VIDEOS)),
+      ];
+      if (shown.length + filmed.length < chosen.length) onRefuse('type');
+      if (sizeOf([...filesOf(files), ...shown, ...filmed]) > FILES.chatTotal)
+        return onTooLarge(
+          shown.length + pictures.files.length > 0 && filmed.length + videos.files.length > 0
+            ? 'mixed'
+            : 'single',
+        );
+      if (shown.length > 0) pictures.add(shown);
+      if (filmed.length > 0) videos.add(filmed);
+    },
+    remove: (key: string) => both.forEach((kind) => kind.remove(key)),
+    clear: () => both.forEach((kind) => kind.clear()),
+    /** Shows how much of them has left; undefined takes the rings away. */
+    showProgress: (progress: number | undefined) =>
+      both.forEach((kind) => kind.files.forEach(({ key }) => kind.update(key, { progress }))),
+  };
+}

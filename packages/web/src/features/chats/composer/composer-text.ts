@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { notifyTyping } from '../api.ts';
+import { useDraft } from './drafts.ts';
+import type { Message } from '../rooms/room-state.ts';
+
+// The documented time for which an error stands in the field.
+const ERROR_MS = 5_000;
+const TYPING_EVERY_MS = 2_500;
+const TALLEST = 180;
+
+/** What the field says that is wrong. What comes again is new: it stands for its whole time and is read out once more. */
+export function useFieldError() {
+  const [refusal, setRefusal] = useState({ text: '', count: 0 });
+  useEffect(() => {
+    if (refusal.text === '') return;
+    const timer = setTimeout(() => setRefusal({ ...refusal, text: '' }), ERROR_MS);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  return {
+    error: refusal.text,
+    count: refusal.count,
+    setError: (sentence: string) =>
+      setRefusal(({ count }) => ({ text: sentence, count: count + 1 })),
+  };
+}
+
+type TextOf = {
+  roomId: string;
+  isGroup: boolean;
+  started: string | undefined;
+  editing: Message | null;
+  error: string;
+};
+/** The text of a new message, and beside it the text of the one that is being changed: the first waits until the second is done. */
+export function useMessageText({ roomId, isGroup, started, editing, error }: TextOf) {
+  const [draft, setDraft] = useDraft(roomId, started);
+  const [changed, setChanged] = useState<{ of: Message; text: string } | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const lastTyping = useRef(0);
+  const text = editing === null ? draft : changed?.of === editing ? changed.text : editing.message;
+  useEffect(() => {
+    const box = area.current;
+    if (editing === null || box === null) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }, [editing]);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const box = area.current;
+      if (box === null) return;
+      box.style.height = 'auto';
+      box.style.height = `${Math.min(box.scrollHeight, TALLEST)}px`;
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, [text, error]);
+
+  const type = (value: string) => {
+    if (editing !== null) return setChanged({ of: editing, text: value });
+    setDraft(value);
+    if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
+      lastTyping.current = Date.now();
+      void notifyTyping(roomId, isGroup);
+    }
+  };
+  return {
+    text,
+    area,
+    type,
+    insert(emoji: string) {
+      const box = area.current;
+      const at = box?.selectionStart ?? text.length;
+      type(`${text.slice(0, at)}${emoji}${text.slice(box?.selectionEnd ?? at)}`);
+      requestAnimationFrame(() => box?.setSelectionRange(at + emoji.length, at + emoji.length));
+    },
+    clear() {
+      setDraft('');
+      // Whoever goes on writing is seen to type again at once.
+      lastTyping.current = 0;
+    },
+    forgetChange: (of: Message) => setChanged((now) => (now?.of === of ? null : now)),
+  };
+}

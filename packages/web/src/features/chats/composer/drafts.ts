@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type * as chats from '@respa/contract/chats';
+import { LENGTHS } from '@respa/contract/limits';
+import type { ReplyOf } from '@respa/contract/route';
+import { firstCharacters } from '@respa/contract/characters';
+import { getSession } from '#lib/network/session.ts';
+import { roomKey } from '../api.ts';
+import { saveDraft } from '../messages/extras-api.ts';
+
+const PAUSE_MS = 800;
+const KEY = 'respa.draft.';
+/** `saved` is what the server has, as far as this browser knows. */
+type Kept = { text: string; saved: string };
+const keyOf = (roomId: string) => `${KEY}${getSession()?.userId ?? ''}.${roomId}`;
+function readKept(roomId: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(roomId)) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+function keep(roomId: string, kept: Kept): void {
+  if (kept.text === kept.saved) localStorage.removeItem(keyOf(roomId));
+  else localStorage.setItem(keyOf(roomId), JSON.stringify(kept));
+}
+
+/**
+ * What somebody has begun to write in a room: kept here at once and, after a pause, for their other devices. What comes from there replaces it
+ * only where nothing was written here since; what it has already is saved, also where its answer was lost with the page. `server` is undefined until the room is known.
+ */
+export function useDraft(
+  roomId: string,
+  server: string | undefined,
+): [text: string, set: (text: string) => void] {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Kept & { server: string | undefined }>(() => ({
+    text: '',
+    saved: '',
+    ...readKept(roomId),
+    server: undefined,
+  }));
+  const { text, saved } = draft;
+  if (server !== undefined && server !== draft.server)
+    setDraft({
+      ...(text === saved || text === server ? { text: server, saved: server } : { text, saved }),
+      server,
+    });
+  const latest = useRef<Kept>(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  const save = useCallback(async () => {
+    const sent = latest.current.text;
+    if (sent === latest.current.saved) return;
+    try {
+      await saveDraft(roomId, firstCharacters(sent, LENGTHS.message));
+    } catch {
+      // It is kept here, and goes with the next change or the next visit.
+      return;
+    }
+    keep(roomId, { text: latest.current.text, saved: sent });
+    setDraft((now) => ({ ...now, saved: sent }));
+    queries.setQueryData(
+      roomKey(roomId),
+      (known: ReplyOf<typeof chats.room> | undefined) =>
+        known && { room: { ...known.room, draft: sent } },
+    );
+  }, [roomId, queries]);
+  useEffect(() => {
+    keep(roomId, { text, saved });
+    if (text === saved) return;
+    const timer = setTimeout(() => void save(), text === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [roomId, text, saved, save]);
+  useEffect(() => {
+    const leave = () => void save();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [save]);
+  return [text, (next) => setDraft((now) => ({ ...now, text: next }))];
+}

@@ -1,0 +1,96 @@
+import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { useMentionable } from '../messages/extras-api.ts';
+import { findMarks, readNaming, type Named } from '../messages/mention-marks.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import styles from './mention-suggest.module.css';
+
+/** Naming members in a group: the list that opens after an @, and what of it stands in the text when it is sent. */
+export function useMentions(
+  text: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string) => void,
+) {
+  const { roomId, isGroup } = useRoomExtras();
+  const [caret, setCaret] = useState(0);
+  const [named, setNamed] = useState<readonly Named[]>([]);
+  const [index, setPlace] = useState(0);
+  const [closed, setClosed] = useState<number | null>(null);
+  const naming = isGroup ? readNaming(text, Math.min(caret, text.length)) : null;
+  const isOpen = naming !== null && naming.from !== closed;
+  const people = useMentionable(roomId, isOpen ? naming.query : null).data ?? [];
+  const shown = isOpen ? people : [];
+  const at = Math.min(index, Math.max(0, shown.length - 1));
+
+  const choose = (person: (typeof people)[number]) => {
+    if (naming === null) return;
+    const words = `@${person.name} ${person.surname}`.trim();
+    const next = `${text.slice(0, naming.from)}${words} ${text.slice(caret)}`;
+    write(next);
+    setNamed([...named.filter((one) => one.words !== words), { user: person._id, words }]);
+    const to = naming.from + words.length + 1;
+    setCaret(to);
+    setPlace(0);
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(to, to);
+    });
+  };
+  /** Answers true where the key was the list's. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (shown.length === 0) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setPlace((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(shown[at]!);
+    else if (event.key === 'Escape') setClosed(naming?.from ?? null);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const list =
+    shown.length === 0 ? null : (
+      <div className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
+        {shown.map((person, index) => (
+          <div
+            key={person._id}
+            id={`mention-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={classNames(styles.person, index === at && styles.chosen)}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(person);
+            }}
+          >
+            <Avatar
+              id={person._id}
+              src={mediaUrl('useravatars', person.avatarUrl, 160)}
+              size={32}
+            />
+            <span>{`${person.name} ${person.surname}`}</span>
+          </div>
+        ))}
+      </div>
+    );
+  const look = () => setCaret(area.current?.selectionStart ?? 0);
+  const wiring =
+    shown.length === 0
+      ? { onSelect: look }
+      : {
+          onSelect: look,
+          'aria-controls': 'mention-list',
+          'aria-activedescendant': `mention-${at}`,
+        };
+  const marksOf = (sent: string): string | undefined => {
+    const marks = findMarks(sent, named);
+    return marks.length === 0 ? undefined : JSON.stringify(marks);
+  };
+  const sent = (text: string) => {
+    const mentions = marksOf(text);
+    return mentions === undefined ? {} : { mentions };
+  };
+  return { list, onKeyDown, wiring, marksOf, sent, clear: () => setNamed([]) };
+}

@@ -1,0 +1,323 @@
+import { ApiError, call, isOffline, sentenceOf } from '#lib/network/call.ts';
+import { onConnectionBack } from '#lib/network/connection.ts';
+import { warnOfLoss } from '#lib/departure.ts';
+import { counted } from '#lib/format.ts';
+import { getSession, leftByChoice, onSession } from '#lib/network/session.ts';
+import {
+  countFiles,
+  dropFiles,
+  findFiles,
+  keepFiles,
+  NO_FILES,
+  type Outgoing,
+} from './outbox-files.ts';
+import type { Message } from '../rooms/room-state.ts';
+import { conversationOf } from '../rooms/conversation-calls.ts';
+import { withPosters } from './video-poster.ts';
+
+export type Preview = { kind: 'image' | 'video' | 'audio'; src: string };
+/** A message on its way. Its clientId makes it one message however often it is sent. `finding` means that its files are still being looked for after a reload. */
+export type Unsent = {
+  clientId: string;
+  roomId: string;
+  isGroup: boolean;
+  userId: string;
+  text: string;
+  at: string;
+  state: 'finding' | 'waiting' | 'sending' | 'failed';
+  files: Outgoing;
+  previews: Preview[];
+  progress: number;
+  error: string;
+  /** What it answers and whom it names, as the call takes them. */
+  more?: More;
+};
+export type More = { replyTo?: string; mentions?: string };
+type Stored = Pick<
+  Unsent,
+  'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'
+> & { hasFiles?: boolean };
+// One entry for each message: tabs of a browser do not write over one another's.
+const KEY = 'respa.outbox.';
+const RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 30_000;
+const listeners = new Set<() => void>();
+const sentListeners = new Set<(roomId: string, message: Message) => void>();
+const stops = new Map<string, AbortController>();
+const busyRooms = new Set<string>();
+/** Where sending failed: how often in a row, when last, and what will try again. */
+const rests = new Map<
+  string,
+  { tries: number; at: number; timer: ReturnType<typeof setTimeout> }
+>();
+/** The network keeps messages back; `isTold` once the member has closed the window that says so. */
+let outage: { isNotified: boolean } | null = null;
+let items: readonly Unsent[] = restore();
+
+/** What was not sent survives the tab. */
+function restore(): Unsent[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(KEY))
+    .flatMap((key): Unsent[] => {
+      try {
+        const { hasFiles = false, ...stored } = JSON.parse(localStorage.getItem(key)!) as Stored;
+        if (hasFiles) void find(stored.clientId);
+        return [
+          {
+            ...stored,
+            state: hasFiles ? 'finding' : 'waiting',
+            files: NO_FILES,
+            previews: [],
+            progress: 0,
+            error: '',
+          },
+        ];
+      } catch {
+        return [];
+      }
+    })
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+async function find(clientId: string): Promise<void> {
+  const files = await findFiles(clientId);
+  const item = items.find((one) => one.clientId === clientId);
+  if (item === undefined) return;
+  if (files === undefined)
+    return update(clientId, {
+      state: 'failed',
+      error: 'Файлы не сохранились. Отправьте их заново.',
+    });
+  update(clientId, { state: 'waiting', files, previews: previewsOf(files) });
+  void work(item.roomId);
+}
+function previewsOf({ pictures, videos, voice }: Outgoing): Preview[] {
+  const of = (kind: Preview['kind'], files: File[]) =>
+    files.map((file) => ({ kind, src: URL.createObjectURL(file) }));
+  return [
+    ...of('image', pictures),
+    ...of('video', videos),
+    ...of('audio', voice === null ? [] : [voice.file]),
+  ];
+}
+/** Nothing of a message that is gone, sent or given up stays in the browser. */
+function forget({ clientId, previews, files, state }: Unsent): void {
+  localStorage.removeItem(KEY + clientId);
+  for (const { src } of previews) URL.revokeObjectURL(src);
+  if (countFiles(files) > 0 || state === 'finding' || state === 'failed') void dropFiles(clientId);
+}
+function change(next: readonly Unsent[]): void {
+  for (const item of items)
+    if (!next.some(({ clientId }) => clientId === item.clientId)) forget(item);
+  items = next;
+  if (items.length === 0) outage = null;
+  listeners.forEach((listener) => listener());
+}
+const update = (clientId: string, part: Partial<Unsent>) =>
+  change(items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item)));
+
+export const readOutbox = (): readonly Unsent[] => items;
+export function subscribeOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+/** Whether it has to be said that the network keeps messages back: once for each time that it fails. */
+export const isOutageNews = (): boolean => outage?.isNotified === false;
+export function closeOutageNews(): void {
+  if (outage !== null) outage = { isNotified: true };
+  listeners.forEach((listener) => listener());
+}
+/** Hears each message that the server took, before the stream tells of it. */
+export function onSent(listener: (roomId: string, message: Message) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+export function post(
+  roomId: string,
+  isGroup: boolean,
+  text: string,
+  files: Outgoing = NO_FILES,
+  more: More = {},
+): void {
+  const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = {
+    clientId: crypto.randomUUID(),
+    userId: getSession()?.userId ?? '',
+    at: new Date().toISOString(),
+  };
+  const hasFiles = countFiles(files) > 0;
+  localStorage.setItem(
+    KEY + clientId,
+    JSON.stringify({
+      clientId,
+      roomId,
+      isGroup,
+      userId,
+      text,
+      at,
+      more,
+      hasFiles,
+    } satisfies Stored),
+  );
+  if (hasFiles) void keepFiles(clientId, files);
+  change([
+    ...items,
+    {
+      clientId,
+      roomId,
+      isGroup,
+      userId,
+      text,
+      at,
+      more,
+      state: 'waiting',
+      files,
+      previews: previewsOf(files),
+      progress: 0,
+      error: '',
+    },
+  ]);
+  void work(roomId);
+}
+export function retry(clientId: string): void {
+  const item = items.find((one) => one.clientId === clientId);
+  if (item === undefined) return;
+  update(clientId, { state: 'waiting', error: '' });
+  void work(item.roomId);
+}
+/** Stops a sending, or forgets a message that was not sent. */
+export function discard(clientId: string): void {
+  stops.get(clientId)?.abort();
+  change(items.filter((one) => one.clientId !== clientId));
+}
+/** The stream told of a message that we are still sending. */
+export function settle(clientId: string | null): void {
+  if (clientId !== null && items.some((item) => item.clientId === clientId))
+    change(items.filter((item) => item.clientId !== clientId));
+}
+
+/** Sends what waits for a room, one after another, so that the order of writing is the order of the room. */
+async function work(roomId: string): Promise<void> {
+  if (busyRooms.has(roomId)) return;
+  busyRooms.add(roomId);
+  try {
+    for (;;) {
+      const item = items.find(
+        (one) =>
+          one.roomId === roomId &&
+          (one.state === 'waiting' || one.state === 'finding') &&
+          one.userId === getSession()?.userId,
+      );
+      if (item === undefined || item.state === 'finding' || !(await sendOne(item))) return;
+    }
+  } finally {
+    busyRooms.delete(roomId);
+  }
+}
+async function sendOne(item: Unsent): Promise<boolean> {
+  const { clientId, roomId, isGroup, text, files, more } = item;
+  const stop = new AbortController();
+  stops.set(clientId, stop);
+  update(clientId, { state: 'sending', error: '' });
+  try {
+    const hasFiles = countFiles(files) > 0;
+    const { pictures, voice } = files;
+    const { videos, posters } = await withPosters(files);
+    const { message } = await call(conversationOf(isGroup).send, {
+      params: { roomId },
+      body: {
+        message: text,
+        clientId,
+        imageExists: pictures.length > 0,
+        videoExists: videos.length > 0,
+        audioExists: voice !== null,
+        isFile: hasFiles,
+        ...more,
+        ...(voice === null ? {} : { peaks: JSON.stringify(voice.peaks) }),
+      },
+      files: {
+        image: pictures,
+        video: videos,
+        poster: posters,
+        audio: voice === null ? [] : [voice.file],
+      },
+      signal: stop.signal,
+      ...(hasFiles ? { onProgress: (progress: number) => update(clientId, { progress }) } : {}),
+    });
+    outage = null;
+    endRest(roomId);
+    sentListeners.forEach((listener) => listener(roomId, message));
+    change(items.filter((one) => one.clientId !== clientId));
+    return true;
+  } catch (error) {
+    if (stop.signal.aborted) return true;
+    // The network or a server in trouble: the message waits and goes by itself. What the server refused waits for its author.
+    const isLost = isOffline(error);
+    const goesLater =
+      isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+    if (isLost) outage ??= { isNotified: false };
+    update(clientId, {
+      state: goesLater ? 'waiting' : 'failed',
+      progress: 0,
+      error: isLost ? '' : sentenceOf(error),
+    });
+    if (goesLater) rest(roomId);
+    return !goesLater;
+  } finally {
+    stops.delete(clientId);
+  }
+}
+function endRest(roomId: string): void {
+  clearTimeout(rests.get(roomId)?.timer);
+  rests.delete(roomId);
+}
+/** Each failure in a row doubles the pause. */
+function rest(roomId: string): void {
+  const tries = rests.get(roomId)?.tries ?? 0;
+  endRest(roomId);
+  const pause = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** tries);
+  rests.set(roomId, {
+    tries: tries + 1,
+    at: Date.now(),
+    timer: setTimeout(() => void work(roomId), pause),
+  });
+}
+/** Everything that waits, in all rooms: at the start and when the network is back. A network that takes all but messages is not asked without end. */
+export function workAll(): void {
+  forgetStrangers();
+  for (const roomId of new Set(items.map((item) => item.roomId))) {
+    const resting = rests.get(roomId);
+    if (resting === undefined) {
+      void work(roomId);
+      continue;
+    }
+    clearTimeout(resting.timer);
+    resting.timer = setTimeout(
+      () => void work(roomId),
+      Math.max(0, resting.at + RETRY_MS - Date.now()),
+    );
+  }
+}
+onConnectionBack(workAll);
+/** Whoever signs out leaves nothing behind, and a session that ended by itself leaves nothing to another member. Other tabs may have written too. */
+function forgetStrangers(): void {
+  const me = getSession()?.userId;
+  if (me === undefined && !leftByChoice()) return;
+  const left = items.filter(({ userId }) => userId === me);
+  if (left.length < items.length) change(left);
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(KEY))) {
+    if ((JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Stored>).userId === me) continue;
+    localStorage.removeItem(key);
+    void dropFiles(key.slice(KEY.length));
+  }
+}
+onSession(forgetStrangers);
+warnOfLoss(() => {
+  const me = getSession()?.userId;
+  // Those of other tabs too.
+  const count = Object.keys(localStorage).filter(
+    (key) => key.startsWith(KEY) && localStorage.getItem(key)!.includes(`"userId":"${me}"`),
+  ).length;
+  return count === 0
+    ? null
+    : `Не отправлено ${counted(count, ['сообщение', 'сообщения', 'сообщений'])}. После выхода ${count === 1 ? 'оно пропадёт' : 'они пропадут'}.`;
+});

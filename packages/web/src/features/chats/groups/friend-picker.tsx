@@ -1,0 +1,76 @@
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { IconSearch } from '#ui/icons.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { useOwnFriends, type Member } from './group-api.ts';
+import styles from './group-window.module.css';
+
+type FriendPickerProps = {
+  /** Who is not offered. */
+  without?: ReadonlySet<string>;
+  /** Said where all friends are left out. */
+  allIn?: string;
+  row: (friend: Member) => ReactNode;
+};
+
+/** One's friends with a search; what can be done with each is drawn by `row`. */
+export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const found = useOwnFriends(query);
+  const all = found.data?.pages.flatMap((page) => page.friends) ?? [];
+  const friends = all.filter((friend) => without?.has(friend._id) !== true);
+  const isNobody = found.isSuccess && friends.length === 0 && !found.hasNextPage;
+  return (
+    <>
+      <div role="search">
+        <TextField
+          label="Поиск среди друзей"
+          hideLabel
+          type="search"
+          placeholder="Имя или фамилия"
+          icon={<IconSearch size={20} aria-hidden="true" />}
+          value={typed}
+          onChange={setTyped}
+          maxLength={100}
+        />
+      </div>
+      {found.isPending ? <PeopleSkeleton rows={4} /> : null}
+      {found.isError && all.length === 0 ? (
+        <ErrorState small onRetry={() => void found.refetch()} />
+      ) : null}
+      {!isNobody ? null : query !== '' && all.length === 0 ? (
+        <EmptyState small art="search" text="Никого не нашли" />
+      ) : all.length === 0 ? (
+        <EmptyState
+          small
+          art="people"
+          text="У вас пока нет друзей"
+          action={
+            <ButtonLink to="/users" variant="primary">
+              Найти людей
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <EmptyState small art="people" text={allIn} />
+      )}
+      <ul className={styles.people}>
+        {friends.map((friend) => (
+          <li key={friend._id} className={styles.person}>
+            {row(friend)}
+          </li>
+        ))}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as friends from '@respa/contract/friends';
+import * as groups from '@respa/contract/group-chats';
+import { peopleKey } from '#features/people/parts.ts';
+import { ApiError, call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useMyId } from '#lib/network/session.ts';
+import { roomKey, roomsKey } from '../api.ts';
+
+export type Group = Static<typeof groups.GroupRoom>;
+export type Member = Group['members'][number];
+type Answer = { room: Group };
+
+export const useGroup = (id: string) =>
+  useQuery({
+    queryKey: roomKey(id),
+    queryFn: () => call(groups.room, { params: { id } }),
+    // A group that is not there, or not for the reader, will not come by asking again.
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ApiError && error.status === 404),
+  });
+/** What the stream says of one member changes one dot. */
+export const markPresence = (
+  queries: QueryClient,
+  id: string,
+  userId: string,
+  isOnline: boolean,
+): void =>
+  void queries.setQueryData<Answer>(roomKey(id), (known) =>
+    known === undefined
+      ? known
+      : {
+          room: {
+            ...known.room,
+            members: known.room.members.map((one) =>
+              one._id === userId ? { ...one, isOnline } : one,
+            ),
+          },
+        },
+  );
+
+export function useCreateGroup() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      title,
+      description,
+      members,
+      avatar,
+    }: {
+      title: string;
+      description: string;
+      members: string[];
+      avatar: Blob | null;
+    }) =>
+      call(groups.create, {
+        body: { title, description, members: JSON.stringify(members) },
+        files: { avatar: avatar === null ? [] : [avatar] },
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData<Answer>(roomKey(answer.room._id), answer);
+      return queries.invalidateQueries({ queryKey: roomsKey });
+    },
+  });
+}
+/** Whatever is done to a group is seen when it is asked for anew; its people hear of it by their streams. */
+function useGroupStep<Input, Done>(id: string, step: (input: Input) => Promise<Done>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: step,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: roomKey(id) }),
+        queries.invalidateQueries({ queryKey: roomsKey }),
+      ]),
+  });
+}
+export const useRename = (id: string) =>
+  useGroupStep(id, (title: string) =>
+    call(groups.changeTitle, { params: { id }, body: { title } }),
+  );
+export const useDescribe = (id: string) =>
+  useGroupStep(id, (description: string) =>
+    call(groups.editGroup, { params: { id }, body: { description } }),
+  );
+export const useGroupAvatar = (id: string) =>
+  useGroupStep(id, (file: Blob | null) =>
+    call(groups.changeAvatar, {
+      params: { id },
+      ...(file === null ? { body: { removeAvatar: 'true' } } : { files: { file: [file] } }),
+    }),
+  );
+export const useExclude = (id: string) =>
+  useGroupStep(id, (userId: string) => call(groups.exclude, { params: { roomId: id, userId } }));
+export const useInvite = (id: string) =>
+  useGroupStep(id, (userId: string) => call(groups.invite, { params: { roomId: id, userId } }));
+/** Goes out, or takes the whole group away. */
+export function useLeave(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (how: 'leave' | 'refuse' | 'delete') =>
+      how === 'delete'
+        ? call(groups.removeRoom, { params: { id } })
+        : call(groups.leave, { params: { id }, query: how === 'refuse' ? { refuse: 'true' } : {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: roomsKey }),
+  });
+}
+
+/** One's own friends, to choose from. */
+export function useOwnFriends(query: string) {
+  const id = useMyId();
+  return useInfiniteQuery({
+    queryKey: [...peopleKey, 'friends', 'choose', id, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(friends.list, {
+        params: { id },
+        query: {
+          limit: 50,
+          ...(query === '' ? {} : { q: query }),
+          ...(pageParam === '' ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.friends.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
+}

@@ -1,0 +1,142 @@
+import { useState, type SyntheticEvent } from 'react';
+import { duration } from '#lib/format.ts';
+import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { Lightbox } from '#ui/overlays/lightbox.tsx';
+import { PictureGrid } from '#ui/media/picture-grid.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { thumbAddress } from '#ui/media/thumb.ts';
+import type { Unsent } from '../composer/outbox.ts';
+import type { Message } from '../rooms/room-state.ts';
+import { pauseVoice } from '../voice-messages/voice-playback.ts';
+import { VoicePlayer } from '../voice-messages/voice-player.tsx';
+import styles from './bubble-media.module.css';
+
+const WIDTH = 380;
+/** What is taller stands in a box of these proportions. */
+const TALLEST = 380 / 440;
+type Clip = Message['clips'][number];
+
+/** What sounds silences everything else. */
+function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  pauseVoice();
+  for (const video of document.querySelectorAll('video'))
+    if (video !== currentTarget) video.pause();
+}
+function Video({ clip, label }: { clip: Clip; label: string }) {
+  const { width, height, poster, thumbhash } = clip;
+  const [isBegun, setBegun] = useState(false);
+  const play = (event: SyntheticEvent<HTMLVideoElement>) => {
+    setBegun(true);
+    soundAlone(event);
+  };
+  const blur = thumbhash === '' ? undefined : `url(${thumbAddress(thumbhash)})`;
+  return (
+    <span
+      className={styles.video}
+      style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}
+    >
+      <video
+        controls
+        playsInline
+        preload="none"
+        poster={poster === null ? undefined : mediaUrl('message-images', poster)!}
+        src={mediaUrl('message-videos', clip.name)!}
+        aria-label={label}
+        onPlay={play}
+      />
+      {isBegun ? null : (
+        <span className={styles.length} aria-hidden="true">
+          {duration(clip.duration)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Pictures, films and the voice of a message: their sizes are known before they come. */
+export function BubbleMedia({ message }: { message: Message }) {
+  const [place, setPlace] = useState<number | null>(null);
+  const pictures = message.pictures.map((picture, at) =>
+    pictureSource('message-images', picture, `Картинка ${at + 1}, ${message.name}`),
+  );
+  return (
+    <>
+      {pictures.length > 0 ? (
+        <PictureGrid
+          pictures={pictures}
+          width={WIDTH}
+          onOpen={setPlace}
+          className={styles.pictures}
+        />
+      ) : null}
+      <Lightbox pictures={pictures} place={place} onChange={setPlace} />
+      {message.clips.map((clip, at) => (
+        <Video
+          key={clip.name}
+          clip={clip}
+          label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`}
+        />
+      ))}
+      {message.audio === null ? null : (
+        <VoicePlayer
+          id={message._id}
+          src={mediaUrl('message-audio', message.audio)!}
+          place={message.position}
+          seconds={message.audioDuration ?? 0}
+          peaks={message.peaks}
+          label={`Голосовое сообщение, ${message.name}, ${duration(message.audioDuration ?? 0)}`}
+        />
+      )}
+    </>
+  );
+}
+/** Whether pictures or films fill the bubble to its edges. */
+export const isPictured = ({ pictures, clips }: Pick<Message, 'pictures' | 'clips'>): boolean =>
+  pictures.length + clips.length > 0;
+
+/** The files of a message on its way, as this device has them. */
+export function UnsentMedia({
+  item: {
+    clientId,
+    previews,
+    files: { voice },
+    state,
+    progress,
+  },
+}: {
+  item: Unsent;
+}) {
+  const veil =
+    state === 'sending' ? (
+      <span className={styles.veil}>
+        <ProgressRing value={progress} label="Отправляем файлы" />
+      </span>
+    ) : null;
+  const [first] = previews;
+  if (first === undefined) return null;
+  if (voice !== null)
+    return (
+      <VoicePlayer
+        id={clientId}
+        src={first.src}
+        place={Infinity}
+        seconds={voice.seconds}
+        peaks={voice.peaks}
+        label="Голосовое сообщение"
+      />
+    );
+  return (
+    <div className={styles.row}>
+      <div className={styles.previews}>
+        {previews.map(({ src, kind }) =>
+          kind === 'video' ? (
+            <video key={src} src={src} muted playsInline preload="metadata" aria-label="Видео" />
+          ) : (
+            <img key={src} src={src} alt="" />
+          ),
+        )}
+        {veil}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Message } from '../rooms/room-state.ts';
+
+/** Messages of so many places stand together: as one, they are drawn while near and leave their height behind while far. So few are drawn within a frame. */
+const PLACES = 4;
+export const chunkOf = (message: Message): number => Math.floor(message.position / PLACES);
+
+export type Chunk = {
+  key: number;
+  messages: readonly Message[];
+  previous: Message | undefined;
+  /** Came with a page of history, above or below all that was there: it is drawn when its turn comes, and not in one task with the rest of its page. */
+  isLate: boolean;
+};
+/** Where pages of history come in, besides what is new. */
+export type Growth = { above: boolean; below: boolean };
+const isSame = (a: readonly Message[], b: readonly Message[]) =>
+  a.length === b.length && a.every((message, at) => message === b[at]);
+/** Cuts a talk into chunks; those in which nothing has changed are the same objects as before. */
+export function cutIntoChunks(
+  messages: readonly Message[],
+  before: readonly Chunk[],
+  { above, below }: Growth,
+): Chunk[] {
+  const known = new Map(before.map((chunk) => [chunk.key, chunk]));
+  const [first, last] = [before[0]?.key, before.at(-1)?.key];
+  const isBeyond = (key: number): boolean =>
+    first !== undefined && last !== undefined && ((above && key < first) || (below && key > last));
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < messages.length;) {
+    const key = chunkOf(messages[from]!);
+    let to = from + 1;
+    while (to < messages.length && chunkOf(messages[to]!) === key) to += 1;
+    const old = known.get(key);
+    const chunk = {
+      key,
+      messages: messages.slice(from, to),
+      previous: messages[from - 1],
+      isLate: old?.isLate ?? isBeyond(key),
+    };
+    chunks.push(
+      old !== undefined && old.previous === chunk.previous && isSame(old.messages, chunk.messages)
+        ? old
+        : chunk,
+    );
+    from = to;
+  }
+  return chunks;
+}

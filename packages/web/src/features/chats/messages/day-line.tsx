@@ -1,0 +1,17 @@
+import { dayLine } from '#lib/format.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+
+/** The day above its messages; a press opens a calendar. */
+export function DayLine({ date, className }: { date: string; className?: string | undefined }) {
+  const { setCalendar } = useRoomExtras();
+  return (
+    <button
+      type="button"
+      className={className}
+      title="Перейти к дате"
+      onClick={() => setCalendar(new Date(date))}
+    >
+      {dayLine(date)}
+    </button>
+  );
+}

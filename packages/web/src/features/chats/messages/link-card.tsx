@@ -1,0 +1,58 @@
+import { useContext, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { IconX } from '#ui/icons.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { LinkPreview } from '#ui/media/link-preview.ts';
+import type { Message } from '../rooms/room-state.ts';
+import { splitText } from './text-parts.ts';
+import styles from './link-card.module.css';
+
+/** The first thing of this site that a message leads to and that can be shown; a link that ends the message then says nothing more. */
+export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
+  card: ReactNode;
+  text: string;
+} {
+  const previewOf = useContext(LinkPreview);
+  const whole = message.message;
+  if (!whole.includes(location.origin)) return { card: null, text: whole };
+  for (const part of splitText(message, location.origin)) {
+    const shown = part.kind === 'link' && part.isOurs ? previewOf(part.href) : null;
+    if (shown !== null)
+      return {
+        card: <div className={styles.card}>{shown}</div>,
+        text: whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole,
+      };
+  }
+  return { card: null, text: whole };
+}
+
+/** What somebody came here to write about: its address, which goes with the first message. */
+export function useAttachedLink(): { href: string | null; drop: () => void } {
+  const { state, pathname } = useLocation() as {
+    state: { attached?: string } | null;
+    pathname: string;
+  };
+  const navigate = useNavigate();
+  const [href, setHref] = useState(state?.attached ?? null);
+  return {
+    href,
+    drop() {
+      setHref(null);
+      void navigate(pathname, { replace: true, state: null });
+    },
+  };
+}
+export const withLink = (text: string, href: string | null): string =>
+  href === null ? text : `${text}\n${location.origin}${href}`.trim();
+
+/** Stands above the field until it is sent or taken away. */
+export function AttachedLinkBar({ href, onDrop }: { href: string | null; onDrop: () => void }) {
+  const previewOf = useContext(LinkPreview);
+  if (href === null) return null;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.what}>{previewOf(href) ?? href}</div>
+      <IconButton label="Не прикреплять" icon={<IconX size={20} />} onClick={onDrop} />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+} from 'react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconCopy,
+  IconMoodPlus,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '#ui/icons.ts';
+import { reportItem } from '#features/reports/parts.ts';
+import { useMyId } from '#lib/network/session.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu, MenuButton, type MenuItem } from '#ui/overlays/menu.tsx';
+import type { MessageActions } from './bubble.tsx';
+import { usePin, useReact } from './extras-api.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import type { Message } from '../rooms/room-state.ts';
+
+const ReactionDialog = lazy(async () => ({
+  default: (await import('./reaction-dialog.tsx')).ReactionDialog,
+}));
+const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
+const LABEL = 'Действия с сообщением';
+const LONG_MS = 450;
+const MOVED = 10;
+
+type MessageMenuProps = { message: Message; actions: MessageActions };
+/** All that can be done with a message. A talk has thousands of these: until it is asked for it is but a button. */
+export function MessageMenu(props: MessageMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked ? (
+    <AskedMenu {...props} />
+  ) : (
+    <MenuButton label={LABEL} onClick={() => setAsked(true)} />
+  );
+}
+function AskedMenu({ message, actions }: MessageMenuProps) {
+  const me = useMyId();
+  const extras = useRoomExtras();
+  const [isPicking, setPicking] = useState(false);
+  const react = useReact();
+  const pin = usePin();
+  const isMine = message.user === me;
+  const isPinned = extras.pinned?._id === message._id;
+  const reactWith = (emoji: string) =>
+    react.mutate({
+      messageId: message._id,
+      emoji,
+      isOn: !message.reactions.some((one) => one.emoji === emoji && one.users.includes(me)),
+    });
+  const copy = () =>
+    void navigator.clipboard.writeText(message.message).then(
+      () => showToast('Текст скопирован', { tone: 'good' }),
+      () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
+    );
+  const items: (MenuItem | false)[] = [
+    extras.mayWrite && {
+      label: 'Ответить',
+      icon: <IconArrowBackUp size={18} />,
+      onSelect: () => extras.answer(message),
+    },
+    {
+      label: 'Переслать',
+      icon: <IconArrowForwardUp size={18} />,
+      onSelect: () => extras.forward([message._id]),
+    },
+    extras.mayWrite && {
+      label: 'Другая реакция',
+      icon: <IconMoodPlus size={18} />,
+      onSelect: () => setPicking(true),
+    },
+    extras.mayWrite && {
+      label: isPinned ? 'Открепить' : 'Закрепить',
+      icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
+      onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }),
+    },
+    message.message !== '' && {
+      label: 'Копировать текст',
+      icon: <IconCopy size={18} />,
+      onSelect: copy,
+    },
+    {
+      label: 'Выбрать',
+      icon: <IconCircleCheck size={18} />,
+      onSelect: () => extras.choose([message._id]),
+    },
+    isMine &&
+      message.forwarded === null && {
+        label: 'Изменить',
+        icon: <IconPencil size={18} />,
+        onSelect: () => actions.edit(message),
+        apart: true,
+      },
+    isMine && {
+      label: 'Удалить',
+      icon: <IconTrash size={18} />,
+      danger: true,
+      onSelect: () => actions.remove(message),
+      apart: message.forwarded !== null,
+    },
+    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
+  ];
+  return (
+    <>
+      <Menu
+        isPressed
+        label={LABEL}
+        items={items}
+        align={isMine ? 'end' : 'start'}
+        quick={
+          extras.mayWrite
+            ? { label: 'Быстрые реакции', choices: QUICK, onSelect: reactWith }
+            : undefined
+        }
+      />
+      {isPicking ? (
+        <Suspense fallback={null}>
+          <ReactionDialog onPick={reactWith} onClose={() => setPicking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const isNative = (target: EventTarget) =>
+  (target as Element).closest('a, img, video, input, textarea') !== null ||
+  getSelection()?.isCollapsed === false;
+/** A right press, a long one, and the keyboard's own key open the menu whose button stands in the line. */
+export function useMenuPress() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  /** A long press has opened the menu: what the browser makes of it besides would close it again. */
+  const isOpened = useRef(false);
+  const open = (line: HTMLElement) =>
+    line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`)?.click();
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      if (isNative(event.target)) return;
+      event.preventDefault();
+      stop();
+      if (!isOpened.current) open(event.currentTarget);
+      isOpened.current =
+        event.nativeEvent instanceof globalThis.PointerEvent &&
+        event.nativeEvent.pointerType === 'touch';
+    },
+    // Where a long press makes no context menu of its own.
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      isOpened.current = false;
+      if (event.pointerType !== 'touch' || isNative(event.target)) return;
+      const line = event.currentTarget;
+      from.current = { x: event.clientX, y: event.clientY };
+      timer.current = setTimeout(() => {
+        isOpened.current = true;
+        open(line);
+      }, LONG_MS);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > MOVED)
+        stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onTouchEnd: (event: TouchEvent<HTMLElement>) => {
+      if (isOpened.current) event.preventDefault();
+      isOpened.current = false;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { Message } from '../rooms/room-state.ts';
+import { splitText } from './text-parts.ts';
+import styles from './message-text.module.css';
+
+/** What was written, with its links and names to press. Links of this site open inside. */
+export function MessageText({
+  message,
+  className,
+}: {
+  message: Pick<Message, 'message' | 'mentions'>;
+  className?: string | undefined;
+}) {
+  return (
+    <p className={className}>
+      {splitText(message, location.origin).map((part, index) => {
+        if (part.kind === 'text') return part.text;
+        // A part has no other name than its place; the text of a message changes as a whole.
+        const key = `${index}`;
+        if (part.kind === 'mention')
+          return (
+            <Link key={key} to={`/user/${part.userId}`} className={styles.mention}>
+              {part.text}
+            </Link>
+          );
+        if (part.isOurs)
+          return (
+            <Link key={key} to={part.href} className={styles.link}>
+              {part.text}
+            </Link>
+          );
+        return (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={styles.link}
+          >
+            {part.text}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconPin, IconX } from '#ui/icons.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { usePin } from '../messages/extras-api.ts';
+import { wordsOfQuote } from '../messages/quote.tsx';
+import { useRoomExtras } from './room-extras.tsx';
+import styles from './pinned-bar.module.css';
+
+/** Under the head of a room: what is pinned in it. */
+export function PinnedBar() {
+  const { pinned, mayWrite, leadTo } = useRoomExtras();
+  const pin = usePin();
+  if (pinned === null) return null;
+  const words = wordsOfQuote(pinned);
+  return (
+    <div className={styles.bar} role="region" aria-label="Закреплённое сообщение">
+      <button
+        type="button"
+        className={styles.lead}
+        onClick={() => leadTo(pinned._id)}
+        aria-label={`К закреплённому сообщению: ${words}`}
+      >
+        <IconPin size={20} aria-hidden="true" />
+        <span className={styles.words}>
+          <b>Закреплённое сообщение</b>
+          <span>{words}</span>
+        </span>
+      </button>
+      {mayWrite ? (
+        <IconButton
+          label="Открепить"
+          icon={<IconX size={20} />}
+          onClick={() => pin.mutate({ messageId: pinned._id, isOn: false })}
+        />
+      ) : null}
+    </div>
+  );
+}

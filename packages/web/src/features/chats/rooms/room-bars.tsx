@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { DayDialog } from '../search/day-dialog.tsx';
+import { PinnedBar } from './pinned-bar.tsx';
+import { useRoomExtras } from './room-extras.tsx';
+
+const RoomSearch = lazy(async () => ({
+  default: (await import('../search/room-search.tsx')).RoomSearch,
+}));
+const ForwardDialog = lazy(async () => ({
+  default: (await import('../messages/forward-dialog.tsx')).ForwardDialog,
+}));
+
+/** Between a room's head and its talk: the search or what is pinned; and the window of forwarding, which lies over all. */
+export function RoomBars({
+  isSearching,
+  onSearchEnd,
+}: {
+  isSearching: boolean;
+  onSearchEnd: () => void;
+}) {
+  const { forwarding, calendar, setCalendar, leadToDay } = useRoomExtras();
+  return (
+    <>
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <RoomSearch onClose={onSearchEnd} />
+        </Suspense>
+      ) : null}
+      <PinnedBar />
+      {calendar === undefined ? null : (
+        <DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} />
+      )}
+      {forwarding === null ? null : (
+        <Suspense fallback={null}>
+          <ForwardDialog messages={forwarding} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from '#ui/icons.ts';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { useMuteRoom } from '../messages/extras-api.ts';
+import { useRoomExtras } from './room-extras.tsx';
+
+/** What can be done with a room of either face; stands at the end of its head. */
+export function RoomMenu({
+  isGroup,
+  isMuted,
+  onSearch,
+  more,
+}: {
+  isGroup: boolean;
+  isMuted: boolean;
+  onSearch: () => void;
+  more: readonly (MenuItem | null)[];
+}) {
+  const { roomId, setCalendar, choose } = useRoomExtras();
+  const mute = useMuteRoom(roomId);
+  return (
+    <Menu
+      label={isGroup ? 'Действия с беседой' : 'Действия с перепиской'}
+      items={[
+        {
+          label: isGroup ? 'Найти в беседе' : 'Найти в переписке',
+          icon: <IconSearch size={18} />,
+          onSelect: onSearch,
+        },
+        {
+          label: 'Перейти к дате',
+          icon: <IconCalendar size={18} />,
+          onSelect: () => setCalendar(null),
+        },
+        {
+          label: 'Выбрать сообщения',
+          icon: <IconCircleCheck size={18} />,
+          onSelect: () => choose([]),
+        },
+        {
+          label: isMuted ? 'Включить звук' : 'Без звука',
+          icon: isMuted ? <IconBell size={18} /> : <IconBellOff size={18} />,
+          onSelect: () => mute.mutate(!isMuted),
+        },
+        ...more,
+      ]}
+    />
+  );
+}

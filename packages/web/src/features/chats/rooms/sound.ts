@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { onLive, type LiveEvent } from '#lib/network/live.ts';
+import { getSession } from '#lib/network/session.ts';
+
+const KEY = 'respa.seen-room';
+// Who closed the tab without a word does not keep the sound away for ever.
+const FRESH_MS = 20_000;
+
+/** Whether this room is in front of the member; other tabs of the browser know it too, and at once: a message may come in the same breath. */
+export function useSeenRoom(roomId: string): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    let isSeenHere = false;
+    const forget = () => localStorage.removeItem(KEY);
+    const look = () => {
+      const isInView = document.visibilityState === 'visible' && document.hasFocus();
+      if (isInView) localStorage.setItem(KEY, JSON.stringify({ roomId, at: Date.now() }));
+      else if (isSeenHere) forget();
+      isSeenHere = isInView;
+      setSeen(isInView);
+    };
+    look();
+    const timer = setInterval(look, FRESH_MS / 2);
+    window.addEventListener('focus', look);
+    window.addEventListener('blur', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      window.removeEventListener('blur', look);
+      document.removeEventListener('visibilitychange', look);
+      if (isSeenHere) forget();
+    };
+  }, [roomId]);
+  return isSeen;
+}
+function isInFront(roomId: string): boolean {
+  try {
+    const seen = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
+      roomId: string;
+      at: number;
+    } | null;
+    return seen?.roomId === roomId && Date.now() - seen.at < FRESH_MS;
+  } catch {
+    return false;
+  }
+}
+
+let audio: AudioContext | null = null;
+/** Two short soft notes, made here: no file to load. A page that nobody has touched may not sound; browsers forbid it. */
+function ring(): void {
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume().catch(() => {});
+  const start = audio.currentTime;
+  for (const [index, pitch] of [660, 880].entries()) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, start + index * 0.09);
+    volume.gain.linearRampToValueAtTime(0.12, start + index * 0.09 + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + index * 0.09 + 0.22);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start + index * 0.09);
+    tone.stop(start + index * 0.09 + 0.25);
+  }
+}
+const isOfOthers = (event: LiveEvent): boolean =>
+  ((event['senders'] ?? [event['sender']]) as string[]).some((id) => id !== getSession()?.userId);
+const isNamed = (event: LiveEvent): boolean =>
+  ((event['mentioned'] ?? []) as string[]).includes(getSession()?.userId ?? '');
+/** Others' messages sound, unless their room is in front; of many tabs one sounds. */
+export function startSound(): () => void {
+  return onLive((event) => {
+    if (event.type !== 'room' || !isOfOthers(event) || isInFront(String(event['roomId']))) return;
+    if (event['isMuted'] === true && !isNamed(event)) return;
+    void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      ring();
+      document.documentElement.dataset['rang'] = String(
+        Number(document.documentElement.dataset['rang'] ?? 0) + 1,
+      );
+      await new Promise((resolve) => {
+        setTimeout(resolve, 400);
+      });
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import * as chats from '@respa/contract/chats';
+import { call, sentenceOf } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useNavigate } from '#lib/navigate.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+
+type WriteButtonProps = {
+  id: string;
+  icon?: ReactNode;
+  isPrimary?: boolean;
+  label?: string;
+  /** What of this site one writes about: its path. It is attached to the first message. */
+  about?: string;
+};
+/** Looks for the room with somebody, makes it if there is none, and goes there. */
+export function WriteButton({ id, icon, isPrimary, label = 'Написать', about }: WriteButtonProps) {
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: async () =>
+      (await call(chats.checkRoom, { params: { userId: id } })).room ??
+      (await call(chats.createRoom, { params: { userId: id } })).room,
+    onSuccess: (room) =>
+      navigate(`/messages/${room._id}`, {
+        state: about === undefined ? null : { attached: about },
+      }),
+    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+  });
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'quiet'}
+      icon={icon}
+      busy={open.isPending}
+      onClick={() => open.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}

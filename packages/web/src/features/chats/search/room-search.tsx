@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '#ui/icons.ts';
+import { useSettled } from '#lib/network/settled.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { useFound } from '../messages/extras-api.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import styles from './room-search.module.css';
+
+/** Under the head: walks through the places where something was said, the newest first. */
+export function RoomSearch({ onClose }: { onClose: () => void }) {
+  const { roomId, leadTo } = useRoomExtras();
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim());
+  const [at, setAt] = useState({ query, place: 0 });
+  const index = at.query === query ? at.place : 0;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const list = useFound(query, roomId);
+  const found = list.data?.pages.flatMap((page) => page.found) ?? [];
+  const id = found[index]?.message._id;
+  useEffect(() => {
+    if (id !== undefined) leadTo(id);
+  }, [id, leadTo]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const isNearEnd = index >= found.length - 2;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const step = (by: number) =>
+    setAt({ query, place: Math.min(Math.max(0, index + by), Math.max(0, found.length - 1)) });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+  };
+  const told =
+    query === ''
+      ? ''
+      : list.isError
+        ? 'Не удалось найти'
+        : list.isPending
+          ? 'Ищем…'
+          : found.length === 0
+            ? 'Ничего не найдено'
+            : `${index + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
+  return (
+    <div className={styles.bar} role="search" aria-label="Поиск в переписке">
+      <TextField
+        ref={field}
+        onKeyDown={press}
+        className={styles.field}
+        label="Поиск по сообщениям"
+        hideLabel
+        type="search"
+        placeholder="Поиск по сообщениям"
+        icon={<IconSearch size={20} aria-hidden="true" />}
+        value={typed}
+        onChange={setTyped}
+        maxLength={100}
+      />
+      <span className={styles.told} role="status">
+        {told}
+      </span>
+      <IconButton
+        label="Более раннее"
+        icon={<IconChevronUp />}
+        disabled={index >= found.length - 1}
+        onClick={() => step(1)}
+      />
+      <IconButton
+        label="Более позднее"
+        icon={<IconChevronDown />}
+        disabled={index === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton label="Закрыть поиск" icon={<IconX />} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import * as communities from '@respa/contract/communities';
+import { useLike } from '#features/reactions/parts.ts';
+import { call } from '#lib/network/call.ts';
+import type { LiveEvent } from '#lib/network/live.ts';
+import { pictureSource } from '#lib/media.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
+
+export type Card = Static<typeof communities.CommunityCard>;
+export type CommunityDetails = Static<typeof communities.CommunityDetails>;
+export type Article = Static<typeof communities.Article>;
+
+export const communitiesKey = ['publics'] as const;
+export const oneKey = (id: string) => [...communitiesKey, 'one', id] as const;
+export const ownKey = [...communitiesKey, 'own'] as const;
+const subscribesKey = (id: string) => [...communitiesKey, 'subscribes', id] as const;
+export const articlesKey = ['articles'] as const;
+export const wallKey = (publicId: string) => [...articlesKey, 'public', publicId] as const;
+export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
+  [...articlesKey, 'waiting', publicId, state] as const;
+export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
+const newsKey = [...articlesKey, 'news'] as const;
+const LIST = 30;
+
+export const useCommunities = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...communitiesKey, 'all', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(communities.all, {
+        query: { limit: LIST, ...(q === '' ? {} : { q }), ...below(pageParam) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.publics.at(-1)?._id),
+    placeholderData: (previous) => previous,
+  });
+/** The few groups that fit what is being typed in the site's search. */
+export const findCommunities = async (
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Card[]> => (await call(communities.all, { query: { q, limit }, signal })).publics;
+export const useOwnCommunities = () =>
+  useQuery({ queryKey: ownKey, queryFn: async () => (await call(communities.own)).publics });
+export const useCommunity = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () => (await call(communities.one, { params: { id } })).pub,
+  });
+export const useFirstSubscribers = (id: string) =>
+  useQuery({
+    queryKey: [...oneKey(id), 'first'],
+    queryFn: async () => (await call(communities.firstSubscribers, { params: { id } })).subscribers,
+  });
+/** What a person reads; with the id of a group, who reads it. */
+export const useSubscribes = (id: string) =>
+  useInfiniteQuery({
+    queryKey: subscribesKey(id),
+    queryFn: ({ pageParam }) =>
+      call(communities.subscribes, { params: { id }, query: { limit: LIST, ...below(pageParam) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) =>
+      page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id,
+  });
+
+/** Subscribes or ends it, as asked: safe to send again. */
+export function useSubscribe() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id, isSubscriber }: Card) =>
+      call(communities.subscribe, {
+        params: { id: _id },
+        query: { state: isSubscriber ? 'off' : 'on' },
+      }),
+    onSuccess: (answer, { _id }) => {
+      queries.setQueryData<CommunityDetails>(
+        oneKey(_id),
+        (community) => community && { ...community, ...answer },
+      );
+      return Promise.all(
+        [communitiesKey, newsKey, ['people', 'profile']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}
+
+export const useArticles = (publicId: string) =>
+  useInfiniteQuery({
+    queryKey: wallKey(publicId),
+    queryFn: ({ pageParam }) =>
+      call(communities.posts, {
+        params: { id: publicId },
+        query: { slim: 'true', ...below(pageParam) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
+export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') =>
+  useInfiniteQuery({
+    queryKey: waitingKey(publicId, state),
+    queryFn: ({ pageParam }) =>
+      call(communities.waiting, { params: { id: publicId, state }, query: below(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+  });
+/** Not `isAsked`, it only watches the list that another part of the page asks for. */
+export const useNews = (isAsked = true) =>
+  useInfiniteQuery({
+    queryKey: newsKey,
+    queryFn: ({ pageParam }) =>
+      call(communities.news, { query: { slim: 'true', ...below(pageParam) } }),
+    initialPageParam: '',
+    getNextPageParam: nextPost,
+    enabled: isAsked,
+  });
+/** Asks for the newest and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
+export function useReloadNews() {
+  const show = useShowNewest<Article>(newsKey);
+  return useMutation({
+    mutationFn: () => call(communities.news, { query: { slim: 'true' } }),
+    onSuccess: show,
+  });
+}
+export const useArticle = (id: string) =>
+  useQuery({ queryKey: articleKey(id), queryFn: () => call(communities.post, { params: { id } }) });
+/** Its pictures as they are drawn. */
+export const picturesOf = ({ pictures, head }: Article) =>
+  pictures.map((picture, at) =>
+    pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`),
+  );
+
+/** Changes an article wherever it is shown; null takes it away. */
+export const useChangeArticle = () => useChangeShown<Article>(articlesKey);
+export const useLikeArticle = () => useLike<Article>(useChangeArticle());
+export function useCountComments() {
+  const change = useChangeArticle();
+  return (id: string, by: number) =>
+    change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
+}
+/** What the member's stream says of groups: what is on the screen is asked for anew, the news when they come back. */
+export function handleCommunityEvent(queries: QueryClient, event: LiveEvent): void {
+  const id = event['publicId'] as string;
+  if (event.type === 'public-post')
+    void queries.invalidateQueries({ queryKey: newsKey, refetchType: 'none' });
+  if (
+    event.type === 'public-post' ||
+    event.type === 'public-changed' ||
+    event.type === 'public-post-gone'
+  )
+    void queries.invalidateQueries({ queryKey: wallKey(id) });
+  if (event.type.startsWith('public-')) void queries.invalidateQueries({ queryKey: oneKey(id) });
+  if (event.type === 'public-notice')
+    void queries.invalidateQueries({ queryKey: [...articlesKey, 'waiting', id] });
+  if (event.type === 'connected' && event['again'] === true)
+    for (const queryKey of [communitiesKey, articlesKey])
+      void queries.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense } from 'react';
+import { IconClock } from '#ui/icons.ts';
+import { Comments } from '#features/reactions/parts.ts';
+import { reportItem } from '#features/reports/parts.ts';
+import { dateTime } from '#lib/format.ts';
+import { useMyId } from '#lib/network/session.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { MenuSlot, PostBody, PostFrame, PostMark } from '#ui/layout/post-frame.tsx';
+import { picturesOf, useCountComments, useLikeArticle, type Article } from './api.ts';
+import { faceOf } from './community-row.tsx';
+
+const ArticleMenu = lazy(async () => ({
+  default: (await import('./article-menu.tsx')).ArticleMenu,
+}));
+const WaitingFoot = lazy(async () => ({
+  default: (await import('./article-menu.tsx')).WaitingFoot,
+}));
+
+/** What a group says, with what people made of it. `isOnWall` tells that it is pinned there; `isOpen` shows all of it at once. */
+export function ArticleCard({
+  article,
+  isOpen = false,
+  isOnWall = false,
+  onRemoved,
+}: {
+  article: Article;
+  isOpen?: boolean;
+  isOnWall?: boolean;
+  onRemoved?: () => void;
+}) {
+  const like = useLikeArticle();
+  const count = useCountComments();
+  const me = useMyId();
+  const { head, state, author } = article;
+  const isOut = state === 'published';
+  const writer = author === null ? null : `${author.name} ${author.surname}`;
+  return (
+    <PostFrame
+      id={article._id}
+      label={`Запись, ${head.name}`}
+      pinned={isOnWall && article.pinned}
+      isOpen={isOpen}
+      head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
+      date={{ value: article.date, to: `/publicpost/${article._id}` }}
+      marks={
+        <>
+          {article.edited === null ? null : (
+            <PostMark title={dateTime(article.edited)}>изменено</PostMark>
+          )}
+          {article.publishAt === null ? null : (
+            <PostMark>
+              <IconClock size={15} aria-hidden="true" />
+              &nbsp;выйдет {dateTime(article.publishAt)}
+            </PostMark>
+          )}
+          {writer === null ? null : (
+            <PostMark title={article.isProposal ? 'Предложил участник' : 'Видят только редакторы'}>
+              {article.isProposal ? 'от' : 'автор'} {writer}
+            </PostMark>
+          )}
+        </>
+      }
+      menu={
+        article.mayEdit ? (
+          <Suspense fallback={<MenuSlot />}>
+            <ArticleMenu article={article} onRemoved={onRemoved} />
+          </Suspense>
+        ) : (
+          <Menu
+            label="Действия с записью"
+            items={[reportItem({ kind: 'publicpost', id: article._id })]}
+          />
+        )
+      }
+      foot={
+        isOut ? undefined : (
+          <Suspense>
+            <WaitingFoot article={article} isMine={author?.id === me} onOut={onRemoved} />
+          </Suspense>
+        )
+      }
+      reactions={
+        !isOut
+          ? undefined
+          : {
+              liked: article.liked,
+              likes: article.likes,
+              comments: article.commentsCount,
+              onLike: () => like.mutate(article),
+              likeLabel: 'Нравится запись',
+              conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
+            }
+      }
+    >
+      <PostBody
+        title={article.title}
+        text={article.text}
+        pictures={picturesOf(article)}
+        isOpen={isOpen}
+      />
+    </PostFrame>
+  );
+}

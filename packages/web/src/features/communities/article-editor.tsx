@@ -1,0 +1,63 @@
+import { useNavigate } from '#lib/navigate.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import type { Article, CommunityDetails } from './api.ts';
+import { ArticleForm } from './article-form.tsx';
+import { useEditArticle, useWrite } from './running.ts';
+
+const isStaffOf = (community: CommunityDetails) =>
+  community.role === 'admin' || community.role === 'editor';
+/** Writes for a group; a reader proposes. */
+export function NewArticle({ community }: { community: CommunityDetails }) {
+  const isStaff = isStaffOf(community);
+  const write = useWrite(community._id, isStaff);
+  const navigate = useNavigate();
+  return (
+    <ArticleForm
+      mayDelay={isStaff}
+      action={isStaff ? 'Опубликовать' : 'Предложить'}
+      back={`/public/${community._id}`}
+      onSend={async ({ keep: _, ...input }) => {
+        const { post } = await write.mutateAsync(input);
+        showToast(
+          {
+            published: 'Опубликовано',
+            scheduled: 'Запись выйдет в назначенный час',
+            proposed: 'Запись отправлена редакторам',
+          }[post.state],
+          { tone: 'good' },
+        );
+        navigate(
+          `/public/${community._id}${post.state === 'published' ? '' : `?part=${post.state}`}`,
+        );
+      }}
+    />
+  );
+}
+/** Changes what a group has written or what waits there. */
+export function ChangedArticle({
+  community,
+  article,
+}: {
+  community: CommunityDetails;
+  article: Article;
+}) {
+  const edit = useEditArticle();
+  const navigate = useNavigate();
+  const back =
+    article.state === 'published'
+      ? `/publicpost/${article._id}`
+      : `/public/${community._id}?part=${article.state}`;
+  return (
+    <ArticleForm
+      article={article}
+      mayDelay={article.state === 'scheduled'}
+      action="Сохранить"
+      back={back}
+      onSend={async (input) => {
+        await edit.mutateAsync({ ...input, of: article });
+        showToast('Изменения сохранены', { tone: 'good' });
+        navigate(back);
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { Fragment, type ReactNode } from 'react';
+import { ApiError } from '#lib/network/call.ts';
+import { putBetween, useSlotBetween } from '#ui/layout/between.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useArticles, useNews, useWaiting } from './api.ts';
+import { ArticleCard } from './article-card.tsx';
+
+type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
+
+const BEFORE_BETWEEN = 3;
+/** A list of articles that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
+function ArticleList({
+  source,
+  empty,
+  between,
+  isOnWall = false,
+}: {
+  source: Source;
+  empty: ReactNode;
+  between?: ReactNode;
+  isOnWall?: boolean;
+}) {
+  // An article that was pinned or taken down between two pages may come in both.
+  const articles = [
+    ...new Map(
+      source.data?.pages.flatMap((page) => page.posts).map((one) => [one._id, one]),
+    ).values(),
+  ];
+  const draw = (article: (typeof articles)[number]) => (
+    <ArticleCard key={article._id} article={article} isOnWall={isOnWall} />
+  );
+  const { list, at } = useSlotBetween<HTMLDivElement>(
+    BEFORE_BETWEEN,
+    articles.length,
+    between !== undefined,
+  );
+  if (source.isPending) return <PostsSkeleton posts={2} />;
+  if (source.error instanceof ApiError && source.error.status === 404) return null;
+  return (
+    <Stack ref={list}>
+      {source.isError && articles.length === 0 ? (
+        <Card>
+          <ErrorState onRetry={() => void source.refetch()} />
+        </Card>
+      ) : null}
+      {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
+      {putBetween(articles.map(draw), at, <Fragment key="between">{between}</Fragment>)}
+      <InfiniteList
+        hasMore={source.hasNextPage}
+        isLoading={source.isFetchingNextPage}
+        isFailed={source.isFetchNextPageError}
+        onMore={() => void source.fetchNextPage()}
+        skeleton={<PostsSkeleton posts={1} picture={false} />}
+      />
+    </Stack>
+  );
+}
+export function Articles({ publicId, action }: { publicId: string; action?: ReactNode }) {
+  return (
+    <ArticleList
+      source={useArticles(publicId)}
+      isOnWall
+      empty={<EmptyState art="post" text="Нет записей" action={action} />}
+    />
+  );
+}
+const NOTHING = { proposed: 'Предложенных записей нет', scheduled: 'Отложенных записей нет' };
+export function Waiting({
+  publicId,
+  state,
+}: {
+  publicId: string;
+  state: 'proposed' | 'scheduled';
+}) {
+  return (
+    <ArticleList
+      source={useWaiting(publicId, state)}
+      empty={<EmptyState art="post" text={NOTHING[state]} />}
+    />
+  );
+}
+export function News({ action, between }: { action?: ReactNode; between?: ReactNode }) {
+  return (
+    <ArticleList
+      source={useNews()}
+      between={between}
+      empty={<EmptyState art="post" text="У Вас нет новостей" action={action} />}
+    />
+  );
+}

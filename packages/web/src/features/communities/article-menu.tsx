@@ -1,0 +1,116 @@
+import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
+import { sentenceOf } from '#lib/network/call.ts';
+import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import type { Article } from './api.ts';
+import styles from './article-menu.module.css';
+import { usePin, usePublish, useRemoveArticle } from './running.ts';
+
+const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
+const QUESTIONS = {
+  published: {
+    title: 'Удалить запись?',
+    text: 'Вместе с ней пропадут картинки и комментарии.',
+    done: 'Запись удалена',
+  },
+  scheduled: {
+    title: 'Удалить отложенную запись?',
+    text: 'Она не выйдет.',
+    done: 'Запись удалена',
+  },
+  proposed: {
+    title: 'Удалить предложенную запись?',
+    text: 'Она не выйдет, а тот, кто её предложил, узнает об этом.',
+    done: 'Запись удалена',
+  },
+};
+
+/** What those who run the group may do with an article, and its author with a proposal. */
+export function ArticleMenu({
+  article,
+  onRemoved,
+}: {
+  article: Article;
+  onRemoved?: (() => void) | undefined;
+}) {
+  const remove = useRemoveArticle();
+  const pin = usePin();
+  const markNeighbour = useNeighbourFocus('data-post', article._id);
+  const drop = async () => {
+    const { done, ...question } = QUESTIONS[article.state];
+    if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
+    markNeighbour();
+    remove.mutate(article._id, {
+      onSuccess: () => {
+        showToast(done);
+        onRemoved?.();
+      },
+      onError,
+    });
+  };
+  const turnPin = () =>
+    pin.mutate(article, {
+      onSuccess: () =>
+        showToast(article.pinned ? 'Запись откреплена' : 'Запись закреплена вверху группы', {
+          tone: 'good',
+        }),
+      onError,
+    });
+  return (
+    <Menu
+      label="Действия с записью"
+      items={[
+        {
+          label: 'Изменить',
+          icon: <IconPencil size={18} />,
+          to: `/createpublicpost/${article.public}?edit=${article._id}`,
+        },
+        article.state === 'published' && {
+          label: article.pinned ? 'Открепить' : 'Закрепить',
+          icon: article.pinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
+          onSelect: turnPin,
+        },
+        {
+          label: 'Удалить',
+          icon: <IconTrash size={18} />,
+          apart: true,
+          danger: true,
+          onSelect: () => void drop(),
+        },
+      ]}
+    />
+  );
+}
+/** What becomes of an article that is not out yet. */
+export function WaitingFoot({
+  article,
+  isMine,
+  onOut,
+}: {
+  article: Article;
+  isMine: boolean;
+  onOut?: (() => void) | undefined;
+}) {
+  const publish = usePublish();
+  const send = () =>
+    publish.mutate(article, {
+      onSuccess: () => {
+        showToast('Опубликовано', { tone: 'good' });
+        onOut?.();
+      },
+      onError,
+    });
+  // Whoever only proposed it waits for an editor's word.
+  if (isMine && article.isProposal)
+    return <p className={styles.wait}>Запись ждёт решения редакторов.</p>;
+  return (
+    <footer className={styles.foot}>
+      <Button variant="primary" busy={publish.isPending} onClick={send}>
+        {article.state === 'proposed' ? 'Опубликовать' : 'Опубликовать сейчас'}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { counted } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { ListRow } from '#ui/layout/list-row.tsx';
+import type { Card } from './api.ts';
+
+export const subscribersOf = (count: number): string =>
+  counted(count, ['подписчик', 'подписчика', 'подписчиков']);
+export const faceOf = (avatarUrl: string) => mediaUrl('publicavatars', avatarUrl, 160);
+
+/** One group of a list. */
+export function CommunityRow({ community, children }: { community: Card; children?: ReactNode }) {
+  return (
+    <ListRow
+      to={`/public/${community._id}`}
+      picture={{ id: community._id, src: faceOf(community.avatarUrl) }}
+      title={community.name}
+      text={[subscribersOf(community.subscribersCount), community.description.split('\n', 1)[0]]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {children}
+    </ListRow>
+  );
+}

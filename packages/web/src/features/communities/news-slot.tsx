@@ -1,0 +1,38 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { sentenceOf } from '#lib/network/call.ts';
+import { useFresh, type Fresh } from '#lib/post-pages.ts';
+import { FreshPill } from '#ui/feedback/fresh-pill.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useNews, useReloadNews } from './api.ts';
+
+const NewsList = lazy(async () => ({ default: (await import('./article-list.tsx')).News }));
+
+/** Articles of one's groups that were told of and are not in the list yet, and the way to bring them in. */
+export const useFreshNews = (): Fresh =>
+  useFresh({
+    pages: useNews(false).data?.pages ?? [],
+    born: 'public-post',
+    gone: 'public-post-gone',
+    reload: useReloadNews(),
+    onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+  });
+/** The news of one's groups; what they are made of is loaded with the first look at them. */
+export function NewsFeed({
+  fresh,
+  action,
+  between,
+}: {
+  fresh: Fresh;
+  action?: ReactNode;
+  between?: ReactNode;
+}) {
+  return (
+    <>
+      {fresh.count > 0 ? <FreshPill isLoading={fresh.isLoading} onShow={fresh.show} /> : null}
+      <Suspense fallback={<PostsSkeleton posts={2} />}>
+        <NewsList action={action} between={between} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useLive } from '#lib/network/live.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { NoticeLine } from '#ui/feedback/notice-line.tsx';
+import styles from '#ui/feedback/notice-line.module.css';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useNotices, useReadNotices } from './running.ts';
+
+/** What happened in a group; opened, it is read. */
+export function NoticesCard({ publicId }: { publicId: string }) {
+  const found = useNotices(publicId);
+  const { mutate: read } = useReadNotices(publicId);
+  const notices = found.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const newest = notices[0]?._id;
+  useEffect(() => {
+    if (newest !== undefined) read();
+  }, [newest, read]);
+  useLive((event) => {
+    if (event.type === 'public-notice' && event['publicId'] === publicId) void found.refetch();
+  });
+  return (
+    <Card inset="flush">
+      {found.isPending ? <PeopleSkeleton rows={5} avatar={48} /> : null}
+      {found.isError && notices.length === 0 ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && notices.length === 0 ? (
+        <EmptyState
+          art="bell"
+          text="Здесь пока что ничего нет"
+          more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь."
+        />
+      ) : null}
+      <ul className={styles.rows}>
+        {notices.map((notice) => {
+          const { person } = notice;
+          const place =
+            notice.type === 'proposal'
+              ? `/public/${publicId}?part=proposed`
+              : notice.postID === null
+                ? `/user/${person._id}`
+                : `/publicpost/${notice.postID}`;
+          return (
+            <NoticeLine
+              key={notice._id}
+              who={{
+                id: person._id,
+                name: `${person.name} ${person.surname}`,
+                src: mediaUrl('useravatars', person.avatarUrl, 160),
+                online: person.isOnline,
+              }}
+              words={notice.text}
+              to={place}
+              date={notice.date}
+              isNew={notice.isNew}
+            />
+          );
+        })}
+      </ul>
+      <InfiniteList
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        isFailed={found.isFetchNextPageError}
+        onMore={() => void found.fetchNextPage()}
+        skeleton={<PeopleSkeleton rows={2} avatar={48} />}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,193 @@
+// What those do who run a group; apart from api.ts, so that a page that shows groups to readers does not load it.
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as communities from '@respa/contract/communities';
+import type { RouteSpec } from '@respa/contract/route';
+import { call } from '#lib/network/call.ts';
+import { useMutation } from '#lib/network/mutation.ts';
+import { useRemoval } from '#lib/removal.ts';
+import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
+import {
+  articleKey,
+  articlesKey,
+  oneKey,
+  ownKey,
+  communitiesKey,
+  useChangeArticle,
+  type Article,
+} from './api.ts';
+
+export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
+type Header = HeadChoice & { name: string; description: string };
+const headerOf = ({ name, description, ...pictures }: Header) => {
+  const { body, files } = formOfHead(pictures);
+  return { body: { name, description, ...body }, files };
+};
+function useChanged() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: communitiesKey }),
+      queries.invalidateQueries({ queryKey: articlesKey }),
+      queries.invalidateQueries({ queryKey: ['people', 'profile'] }),
+    ]);
+}
+export function useCreateCommunity() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (header: Header) => call(communities.create, headerOf(header)),
+    onSuccess: changed,
+  });
+}
+export function useEditCommunity(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (header: Header) => call(communities.edit, { params: { id }, ...headerOf(header) }),
+    onSuccess: changed,
+  });
+}
+export const useRemoveCommunity = (id: string) =>
+  useRemoval(() => call(communities.remove, { params: { id } }), {
+    gone: [oneKey(id), articlesKey],
+    stale: [ownKey, [...communitiesKey, 'all'], ['people', 'profile']],
+  });
+
+type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
+export function useWrite(publicId: string, isStaff: boolean) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ title, text, files, publishAt, sending }: Written) =>
+      isStaff
+        ? call(communities.createPost, {
+            params: { id: publicId },
+            body: { title, text, publishAt },
+            files: { file: files },
+            ...sending,
+          })
+        : call(communities.propose, {
+            params: { id: publicId },
+            body: { title, text },
+            files: { file: files },
+            ...sending,
+          }),
+    onSuccess: changed,
+  });
+}
+/** Changes an article as it was seen; `keep` are the pictures that stay. */
+export function useEditArticle() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({
+      of,
+      title,
+      text,
+      files,
+      publishAt,
+      keep,
+      sending,
+    }: Written & { of: Article; keep: string[] }) =>
+      call(communities.editPost, {
+        params: { id: of._id },
+        body: {
+          title,
+          text,
+          keep: JSON.stringify(keep),
+          edited: of.edited ?? '',
+          ...(publishAt === '' ? {} : { publishAt }),
+        },
+        files: { file: files },
+        ...sending,
+      }),
+    onSuccess: changed,
+  });
+}
+export function usePublish() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (article: Article) => call(communities.publish, { params: { id: article._id } }),
+    onSuccess: changed,
+  });
+}
+export function usePin() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (article: Article) =>
+      call(article.pinned ? communities.unpin : communities.pin, { params: { id: article._id } }),
+    onSuccess: changed,
+  });
+}
+export function useRemoveArticle() {
+  const change = useChangeArticle();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(communities.removePost, { params: { postId: id } }),
+    onSuccess: (_, id) => {
+      change(id, () => null);
+      queries.removeQueries({ queryKey: articleKey(id) });
+      return queries.invalidateQueries({ queryKey: [...communitiesKey, 'one'] });
+    },
+  });
+}
+
+const noticesKey = (id: string) => [...oneKey(id), 'notices'] as const;
+export const useNotices = (id: string) =>
+  useInfiniteQuery({
+    queryKey: noticesKey(id),
+    queryFn: ({ pageParam }) =>
+      call(communities.notices, {
+        params: { id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
+  });
+/** The count goes down at once; what is new on the screen stays marked until it is opened again. */
+export function useReadNotices(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(communities.readNotices, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: oneKey(id), exact: true }),
+  });
+}
+
+const staffKey = (id: string) => [...oneKey(id), 'staff'] as const;
+const bansKey = (id: string) => [...oneKey(id), 'bans'] as const;
+export const useStaff = (id: string) =>
+  useQuery({
+    queryKey: staffKey(id),
+    queryFn: () => call(communities.editors, { params: { id } }),
+  });
+export const useBans = (id: string) =>
+  useInfiniteQuery({
+    queryKey: bansKey(id),
+    queryFn: ({ pageParam }) =>
+      call(communities.bans, {
+        params: { id },
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.isLast ? undefined : page.bans.at(-1)?.person._id),
+  });
+/** What is done to one person in a group; afterwards all that is known of the group is asked for anew. */
+export function usePersonAct(
+  id: string,
+  route:
+    | typeof communities.addEditor
+    | typeof communities.removeEditor
+    | typeof communities.unban
+    | typeof communities.handOver,
+) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (userId: string) =>
+      call(route as RouteSpec & typeof communities.unban, { params: { id, userId } }),
+    onSuccess: changed,
+  });
+}
+export function useBan(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
+      call(communities.ban, { params: { id, userId }, body: { reason } }),
+    onSuccess: changed,
+  });
+}

@@ -1,0 +1,111 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { duration as lengthOf } from '#lib/format.ts';
+import { mediaUrl } from '#lib/media.ts';
+import type { Video, VideoMoment } from '../api.ts';
+import styles from './seek-bar.module.css';
+
+type SeekBarProps = {
+  video: Pick<Video, 'sprite'>;
+  second: number;
+  length: number;
+  buffered: number;
+  moments: readonly VideoMoment[];
+  onSeek: (second: number) => void;
+};
+const TILE = { width: 160, height: 90 };
+const STEP = 5;
+
+/** Where the film is: pressed or dragged to any second, with a picture of it and the moments that others pinned. */
+export function SeekBar({ video, second, length, buffered, moments, onSeek }: SeekBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const secondAt = (x: number): number => {
+    const { left, width } = bar.current!.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (x - left) / width)) * length;
+  };
+  const point = (event: PointerEvent) => {
+    const at = secondAt(event.clientX);
+    setPointed(at);
+    if (event.buttons === 1) onSeek(at);
+  };
+  const press = (event: PointerEvent) => {
+    bar.current!.setPointerCapture(event.pointerId);
+    onSeek(secondAt(event.clientX));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: second - STEP,
+      ArrowRight: second + STEP,
+      ArrowDown: second - STEP,
+      ArrowUp: second + STEP,
+      PageDown: second - 60,
+      PageUp: second + 60,
+      Home: 0,
+      End: length,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSeek(Math.min(length, Math.max(0, to)));
+  };
+  const share = (seconds: number) =>
+    `${length === 0 ? 0 : Math.min(100, (seconds / length) * 100)}%`;
+  const near =
+    pointed === null
+      ? undefined
+      : moments.find((moment) => Math.abs(moment.second - pointed) <= Math.max(1, length / 100));
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="slider"
+      tabIndex={0}
+      aria-label="Перемотка"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(length)}
+      aria-valuenow={Math.floor(second)}
+      aria-valuetext={`${lengthOf(second)} из ${lengthOf(length)}`}
+      onPointerDown={press}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.track} />
+      <span className={styles.loaded} style={{ width: share(buffered) }} />
+      <span className={styles.done} style={{ width: share(second) }} />
+      {moments.map(({ _id, second: at }) => (
+        <span key={_id} className={styles.moment} data-moment={at} style={{ left: share(at) }} />
+      ))}
+      <span className={styles.knob} style={{ left: share(second) }} />
+      {pointed === null ? null : (
+        <span className={styles.helpText} style={{ left: share(pointed) }}>
+          <Thumbnail sprite={video.sprite} second={pointed} />
+          {near === undefined ? null : (
+            <span className={styles.word}>
+              {near.name}: {near.text}
+            </span>
+          )}
+          <span>{lengthOf(pointed)}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+/** The picture of a second, out of the sheet of them. */
+function Thumbnail({ sprite, second }: { sprite: Video['sprite']; second: number }) {
+  if (sprite === null) return null;
+  const index = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));
+  const [column, row] = [index % sprite.columns, Math.floor(index / sprite.columns)];
+  return (
+    <span
+      className={styles.picture}
+      style={{
+        width: TILE.width,
+        height: TILE.height,
+        backgroundImage: `url("${mediaUrl('videopreviews', sprite.name)}")`,
+        backgroundSize: `${sprite.columns * TILE.width}px ${sprite.rows * TILE.height}px`,
+        backgroundPosition: `-${column * TILE.width}px -${row * TILE.height}px`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from 'react';
+import { LENGTHS } from '@respa/contract/limits';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Stack } from '#ui/layout/columns.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { usePlaylists, useSavePlaylist, useSetInPlaylist } from './playlists-api.ts';
+import styles from './playlist-dialog.module.css';
+
+/** Puts a video into playlists and takes it out of them; a new one is made here too. */
+export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose: () => void }) {
+  const found = usePlaylists(videoId);
+  const set = useSetInPlaylist();
+  const save = useSavePlaylist();
+  const [name, setName] = useState('');
+  const [wrong, setWrong] = useState('');
+  const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setWrong('Введите название плейлиста');
+    save.mutate(
+      { name, open: false },
+      {
+        onSuccess: ({ playlist }) => {
+          setName('');
+          set.mutate({ id: playlist._id, videoId, on: true }, { onError: tell });
+        },
+        onError: (error) => setWrong(sentenceOf(error)),
+      },
+    );
+  };
+  return (
+    <Modal open onClose={onClose} title="В плейлист" size="small">
+      <Stack>
+        {found.isPending ? <PeopleSkeleton rows={2} /> : null}
+        {found.isError && !found.data ? (
+          <ErrorState small onRetry={() => void found.refetch()} />
+        ) : null}
+        {found.data?.length === 0 ? (
+          <EmptyState small art="photo" text="Плейлистов пока нет" />
+        ) : null}
+        {found.data?.map((playlist) => (
+          <Checkbox
+            key={playlist._id}
+            label={playlist.name}
+            checked={playlist.has}
+            onChange={(on) => set.mutate({ id: playlist._id, videoId, on }, { onError: tell })}
+          />
+        ))}
+        <Form className={styles.form} onSubmit={create}>
+          <TextField
+            label="Новый плейлист"
+            maxLength={LENGTHS.title}
+            value={name}
+            error={wrong || undefined}
+            onChange={(value) => {
+              setName(value);
+              setWrong('');
+            }}
+          />
+          <Button type="submit" busy={save.isPending}>
+            Создать
+          </Button>
+        </Form>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isOffline, sentenceOf } from '#lib/network/call.ts';
+import { connectionOr } from '#lib/network/connection.ts';
+import { callOff, sendResumable } from '#lib/network/resumable.ts';
+
+export type VideoFileUpload = {
+  state: 'none' | 'sending' | 'waiting' | 'done' | 'failed';
+  progress: number;
+  error: string;
+  id: string;
+};
+const NOTHING: VideoFileUpload = { state: 'none', progress: 0, error: '', id: '' };
+const RETRY_MS = 3_000;
+
+// A film of gigabytes is not kept by the browser, but where its upload has come to is: whoever chooses the same file again goes on from there.
+const placeOf = ({ name, size, lastModified }: File) =>
+  `respa.film.${size}.${lastModified}.${name}`;
+const remembered = (file: File): string | null => {
+  try {
+    return localStorage.getItem(placeOf(file));
+  } catch {
+    return null;
+  }
+};
+const remember = (file: File, address: string | null) => {
+  try {
+    if (address === null) localStorage.removeItem(placeOf(file));
+    else localStorage.setItem(placeOf(file), address);
+  } catch {
+    /* a browser that keeps nothing sends it from the beginning */
+  }
+};
+
+/** Sends a film as soon as it is chosen, and goes on by itself when the connection is back. */
+export function useVideoUpload() {
+  const [upload, setUpload] = useState<VideoFileUpload>(NOTHING);
+  const running = useRef<{ file: File; address: string | null; stop: AbortController } | null>(
+    null,
+  );
+  const cancel = useCallback(() => {
+    const { current } = running;
+    running.current = null;
+    current?.stop.abort();
+    if (current !== null) {
+      remember(current.file, null);
+      if (current.address !== null) void callOff(current.address);
+    }
+    setUpload(NOTHING);
+  }, []);
+  const send = useCallback(async (file: File) => {
+    const run = { file, address: remembered(file), stop: new AbortController() };
+    running.current = run;
+    setUpload({ ...NOTHING, state: 'sending' });
+    for (;;) {
+      try {
+        const id = await sendResumable({
+          file,
+          purpose: 'video',
+          address: run.address,
+          signal: run.stop.signal,
+          onAddress: (address) => {
+            run.address = address;
+            remember(file, address);
+          },
+          onProgress: (progress) => {
+            if (running.current === run)
+              setUpload((before) => ({ ...before, state: 'sending', error: '', progress }));
+          },
+        });
+        if (running.current === run) setUpload({ state: 'done', progress: 1, error: '', id });
+        return;
+      } catch (error) {
+        if (running.current !== run) return;
+        if (!isOffline(error))
+          return setUpload((before) => ({ ...before, state: 'failed', error: sentenceOf(error) }));
+        setUpload((before) => ({
+          ...before,
+          state: 'waiting',
+          error: 'Нет связи. Продолжим, когда она вернётся.',
+        }));
+        await connectionOr(RETRY_MS);
+        if (running.current !== run) return;
+      }
+    }
+  }, []);
+  // Whoever leaves the page stops sending; what has come stays and is gone on with.
+  useEffect(
+    () => () => {
+      running.current?.stop.abort();
+      running.current = null;
+    },
+    [],
+  );
+  /** The film is a video now: its upload is used up. */
+  const settle = useCallback(() => {
+    if (running.current !== null) remember(running.current.file, null);
+    running.current = null;
+  }, []);
+  return { upload, send, cancel, settle };
+}

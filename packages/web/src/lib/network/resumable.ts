@@ -1,0 +1,137 @@
+import type { ErrorBody } from '@respa/contract/app-errors';
+import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
+import { ApiError } from './call.ts';
+import { connectionFailed, connectionWorks } from './connection.ts';
+import { refreshSession } from '#lib/keeper.ts';
+import { getSession } from './session.ts';
+import { send, type Answer, type Request } from './transfer.ts';
+
+/** So much goes in one request: a token that was renewed meanwhile is used by the next. */
+const PART_BYTES = 16 * 1024 * 1024;
+const TUS = { 'tus-resumable': '1.0.0' };
+
+const coded = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+
+type Ask = Pick<Request, 'method' | 'url'> & {
+  headers?: Record<string, string>;
+  body?: Blob;
+  signal?: AbortSignal | undefined;
+  onProgress?: (part: number) => void;
+};
+async function ask({ headers = {}, body, ...rest }: Ask): Promise<Answer> {
+  const once = async () => {
+    const token = getSession()?.token;
+    try {
+      const answer = await send({
+        ...rest,
+        body: body ?? null,
+        headers: {
+          ...TUS,
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+      });
+      connectionWorks();
+      return { answer, token };
+    } catch (error) {
+      if (rest.signal?.aborted === true || (error as Error).name === 'AbortError') throw error;
+      connectionFailed();
+      throw ApiError.offline();
+    }
+  };
+  const first = await once();
+  if (first.answer.status !== 401) return first.answer;
+  if (getSession()?.token === first.token) await refreshSession();
+  return (await once()).answer;
+}
+function refusalOf({ status, text }: Answer): ApiError {
+  try {
+    return new ApiError(status, JSON.parse(text) as ErrorBody);
+  } catch {
+    return new ApiError(status, {});
+  }
+}
+
+export type Resumable = {
+  file: File;
+  purpose: UploadPurpose;
+  /** Where an earlier attempt was begun. */
+  address: string | null;
+  onAddress: (address: string) => void;
+  /** Of all its bytes, 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends a file by the protocol of resumable uploads, from where an earlier attempt has come. Answers the id by which a call takes it.
+ * Throws `ApiError`, offline too: then it may be called again with the address that it told.
+ */
+export async function sendResumable({
+  file,
+  purpose,
+  address: earlier,
+  onAddress,
+  onProgress,
+  signal,
+}: Resumable): Promise<string> {
+  const found = earlier === null ? null : await findOffset(earlier, signal);
+  let address = earlier;
+  let offset = found ?? 0;
+  if (address === null || found === null) {
+    const answer = await ask({
+      method: 'POST',
+      url: UPLOADS_PATH,
+      signal,
+      headers: {
+        'upload-length': String(file.size),
+        'upload-metadata': `purpose ${coded(purpose)},filename ${coded(file.name)}`,
+      },
+    });
+    const location = answer.header('location');
+    if (answer.status !== 201 || location === null) throw refusalOf(answer);
+    address = location;
+    offset = 0;
+    onAddress(address);
+  }
+  const tell = (bytes: number) => onProgress(file.size === 0 ? 1 : bytes / file.size);
+  tell(offset);
+  while (offset < file.size) {
+    const part = file.slice(offset, offset + PART_BYTES);
+    const before = offset;
+    const answer = await ask({
+      method: 'PATCH',
+      url: address,
+      body: part,
+      signal,
+      headers: {
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      onProgress: (share) => tell(before + share * part.size),
+    });
+    if (answer.status === 409) {
+      const there = await findOffset(address, signal);
+      if (there === null) throw refusalOf(answer);
+      offset = there;
+      continue;
+    }
+    if (answer.status !== 204) throw refusalOf(answer);
+    offset = Number(answer.header('upload-offset'));
+    tell(offset);
+  }
+  return address.split('/').at(-1)!;
+}
+
+/** How many bytes have come; null where nothing is known of the upload any more. */
+async function findOffset(address: string, signal: AbortSignal): Promise<number | null> {
+  const answer = await ask({ method: 'HEAD', url: address, signal });
+  if (answer.status === 404 || answer.status === 410) return null;
+  if (answer.status !== 200) throw refusalOf(answer);
+  return Number(answer.header('upload-offset'));
+}
+
+/** Calls an upload off. What cannot be told to the server dies there by itself. */
+export const callOff = (address: string): Promise<unknown> =>
+  ask({ method: 'DELETE', url: address }).catch(() => {});

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { count, day, weekdayAndDay } from '#lib/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Bone } from '#ui/feedback/skeleton.tsx';
+import styles from './day-chart.module.css';
+
+const DayChartDrawing = lazy(async () => ({
+  default: (await import('./day-chart-drawing.tsx')).DayChartDrawing,
+}));
+
+export type ChartDay = {
+  /** yyyy-mm-dd */ date: string;
+  /** One whole number for each series. */ values: readonly number[];
+};
+export type ChartSeries = { /** What is counted: 'Просмотры'. */ label: string };
+
+export type DayChartProps = {
+  /** What the chart shows, for who does not see it: 'Показы и переходы по дням'. */
+  label: string;
+  /** Oldest first, every day of the stretch. */
+  days: readonly ChartDay[];
+  /** At most two: there are two colours that tell. */
+  series: readonly ChartSeries[];
+};
+
+/** A day of the calendar in the reader's zone: no clock moves it. */
+const dayOf = (date: string) => {
+  const [year, month, number] = date.split('-').map(Number);
+  return new Date(year!, month! - 1, number);
+};
+
+/**
+ * Whole numbers by day: a drawing that tells a day under the pointer or the arrow keys, and the same numbers as a table for screen readers.
+ * The drawing's code comes when a chart is on the page; its place has the final size from the beginning.
+ */
+export function DayChart({ label, days, series }: DayChartProps) {
+  const [place, setPlace] = useState<number | null>(null);
+  const title = useId();
+  const shown = place === null ? undefined : days[place];
+  const when = shown ? weekdayAndDay(dayOf(shown.date)) : stretch(days);
+  const total = (index: number) => days.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+  const value = (index: number) => count(shown ? (shown.values[index] ?? 0) : total(index));
+
+  return (
+    <figure className={styles.figure} aria-labelledby={title}>
+      <figcaption id={title} className="visually-hidden">
+        {label}
+      </figcaption>
+      <div className={styles.legend} aria-hidden="true">
+        {series.map((one, index) => (
+          <span key={one.label} className={styles.entry}>
+            <span className={classNames(styles.mark, index === 1 && styles.second)} />
+            {one.label} <b>{value(index)}</b>
+          </span>
+        ))}
+        <span className={styles.moment}>{when}</span>
+      </div>
+      <div className={styles.stage}>
+        <Suspense fallback={<Bone shape="block" height="100%" />}>
+          <DayChartDrawing
+            label={label}
+            days={days}
+            series={series.length}
+            dayName={(date) => day(dayOf(date)).slice(0, 5)}
+            place={place}
+            words={`${when}: ${series.map((one, index) => `${one.label.toLowerCase()} ${value(index)}`).join(', ')}`}
+            onPlace={setPlace}
+          />
+        </Suspense>
+      </div>
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">День</th>
+              {series.map((one) => (
+                <th key={one.label} scope="col">
+                  {one.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, values }) => (
+              <tr key={date}>
+                <th scope="row">{day(dayOf(date))}</th>
+                {series.map((one, index) => (
+                  <td key={one.label}>{count(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Всего</th>
+              {series.map((one, index) => (
+                <td key={one.label}>{count(total(index))}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+function stretch(days: readonly ChartDay[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return '';
+  return first === last
+    ? day(dayOf(first.date))
+    : `${day(dayOf(first.date))} – ${day(dayOf(last.date))}`;
+}

@@ -1,0 +1,21 @@
+import { IconArrowUp } from '#ui/icons.ts';
+import { Button } from '#ui/forms/button.tsx';
+import styles from './fresh-pill.module.css';
+
+/** Lies over the top of a list, so that the list does not move when it comes. */
+export function FreshPill({ isLoading, onShow }: { isLoading: boolean; onShow: () => void }) {
+  return (
+    <div className={styles.place} role="status">
+      <Button
+        variant="primary"
+        size="small"
+        className={styles.pill}
+        icon={<IconArrowUp aria-hidden="true" />}
+        busy={isLoading}
+        onClick={onShow}
+      >
+        Новые записи
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import { IconAlertTriangle, IconSpeakerphone } from '#ui/icons.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import styles from './notice-line.module.css';
+import { Time } from '#ui/data/time.tsx';
+
+type NoticeLineProps = {
+  /** Or the house itself speaks: of what it took away, or of an ad. */
+  who: { id: string; name: string; src: string | null; online: boolean } | 'warning' | 'promo';
+  /** What stands after the name, and where all of it leads. */
+  words: string;
+  to: string;
+  date: string;
+  isNew: boolean;
+  children?: ReactNode;
+};
+
+const GLYPHS = {
+  warning: <IconAlertTriangle size={24} aria-hidden="true" />,
+  promo: <IconSpeakerphone size={24} aria-hidden="true" />,
+};
+
+/** One line of what happened: who, what, when. */
+export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLineProps) {
+  const isFromPlatform = typeof who === 'string';
+  return (
+    <li className={classNames(styles.row, isNew && styles.fresh)}>
+      {isFromPlatform ? (
+        <span className={classNames(styles.platform, styles[who])}>{GLYPHS[who]}</span>
+      ) : (
+        <Link to={`/user/${who.id}`} aria-hidden="true" tabIndex={-1}>
+          <Avatar id={who.id} src={who.src} size={48} online={who.online} />
+        </Link>
+      )}
+      <div className={styles.words}>
+        <Link to={to} className={styles.link}>
+          <b>{isFromPlatform ? 'Администрация Респы' : who.name}</b> <span>{words}</span>
+        </Link>
+        <Time value={date} look="relative" className={styles.time} />
+        {isNew ? <span className="visually-hidden">Новое</span> : null}
+      </div>
+      <div className={styles.end}>{children}</div>
+    </li>
+  );
+}

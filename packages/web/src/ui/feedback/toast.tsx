@@ -1,0 +1,56 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '#ui/icons.ts';
+import { useSyncExternalStore } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { dismissToast, holdToast, readToasts, startToast, subscribeToasts } from './toasts.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import styles from './toast.module.css';
+
+/** Stands once in the page; `showHint(text)` puts a message into it. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
+  return (
+    <div className={styles.place} role="status" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <div
+          key={toast.key}
+          className={classNames(styles.toast, styles[toast.tone])}
+          // Not enter and leave: React makes these of the event of what the pointer left, and a row that has just gone has none.
+          onPointerOver={() => holdToast(toast.key)}
+          onPointerOut={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) startToast(toast);
+          }}
+          onFocus={() => holdToast(toast.key)}
+          onBlur={({ currentTarget }) => {
+            if (!currentTarget.matches(':hover')) startToast(toast);
+          }}
+        >
+          {toast.tone === 'good' ? (
+            <IconCircleCheck className={styles.icon} aria-hidden="true" />
+          ) : null}
+          {toast.tone === 'bad' ? (
+            <IconAlertCircle className={styles.icon} aria-hidden="true" />
+          ) : null}
+          <span className={styles.text}>{toast.text}</span>
+          {toast.action ? (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toast.action?.onSelect();
+                dismissToast(toast.key);
+              }}
+            >
+              {toast.action.label}
+            </button>
+          ) : null}
+          <IconButton
+            size="small"
+            label="Закрыть"
+            icon={<IconX />}
+            onClick={() => dismissToast(toast.key)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { Card } from './card.tsx';
+import styles from './head-frame.module.css';
+import { Scenery } from './scenery.tsx';
+
+type HeadFrameProps = {
+  /** The wide picture; without one a scenery is drawn from the seed. */
+  cover: string | null;
+  seed: string;
+  /** Over the cover's corner: a way to change it. */
+  onCover?: ReactNode;
+  face: ReactNode;
+  name: string;
+  facts: ReactNode;
+  /** What it says of itself; a long one is opened by a press. */
+  about: string;
+  noAbout: string;
+  /** Letters shown at first. */
+  short: number;
+  counts: ReactNode;
+  /** What can be done. */
+  children: ReactNode;
+};
+
+/** The head of a page that belongs to somebody: cover, face, name, words, numbers. */
+export function HeadFrame({
+  cover,
+  seed,
+  onCover,
+  face,
+  name,
+  facts,
+  about,
+  noAbout,
+  short,
+  counts,
+  children,
+}: HeadFrameProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = isLonger(about, short);
+  return (
+    <Card as="header" inset="flush">
+      <div className={styles.cover}>
+        {cover === null ? (
+          <Scenery seed={seed} />
+        ) : (
+          <img src={cover} alt="" className={styles.coverPicture} fetchPriority="high" />
+        )}
+        {onCover}
+      </div>
+      <div className={styles.person}>
+        <div className={styles.face}>{face}</div>
+        <div className={styles.words}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.facts}>{facts}</p>
+          <p className={styles.about}>
+            {about === '' ? (
+              <span className={styles.dim}>{noAbout}</span>
+            ) : isLong && !isWhole ? (
+              `${firstCharacters(about, short).trimEnd()}… `
+            ) : (
+              about
+            )}
+            {isLong ? (
+              <button
+                type="button"
+                className={styles.more}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? ' Свернуть' : 'Ещё'}
+              </button>
+            ) : null}
+          </p>
+        </div>
+        <div className={styles.actions}>{children}</div>
+      </div>
+      <dl className={styles.counts}>{counts}</dl>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '#ui/media/avatar.tsx';
+import styles from './list-row.module.css';
+
+type ListRowProps = {
+  to: string;
+  picture: { id: string; src: string | null; online?: boolean };
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One line of a list: picture and name lead to the thing, what can be done stands at the right. */
+export function ListRow({ to, picture, title, text, children }: ListRowProps) {
+  return (
+    <li className={styles.row}>
+      <Link to={to} className={styles.link}>
+        <Avatar {...picture} size={52} />
+        <span className={styles.words}>
+          <span className={styles.name}>{title}</span>
+          {text ? <span className={styles.text}>{text}</span> : null}
+        </span>
+      </Link>
+      {children ? <span className={styles.end}>{children}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import styles from './tabs.module.css';
+
+export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
+
+type TabsProps<Value extends string> = {
+  /** What the row is a choice of: 'Лента'. */
+  label: string;
+  tabs: ReadonlyArray<Tab<Value>>;
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+};
+
+/** Tabs and their panel. Arrows, Home and End move between the tabs. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: TabsProps<Value>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const steps: Record<string, number> = {
+      ArrowRight: here + 1,
+      ArrowLeft: here - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = (step + tabs.length) % tabs.length;
+    onChange(tabs[index]!.value);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  }
+
+  return (
+    <>
+      <div ref={row} role="tablist" aria-label={label} className={styles.row}>
+        {tabs.map((tab) => {
+          const isChosen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isChosen}
+              aria-controls={isChosen ? `${id}-panel` : undefined}
+              tabIndex={isChosen ? 0 : -1}
+              className={classNames(styles.tab, isChosen && styles.chosen)}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={move}
+            >
+              {tab.label}
+              {tab.count ? <Badge count={tab.count} quiet={!isChosen} /> : null}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={-1}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

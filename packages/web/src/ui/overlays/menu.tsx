@@ -1,0 +1,69 @@
+import { IconDots } from '#ui/icons.ts';
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+
+const MenuWindow = lazy(async () => ({ default: (await import('./menu-window.tsx')).MenuWindow }));
+
+export type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** A line above it. */
+  apart?: boolean | undefined;
+} & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
+
+/** A row of small signs above the items. */
+export type QuickRow = {
+  label: string;
+  choices: readonly string[];
+  onSelect: (choice: string) => void;
+};
+
+type MenuProps = {
+  items: ReadonlyArray<MenuItem | false | null | undefined>;
+  /** The name of the three dots. */
+  label?: string | undefined;
+  /** Another button instead of the three dots; it must pass `ref` and its props on. */
+  trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' }> | undefined;
+  align?: 'start' | 'end' | undefined;
+  quick?: QuickRow | undefined;
+  /** Its button was pressed before it was here. */
+  isPressed?: boolean | undefined;
+};
+
+/** The three dots of a menu. */
+export function MenuButton(
+  props: { label: string } & Pick<ComponentProps<typeof IconButton>, 'onClick' | 'ref'>,
+) {
+  return <IconButton aria-haspopup="menu" {...props} icon={<IconDots />} />;
+}
+/** What else may be done with a thing. Draws nothing when there is nothing. */
+export function Menu({
+  items,
+  label = 'Действия',
+  trigger,
+  align = 'end',
+  quick,
+  isPressed = false,
+}: MenuProps) {
+  const [isAsked, setAsked] = useState(isPressed);
+  const real = items.filter((item): item is MenuItem => Boolean(item));
+  if (real.length === 0) return null;
+  const button = trigger ?? <MenuButton label={label} />;
+  const closed = cloneElement(button, { onClick: () => setAsked(true), 'aria-haspopup': 'menu' });
+  if (!isAsked) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <MenuWindow items={real} trigger={button} align={align} quick={quick} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBus, type Bus } from '../../packages/server/src/platform/live/bus.ts';
+import {
+  connectRedis,
+  createDatabaseTransport,
+  createRedisTransport,
+  type Transport,
+} from '../../packages/server/src/platform/live/bus-transports.ts';
+import {
+  makeInterest,
+  type Interest,
+  type RelayedEvent,
+} from '../../packages/server/src/platform/live/interest.ts';
+import { makeDatabase } from '../support/own-database.ts';
+import { startRedis, type RedisServer } from '../support/redis.ts';
+import { REDIS_PATH } from './two-instances.ts';
+
+/** How long a channel stays open to all after somebody was let in, or an instance began. */
+const OPEN_MS = 300;
+type Side = { bus: Bus; interest: Interest; heard: RelayedEvent[]; refreshed: () => number };
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+let redis: RedisServer;
+let database: Awaited<ReturnType<typeof makeDatabase>>;
+let one: Side;
+let other: Side;
+type Hand = (text: string) => void;
+const throughOf = (transport: Transport, pass: (text: string, hand: Hand) => void): Transport => ({
+  ...transport,
+  onText: (hand) => transport.onText((text) => pass(text, hand)),
+});
+async function makeSide(
+  through: (quick: Transport, sure: Transport) => [Transport, Transport] = (quick, sure) => [
+    quick,
+    sure,
+  ],
+): Promise<Side> {
+  const bus = makeBus(
+    ...through(
+      createRedisTransport(connectRedis(redis.url), connectRedis(redis.url)),
+      createDatabaseTransport(database.url),
+    ),
+    (error) => {
+      throw error;
+    },
+  );
+  const heard: RelayedEvent[] = [];
+  let begun = 0;
+  bus.subscribe<RelayedEvent>('live.event', (event) => void heard.push(event));
+  const interest = makeInterest(
+    bus,
+    () => {
+      begun += 1;
+    },
+    { openMs: OPEN_MS },
+  );
+  await bus.start();
+  return { bus, interest, heard, refreshed: () => begun };
+}
+const eventOf = (id: string, word: string) => ({ id, data: { word } });
+const toldOf = (channel: string, id: string, word: string): RelayedEvent => [
+  channel,
+  id,
+  `id: ${id}\ndata: {"word":"${word}"}\n\n`,
+];
+/** What one side tells last is heard by the other, and with it all that was told before. */
+async function settle(): Promise<void> {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const sign = crypto.randomUUID();
+    const came = new Promise<void>((resolve) => {
+      to.bus.subscribe(sign, () => resolve());
+    });
+    from.bus.publish(sign, null);
+    await came;
+  }
+}
+
+describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of channels', () => {
+  beforeAll(async () => {
+    [redis, database] = await Promise.all([startRedis(REDIS_PATH!), makeDatabase()]);
+    one = await makeSide();
+    other = await makeSide();
+    await settle();
+    await pause(OPEN_MS);
+  });
+  afterAll(async () => {
+    for (const side of [one, other]) {
+      side.interest.close();
+      await side.bus.stop();
+    }
+    await redis.stop();
+    await database.drop();
+  });
+
+  test('what nobody reads elsewhere does not travel; what is read does, from then on', async () => {
+    one.interest.publish('двор', eventOf('1', 'раз'));
+    await settle();
+    expect(other.heard).toEqual([]);
+    other.interest.begin('двор', 'joined');
+    await settle();
+    one.interest.publish('двор', eventOf('2', 'два'));
+    one.interest.publish('улица', eventOf('1', 'мимо'));
+    await settle();
+    expect(other.heard.splice(0)).toEqual([toldOf('двор', '2', 'два')]);
+  });
+  test('what was told between the reading of a stream and the news of it is told after all, once', async () => {
+    // Opened there, committed here, and not yet heard of: all in one turn.
+    other.interest.begin('зал', 'opened');
+    one.interest.publish('зал', eventOf('7', 'успели'));
+    await settle();
+    await settle();
+    expect(other.heard.splice(0)).toEqual([toldOf('зал', '7', 'успели')]);
+  });
+  test('whoever is let in gets what comes from then on, and nothing from before', async () => {
+    one.interest.publish('клуб', eventOf('1', 'без вас'));
+    one.interest.widen('клуб');
+    one.interest.publish('клуб', eventOf('2', 'при вас'));
+    other.interest.begin('клуб', 'joined');
+    await settle();
+    await settle();
+    expect(other.heard.splice(0)).toEqual([toldOf('клуб', '2', 'при вас')]);
+  });
+  test('one that comes later is told everything until it has said what it reads, and what it may have missed begins anew', async () => {
+    one.interest.publish('чулан', eventOf('1', 'никому'));
+    const third = await makeSide();
+    try {
+      await settle();
+      third.interest.begin('чердак', 'opened');
+      await expect.poll(() => third.refreshed()).toBeGreaterThan(0);
+      one.interest.publish('чердак', eventOf('1', 'слышно'));
+      await expect.poll(() => third.heard).toContainEqual(toldOf('чердак', '1', 'слышно'));
+      expect(other.refreshed()).toBe(0);
+    } finally {
+      third.interest.close();
+      third.bus.close();
+      await third.bus.stop();
+    }
+  });
+  test('one that comes later and does not hear the first question is asked again', async () => {
+    one.interest.publish('подвал', eventOf('1', 'никому'));
+    const since = performance.now();
+    // It is not subscribed at Redis yet, then hears by it how far the other is, and only then by the slow database what it was told before.
+    const third = await makeSide((quick, sure) => [
+      throughOf(quick, (text, hand) => {
+        if (performance.now() - since > (text.includes('"m":') ? 1_500 : 300)) hand(text);
+      }),
+      throughOf(sure, (text, hand) => {
+        setTimeout(hand, 1_500, text);
+      }),
+    ]);
+    try {
+      await expect.poll(() => third.refreshed(), { timeout: 10_000 }).toBeGreaterThan(0);
+    } finally {
+      third.interest.close();
+      third.bus.close();
+      await third.bus.stop();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
+import { RATE_LIMITS } from '@respa/contract/limits';
+import * as profile from '@respa/contract/profile';
+import { openLive } from '../support/stream-reader.ts';
+import { startInstance } from '../support/instances.ts';
+import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
+
+/** A server writes down this often who is there. */
+const BEAT_MS = 5_000;
+let strict: Pair;
+beforeAll(async () => {
+  if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on' });
+});
+afterAll(() => strict?.stop());
+
+describe('two instances with limits', () => {
+  beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
+
+  test('limits are shared, hold while Redis is away, and a header of the caller does not reset them', async () => {
+    const sides = [strict.first, strict.second];
+    const attempt = async (index: number, email: string) => {
+      const answer = await fetch(`${sides[index % 2]!.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${index}` },
+        body: JSON.stringify({ email, password: 'не тот пароль' }),
+      });
+      return answer.status;
+    };
+    const run = async (email: string, count: number) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index += 1) statuses.push(await attempt(index, email));
+      return statuses;
+    };
+    // Alone each would let five through. Where Redis is slow for once, one counts by itself.
+    const both = await run('both@respa.test', 14);
+    expect(both.filter((status) => status === 400).length).toBeOneOf([5, 6, 7]);
+    expect(both.slice(-2)).toEqual([429, 429]);
+    const one = await run('frozen@respa.test', 4);
+    expect(one).toEqual([400, 400, 400, 400]);
+    await strict.redis.kill();
+    // Each counts what it has let through itself: never more than the limit at each.
+    const more = await run('frozen@respa.test', 10);
+    expect(more.filter((status) => status === 400).length).toBe(6);
+    expect(more.slice(-2)).toEqual([429, 429]);
+    await strict.redis.start();
+    expect(
+      (await run('back@respa.test', 7)).filter((status) => status === 400).length,
+    ).toBeGreaterThanOrEqual(5);
+  });
+  test('what is counted names nobody by e-mail or address', async () => {
+    const [olga, pavel] = [await strict.join('Ольга'), await strict.join('Павел')];
+    await fetch(`${strict.first.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'olga@respa.test', password: 'не тот пароль' }),
+    });
+    const { room } = await olga.call(chats.createRoom, { params: { userId: pavel.id } });
+    await olga.call(chats.send, { params: { roomId: room._id }, body: { message: 'Привет' } });
+    const redis = new Redis(strict.redis.url);
+    try {
+      // What an instance lets through unasked is told a little later.
+      await expect
+        .poll(() =>
+          redis
+            .keys('respa:limit:*')
+            .then((keys) => keys.filter((key) => key.includes(olga.id)).length),
+        )
+        .toBeGreaterThan(0);
+      const keys = await redis.keys('respa:limit:*');
+      expect(keys.length).toBeGreaterThan(1);
+      expect(keys.filter((key) => /@|%40|respa\.test|127\.0\.0\.1|::/.test(key))).toEqual([]);
+    } finally {
+      redis.disconnect();
+    }
+  });
+  test('a wide limit is shared: an instance lets its first share through unasked, and together no more pass than alone', async () => {
+    const [anna, boris] = [await strict.join('Анна'), await strict.join('Борис')];
+    const sides = [at(strict.first, anna), at(strict.second, anna)];
+    const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
+    const { count } = RATE_LIMITS.messages;
+    let sent = 0;
+    for (let index = 0; index < count + 20; index += 1) {
+      const { status } = await sides[index % 2]!.request(chats.send, {
+        params: { roomId: room._id },
+        body: { message: `Сообщение ${index}` },
+      });
+      expect(status).toBeOneOf([200, 429]);
+      sent += Number(status === 200);
+    }
+    // Where Redis is slow for once, one counts by itself.
+    expect(sent).toBeOneOf([count, count + 1, count + 2]);
+  });
+  test('after all are killed the next finds nobody in the network, and the time of the last visit is that of the death', async () => {
+    const [gleb, dina] = [await strict.join('Глеб'), await strict.join('Дина')];
+    const live = await openLive(gleb);
+    await new Promise((resolve) => {
+      setTimeout(resolve, BEAT_MS + 500);
+    });
+    const died = Date.now();
+    await Promise.all([strict.first.kill(), strict.second.kill()]);
+    await live.ended;
+    const alone = await startInstance(
+      { DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir },
+      strict.recorder,
+    );
+    const { user } = await at(alone, dina).call(profile.user, { params: { id: gleb.id } });
+    expect(user.isOnline).toBe(false);
+    expect(Math.abs(Date.parse(user.date!) - died)).toBeLessThan(BEAT_MS + 1_500);
+    await alone.stop();
+  });
+});

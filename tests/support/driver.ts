@@ -1,0 +1,276 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Compile } from 'typebox/compile';
+import * as account from '@respa/contract/account';
+import type { ErrorBody } from '@respa/contract/app-errors';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
+import { startServer, type Server } from '../../packages/server/src/app/server.ts';
+import { readConfig } from '../../packages/server/src/platform/runtime/config.ts';
+import { assertNone, HEARD_LEVEL, listenAt, makeLeakRecorder } from './leak-recorder.ts';
+import { makeDatabase } from './own-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+type Input<R extends RouteSpec> = {
+  params?: ParamsOf<R>;
+  query?: QueryOf<R>;
+  body?: Partial<Record<keyof NonNullable<BodyOf<R>>, unknown>>;
+  files?: Partial<Record<SlotsOf<R>, Blob[]>>;
+};
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: ErrorBody & { errors?: string[] };
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.code}: ${body.error}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Somebody who calls the API: a member with a token, or nobody. */
+export class Caller {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly id: string;
+  readonly email: string;
+  constructor(url: string, who: { token?: string; id?: string; email?: string } = {}) {
+    this.url = url;
+    this.token = who.token;
+    this.id = who.id ?? '';
+    this.email = who.email ?? '';
+  }
+  headers(): Record<string, string> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+  }
+  /** Calls and answers what was answered; throws `Refused` for a refusal and fails on a reply outside its closed schema. */
+  async call<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<ReplyOf<R>> {
+    const response = await this.request(route, input);
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Refused(response.status, body as ErrorBody);
+    assertClosed(route, body);
+    return body as ReplyOf<R>;
+  }
+  /** The refusal that a call gets; fails if it is let through. */
+  async refusal<const R extends RouteSpec>(
+    route: R,
+    input: Input<R> = {},
+  ): Promise<{
+    status: number;
+    code: string;
+    error: string;
+    fields: Record<string, string>;
+    errors: string[];
+  }> {
+    try {
+      await this.call(route, input);
+    } catch (error) {
+      if (error instanceof Refused)
+        return {
+          status: error.status,
+          code: error.body.code,
+          error: error.body.error,
+          fields: error.body.fields ?? {},
+          errors: error.body.errors ?? [],
+        };
+      throw error;
+    }
+    throw new Error(`${route.method} ${route.path} was let through`);
+  }
+  async request<const R extends RouteSpec>(
+    route: R,
+    input: Input<R> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name])),
+    );
+    const query = new URLSearchParams(
+      Object.entries((input.query ?? {}) as Record<string, unknown>).map(
+        ([name, value]): [string, string] => [name, String(value)],
+      ),
+    );
+    const body =
+      route.form === undefined
+        ? input.body === undefined
+          ? undefined
+          : JSON.stringify(input.body)
+        : formOf(route, input);
+    return fetch(`${this.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: route.method,
+      headers: {
+        ...this.headers(),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+}
+
+/** A member with a token of another session: what stood before may be over. */
+export async function signIn(
+  { url }: { url: string },
+  { id, email }: Pick<Caller, 'id' | 'email'>,
+): Promise<Caller> {
+  const { token } = await new Caller(url).call(account.login, {
+    body: { email, password: PASSWORD },
+  });
+  return new Caller(url, { token, id, email });
+}
+
+function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input.body ?? {}))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [slot, files] of Object.entries((input.files ?? {}) as Record<string, Blob[]>)) {
+    files.forEach((file, index) =>
+      form.append(
+        (route.form?.files[slot]?.count ?? 1) > 1 ? `${slot}${index}` : slot,
+        file,
+        file instanceof File ? file.name : 'file',
+      ),
+    );
+  }
+  return form;
+}
+
+const validators = new WeakMap<object, ReturnType<typeof Compile>>();
+/** The schema lists everything that may leave; a key outside of it is a leak even where the serialiser would drop it. */
+export function assertClosed(route: RouteSpec, body: unknown): void {
+  if (typeof route.reply === 'string') return;
+  let validator = validators.get(route.reply);
+  if (validator === undefined)
+    validators.set(route.reply, (validator = Compile(close(route.reply) as never)));
+  if (!validator.Check(body))
+    throw new Error(
+      `${route.method} ${route.path} answers outside its schema: ${JSON.stringify([...validator.Errors(body)].slice(0, 3))}`,
+    );
+}
+function close(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(close);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const closed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(schema)) closed[key] = close(value);
+  if ('properties' in schema) closed['additionalProperties'] = false;
+  return closed;
+}
+
+export type TestApp = {
+  server: Server;
+  url: string;
+  dataDir: string;
+  databaseUrl: string;
+  nobody: Caller;
+  /** The links that were mailed, newest last. */
+  links: { to: string; kind: string; url: string }[];
+  /** The newest link of a kind that was mailed to somebody. */
+  waitForLink(to: Caller, kind: 'activate' | 'return-password' | 'confirm-email'): Promise<string>;
+  /** Registers; the account waits for its activation. */
+  register(name: string, surname?: string): Promise<Caller>;
+  /** Registers and opens the mailed link. */
+  join(name: string, surname?: string): Promise<Caller>;
+  stop(): Promise<void>;
+};
+export const PASSWORD = 'respawn-2026';
+
+/** The least that argon2 takes: hundreds of people join in these tests, and what a real password costs is asked in a test of its own. */
+const CHEAP = { memoryCost: 8, timeCost: 1 };
+
+/** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await makeDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
+  const links: TestApp['links'] = [];
+  const recorder = makeLeakRecorder(dataDir);
+  const print = (line: string) => {
+    recorder.recordTerminal(line);
+    const match =
+      /^Письмо для (\S+) [\s\S]*ссылка из него: (\S+\/(activate|return-password|confirm-email)\/\S+)/.exec(
+        line,
+      );
+    if (match !== null) links.push({ to: match[1]!, kind: match[3]!, url: match[2]! });
+  };
+  const config = {
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: HEARD_LEVEL,
+      PUBLIC_URL: 'http://respa.test',
+      DB_POOL: '6',
+      ...env,
+    }),
+    passwordCost: CHEAP,
+  };
+  const logTo = {
+    write(line: string) {
+      recorder.recordLog(line.trimEnd());
+      if (process.env['LOG_LEVEL'] !== undefined) process.stderr.write(line);
+    },
+  };
+  const server = await startServer(config, database.url, {
+    print,
+    logTo,
+    siteDir: fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
+  });
+  const { url } = server;
+  const endListening = listenAt(url, recorder);
+  const nobody = new Caller(url);
+
+  const waitForLink = async (to: Caller, kind: string): Promise<string> => {
+    const ends = performance.now() + 10_000;
+    for (;;) {
+      const found = links.findLast((link) => link.kind === kind && link.to === to.email);
+      if (found !== undefined) return found.url;
+      if (performance.now() > ends) throw new Error(`no ${kind} mail came`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    }
+  };
+  const app: TestApp = {
+    server,
+    url,
+    dataDir,
+    databaseUrl: database.url,
+    nobody,
+    links,
+    waitForLink,
+    async register(first, surname = 'Тестова') {
+      const email = `${crypto.randomUUID()}@respa.test`;
+      const { token, userId } = await nobody.call(account.register, {
+        body: {
+          name: first,
+          surname,
+          age: '1999-05-11',
+          email,
+          country: 'Россия',
+          city: 'Рыбинск',
+          password: PASSWORD,
+        },
+      });
+      return new Caller(url, { token, id: userId, email });
+    },
+    async join(first, surname) {
+      const caller = await app.register(first, surname);
+      const link = await waitForLink(caller, 'activate');
+      await nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
+      return caller;
+    },
+    async stop() {
+      await server.stop();
+      endListening();
+      const leaks = await recorder.findLeaks(join(dataDir, 'outbox'));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      assertNone(leaks);
+    },
+  };
+  return app;
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { recordFetch, type Asked } from './recorded-fetch.ts';
+
+export type LeakRecorder = {
+  /** Whose a token is, where the answer that gave it may not be heard: a page may be left before it is read. */
+  watchSession(session: { token: string; userId: string }): void;
+  /** What a cookie holds, and nothing else may tell. */
+  watchSecret(secret: string): void;
+  /** An answer of a call, or a frame of a stream. */
+  recordResponse(asked: Asked, text: string): void;
+  /** A line of the structured log. */
+  recordLog(line: string): void;
+  /** What is said to the person at the terminal. The address and the link of a mail belong there, and the link opens an account: it is a secret of its own. */
+  recordTerminal(text: string): void;
+  /** Where something turned up that does not belong there, a line each; reads the mails of an outbox too. */
+  findLeaks(outbox: string): Promise<string[]>;
+};
+
+/** Who listens to a server, by its address. */
+const recorders = new Map<string, LeakRecorder>();
+/** The listener of the server at an address, where one stands there. */
+export const recorderAt = (url: string): LeakRecorder | undefined =>
+  recorders.get(new URL(url).origin);
+/** From now on it hears what is answered at an address, whoever of this process asks there; the answer ends that. */
+export function listenAt(url: string, recorder: LeakRecorder): () => void {
+  recordFetch(recorderAt);
+  const { origin } = new URL(url);
+  recorders.set(origin, recorder);
+  return () => {
+    if (recorders.get(origin) === recorder) recorders.delete(origin);
+  };
+}
+/** It hears what a process prints. The structured log is shown to nobody unless `LOG_LEVEL` asks for it; what else stands beside it is shown. */
+export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
+  createInterface({ input: stdout! }).on('line', (line) => recorder.recordTerminal(line));
+  createInterface({ input: stderr! }).on('line', (line) => {
+    recorder.recordLog(line);
+    if (!line.startsWith('{') || process.env['LOG_LEVEL'] !== undefined)
+      process.stderr.write(`${line}\n`);
+  });
+}
+/** The level at which a server that is listened to writes its log: that of members' machines. */
+export const HEARD_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
+export function assertNone(leaks: string[]): void {
+  if (leaks.length > 0)
+    throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
+}
+
+/** Where a token is what was asked for. */
+const GIVES_TOKEN = new Set([
+  'POST /auth/register',
+  'POST /auth/login',
+  'POST /auth/second',
+  'GET /refresh',
+]);
+/** Where one's own address stands. */
+const OWN_RECORD = new Set([
+  'GET /user-by-token',
+  'GET /user/:id',
+  'GET /user-profile/:id',
+  'GET /auth/email',
+  'POST /auth/change-email',
+  'POST /auth/confirm-email',
+  'POST /editprofile',
+]);
+/** The seller's number is told after a press. */
+const RETURNS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
+const isAdminCall = (call: string) => / \/admin\//.test(call);
+/** What says where the server lies on its disk, and what a password is kept as. */
+const INSIDES = /\$argon2|node_modules|packages\/server\/src/g;
+// It begins where a word does: what is sixty thousand letters long is looked at once.
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
+const LONG_WORD = /[\w-]{43,}/g;
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+/** Less is a price or a year; more is no number of a telephone (E.164), and is refused. */
+const isPhone = (digits: string) => digits.length >= 10 && digits.length <= 15;
+
+/** Listens to all that leaves a house and knows what must not: addresses of others, tokens and what they are kept as, phones, paths of the disk. */
+export function makeLeakRecorder(dataDir: string): LeakRecorder {
+  const leaks = new Set<string>();
+  const secrets = new Set<string>();
+  /** Secrets that a mail may tell. */
+  const links = new Set<string>();
+  /** By tokens: whose it is, and what they have written as their address. */
+  const people = new Map<string, { id: string; emails: Set<string> }>();
+  /** Whose phones. */
+  const phones = new Map<string, Set<string>>();
+  const keep = (secret: string) => {
+    secrets.add(secret);
+    secrets.add(createHash('sha256').update(secret).digest('hex'));
+    secrets.add(createHash('sha256').update(secret).digest('base64url'));
+  };
+  /** A refusal that quotes what was sent tells nothing. */
+  const isSent = (value: string, sent = '') => sent.includes(value);
+
+  function learn({ call, token, sent = '' }: Asked, text: string): void {
+    const person = people.get(token ?? '');
+    if (OWN_RECORD.has(call))
+      for (const [email] of sent.matchAll(EMAIL)) person?.emails.add(email.toLowerCase());
+    const phone = / \/(?:board|ad)\//.test(call) ? /"phone":"([^"]+)"/.exec(sent)?.[1] : undefined;
+    if (phone !== undefined && isPhone(digitsOf(phone)) && person !== undefined)
+      (
+        phones.get(digitsOf(phone)) ?? phones.set(digitsOf(phone), new Set()).get(digitsOf(phone))!
+      ).add(person.id);
+    if (!GIVES_TOKEN.has(call)) return;
+    const input = /"token":"([\w-]{43})"/.exec(text)?.[1];
+    if (input === undefined) return;
+    const known = own(input, /"userId":"([\w-]+)"/.exec(text)?.[1] ?? person?.id ?? '');
+    for (const [email] of sent.matchAll(EMAIL)) known.emails.add(email.toLowerCase());
+  }
+  function own(token: string, id: string): { emails: Set<string> } {
+    keep(token);
+    const known = [...people.values()].find((one) => one.id === id) ?? {
+      id,
+      emails: new Set<string>(),
+    };
+    people.set(token, known);
+    return known;
+  }
+  function search(where: string, text: string, { call, token, sent }: Asked): void {
+    const note = (what: string) => leaks.add(`${where}: ${what}`);
+    const person = people.get(token ?? '');
+    const insides = [...text.matchAll(INSIDES)].map(([inside]) => inside);
+    for (const inside of text.includes(dataDir) ? [...insides, dataDir] : insides)
+      if (!isSent(inside, sent)) note(inside);
+    if (!GIVES_TOKEN.has(call))
+      for (const [word] of text.matchAll(LONG_WORD))
+        if (secrets.has(word) && !isSent(word, sent))
+          note(`a token or its hash, ${word.slice(0, 6)}…`);
+    for (const [email] of isAdminCall(call) ? [] : text.matchAll(EMAIL)) {
+      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
+      if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
+    }
+    for (const [digits, owners] of phones.size === 0 || isAdminCall(call) || RETURNS_PHONE.has(call)
+      ? []
+      : phones) {
+      if (
+        !owners.has(person?.id ?? '') &&
+        digitsOf(sent ?? '').includes(digits) === false &&
+        new RegExp([...digits].join('[ ()+-]*')).test(text)
+      )
+        note(`the phone ${digits}`);
+    }
+  }
+  return {
+    watchSession({ token, userId }) {
+      own(token, userId);
+    },
+    watchSecret: keep,
+    recordResponse(asked, text) {
+      learn(asked, text);
+      search(asked.call, text, asked);
+    },
+    recordLog(line) {
+      // A trace says where the code lies: that is what the log is for. Who was killed did not write the line to its end.
+      search(
+        `the log (${line.slice(0, 160)})`,
+        line.replaceAll(/"stack":"(?:[^"\\]|\\.)*(?:"|$)/g, '').replaceAll(dataDir, ''),
+        { call: 'log' },
+      );
+    },
+    recordTerminal(text) {
+      for (const line of text.split('\n')) {
+        const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
+        if (link === undefined)
+          search(
+            `the terminal (${line.slice(0, 160)})`,
+            line.replace(/^Письмо для \S+/, '').replaceAll(dataDir, ''),
+            { call: 'terminal' },
+          );
+        else {
+          keep(link);
+          links.add(link);
+        }
+      }
+    },
+    async findLeaks(outbox) {
+      const names = (await readdir(outbox).catch(() => [] as string[])).filter((name) =>
+        name.endsWith('.eml'),
+      );
+      for (const name of names) {
+        const mail = await readFile(join(outbox, name), 'utf8').catch(() => '');
+        const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
+        const body = readable(mail.slice(mail.search(/\r?\n\r?\n/)));
+        const subject = /^Subject: (.*)/m.exec(mail)?.[1] ?? '';
+        const both = OWN_MAIL.test(body) ? body.match(EMAIL)?.join(' ') : '';
+        search(
+          `a mail (${subject})`,
+          body.replaceAll(LONG_WORD, (word) => (links.has(word) ? '' : word)),
+          { call: 'mail', sent: `${to} respa@localhost ${both}` },
+        );
+      }
+      return [...leaks];
+    },
+  };
+}
+/** The old address is told the new one, and the new one the old. */
+const OWN_MAIL = /почт[уаы]/i;
+/** Base64 and quoted-printable, as people read them. */
+const readable = (text: string): string =>
+  text
+    .split(/\r?\n\r?\n/)
+    .map((part) =>
+      /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
+        ? Buffer.from(part, 'base64').toString()
+        : part
+            .replace(/=\r?\n/g, '')
+            .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+              Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+            ),
+    )
+    .join('\n');

@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import * as account from '@respa/contract/account';
+import { addressOf } from '../../packages/server/src/platform/database/embedded/embedded-address.ts';
+import { isAtWork } from '../../packages/server/src/platform/database/embedded/postmaster.ts';
+import { Caller, PASSWORD } from './driver.ts';
+import {
+  assertNone,
+  HEARD_LEVEL,
+  listenAt,
+  listenTo,
+  makeLeakRecorder,
+  type LeakRecorder,
+} from './leak-recorder.ts';
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+
+/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. What it prints, answers and mails is listened to. */
+export class OwnServer {
+  #process: ChildProcess | undefined;
+  #env: Record<string, string>;
+  #under: string[];
+  #recorder: LeakRecorder;
+  #closed: Promise<unknown> = Promise.resolve();
+  #listening: (() => void)[] = [];
+  readonly folder: string;
+  url = '';
+  /** Where its files lie, if that is a bucket. */
+  bucket: string | undefined;
+  private constructor(folder: string, env: Record<string, string>, under: string[]) {
+    this.folder = folder;
+    this.#env = env;
+    this.#under = under;
+    this.#recorder = makeLeakRecorder(folder);
+  }
+  /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
+  static async make(
+    env: Record<string, string> = {},
+    under: (folder: string) => string[] = () => [],
+  ): Promise<OwnServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'respa-own-'));
+    return new OwnServer(folder, env, under(folder));
+  }
+  get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: this.folder,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: HEARD_LEVEL,
+      PUBLIC_URL: 'http://respa.test',
+      ...this.#env,
+    };
+  }
+  get isAtWork(): boolean {
+    return (
+      this.#process !== undefined &&
+      this.#process.exitCode === null &&
+      this.#process.signalCode === null
+    );
+  }
+  async start(): Promise<void> {
+    const [file, ...args] = [...this.#under, process.execPath, MAIN];
+    const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: this.env });
+    this.#process = child;
+    this.#closed = once(child, 'close');
+    listenTo(child, this.#recorder);
+    let text = '';
+    this.url = await new Promise((resolve, reject) => {
+      child.stdout.on('data', (part: Buffer) => {
+        text += part.toString();
+        const open = /Респа открыта: (\S+)/.exec(text);
+        if (open) resolve(open[1]!);
+      });
+      child.once('exit', () => reject(new Error(`did not start:\n${text}`)));
+    });
+    this.hearAt(this.url);
+  }
+  /** It is listened to at this address too, which leads to it. */
+  hearAt(url: string): void {
+    this.#listening.push(listenAt(url, this.#recorder));
+  }
+  get pid(): number {
+    return this.#process!.pid!;
+  }
+  signal(signal: NodeJS.Signals): void {
+    this.#process!.kill(signal);
+  }
+  /** Answers the code that it ended with, or null where a signal ended it. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (!this.isAtWork) return null;
+    const gone = once(this.#process!, 'exit');
+    this.#process!.kill(signal);
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+  get cluster(): string {
+    return join(this.folder, 'postgres', 'cluster');
+  }
+  /** A path of its folder as it sees it while it is at work: it may have disks of its own. */
+  inside(path: string): string {
+    return join(`/proc/${this.pid}/root`, this.folder, path);
+  }
+  /** The address of its database, while both are at work. */
+  get databaseUrl(): string {
+    const [port, secret] = ['port', 'secret'].map((name) =>
+      readFileSync(this.inside(`postgres/${name}`), 'utf8').trim(),
+    );
+    return addressOf({ port: Number(port), secret: secret! });
+  }
+  /** To the postmaster and all its processes; answers how many they are. */
+  signalDatabase(signal: NodeJS.Signals): number {
+    const pids = readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // It may have ended since it was found.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    return pids.length;
+  }
+  /** The postmaster and all its processes at once: stopped first, so that none writes down what another would have lost. */
+  killDatabase(): void {
+    this.signalDatabase('SIGSTOP');
+    this.signalDatabase('SIGKILL');
+  }
+  async leave(): Promise<void> {
+    await this.end('SIGTERM');
+    await this.#closed;
+    for (const endListening of this.#listening) endListening();
+    const leaks = await this.#recorder.findLeaks(join(this.folder, 'outbox'));
+    // Its database may still be ending where the server was not let to.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    assertNone(leaks);
+  }
+  /** Somebody as seen from this server now: it may have been started again at another address. */
+  as(who: Caller): Caller {
+    return new Caller(this.url, { token: who.token!, id: who.id, email: who.email });
+  }
+  /** Many members, ten at a time: passwords are hashed a few at once, and more than fifty do not wait. */
+  async joinMany(count: number): Promise<Caller[]> {
+    const members: Caller[] = [];
+    while (members.length < count)
+      members.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(10, count - members.length) }, () => this.join('Читатель')),
+        )),
+      );
+    return members;
+  }
+  /** A member who registered, and opened the link of the letter. */
+  async join(name: string): Promise<Caller> {
+    const email = `${crypto.randomUUID()}@respa.test`;
+    const nobody = new Caller(this.url);
+    const { token, userId } = await nobody.call(account.register, {
+      body: { name, surname: 'Стойкий', age: '1999-05-11', email, password: PASSWORD },
+    });
+    for (;;) {
+      const mails = await readdir(join(this.folder, 'outbox')).catch(() => [] as string[]);
+      for (const mail of mails.filter((file) => file.endsWith('.eml'))) {
+        const text = (await readFile(join(this.folder, 'outbox', mail), 'utf8')).replace(
+          /=\r?\n/g,
+          '',
+        );
+        const link = text.includes(email) ? /\/activate\/([\w-]{43})/.exec(text) : null;
+        if (link) {
+          await nobody.call(account.activate, { body: { link: link[1] } });
+          return new Caller(this.url, { token, id: userId, email });
+        }
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+  }
+}
+
+/** A server for all tests of a file, to be opened at its head: it is at work, and goes after the last of them. */
+export async function openOwnServer(env?: Record<string, string>): Promise<OwnServer> {
+  const server = await OwnServer.make(env);
+  afterAll(() => server.leave());
+  await server.start();
+  return server;
+}

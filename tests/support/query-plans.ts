@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import type { Db } from '../../packages/server/src/platform/database/db.ts';
+import type { TestApp } from './driver.ts';
+
+export type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows': number;
+  Plans?: Plan[];
+};
+/** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
+const MOST_SORTED = 2_500;
+
+export const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+/** What a plan does that it must not: reads all of a big table, or sorts what is no page's neighbourhood. */
+export function sinsOf(plan: Plan, big: readonly string[]): string[] {
+  return nodes(plan).flatMap((node) => {
+    const kind = node['Node Type'];
+    if (kind === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))
+      return [`reads all of ${node['Relation Name']}`];
+    const sorted = kind.endsWith('Sort')
+      ? Math.max(...(node.Plans ?? []).map((one) => one['Plan Rows']))
+      : 0;
+    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : [];
+  });
+}
+export async function explainOn(app: TestApp, query: CompiledQuery): Promise<Plan> {
+  const { rows } = await app.server.context.database.pool.query<{
+    'QUERY PLAN': [{ Plan: Plan }];
+  }>(`explain (format json) ${query.sql}`, [...query.parameters]);
+  return rows[0]!['QUERY PLAN'][0].Plan;
+}
+
+/** The id of a thing by its kind and number, and the same as an expression of the database's. */
+export const idOf = (kind: number, number: number): string =>
+  `${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
+  sql.raw(
+    `('${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
+  );
+/** So many people of one name, by their kind's ids. */
+export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
+  sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(kind, 'n')}, n || '@town.test', '', now() from generate_series(1, ${sql.lit(count)}) n`,
+  sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(kind, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, ${sql.lit(count)}) n`,
+];
+/** Fills a database with more rows than a call may write, and tells the planner of them. */
+export async function crowd(
+  app: TestApp,
+  statements: readonly RawBuilder<unknown>[],
+): Promise<void> {
+  for (const statement of [...statements, sql`analyze`])
+    await app.server.context.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '60s'`.execute(tx);
+      await statement.execute(tx);
+    });
+}
+export type Listing = (on: Db) => Promise<unknown>;
+/** Runs a list and answers what is wrong with the plans of what it asks the database. */
+export async function sinsOfList(
+  app: TestApp,
+  list: Listing,
+  big: readonly string[],
+): Promise<string[]> {
+  const asked: CompiledQuery[] = [];
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: app.server.context.database.pool }),
+    log: ({ query }) => void asked.push(query),
+  }) as Db;
+  await list(db);
+  if (asked.length === 0) return ['asks nothing'];
+  const found = await Promise.all(
+    asked.map(async (query) => {
+      const plan = await explainOn(app, query);
+      return sinsOf(plan, big).map(
+        (sin) => `${sin}\n${query.sql}\n${JSON.stringify(plan, null, 1)}`,
+      );
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,58 @@
+import type { Caller, TestApp } from '../support/driver.ts';
+import { snapshot, type Answer } from './sweep-requests.ts';
+import { settle } from './sent-requests.ts';
+import type { RelationshipCall } from './relationship-calls.ts';
+import type { Relationship } from './relationships.ts';
+
+type Ask = (call: RelationshipCall) => Promise<Answer>;
+/** What one's own pages hear, and who is there or not. */
+const isUnasked = (line: string, own: string) =>
+  line.startsWith(`user:${own}: `) || line.endsWith(': presence');
+
+/** Makes the calls of a standing that change nothing; answers which of them were answered otherwise, changed something or told somebody. */
+export async function sweepQuiet(
+  app: TestApp,
+  calls: readonly RelationshipCall[],
+  { id }: Caller,
+  ask: Ask,
+  told: () => string[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  await settle(app);
+  told();
+  let before = await snapshot(app);
+  for (const call of calls.filter(({ expected }) => expected !== 'acts' && expected !== 'after')) {
+    const { status, body } = await ask(call);
+    const after = await snapshot(app);
+    const changed = [
+      ...Object.keys(after).filter((table) => before[table] !== after[table]),
+      ...told().filter((line) => !isUnasked(line, id)),
+    ];
+    before = after;
+    if (status !== (call.expected === 'reads' ? 200 : call.expected) || changed.length > 0)
+      wrong.push(
+        `${call.key}: ${call.expected}, was ${status} ${JSON.stringify(body['code'])} ${changed.join()}`,
+      );
+  }
+  return wrong;
+}
+/** Makes those that they may, in the order of the standing, and then those that come too late; answers which were answered otherwise. */
+export async function sweepActs(
+  calls: readonly RelationshipCall[],
+  { acts = [], after = {} }: Relationship,
+  ask: Ask,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const call of calls
+    .filter(({ expected }) => expected === 'acts')
+    .sort(({ key }, other) => acts.indexOf(key) - acts.indexOf(other.key))) {
+    const { status, body } = await ask(call);
+    if (status !== 200) wrong.push(`${call.key}: was ${status} ${JSON.stringify(body['code'])}`);
+  }
+  for (const call of calls.filter(({ expected }) => expected === 'after')) {
+    const { status } = await ask(call);
+    if (status !== after[call.key])
+      wrong.push(`${call.key}: afterwards ${after[call.key]}, was ${status}`);
+  }
+  return wrong;
+}
