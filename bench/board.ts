@@ -22,30 +22,69 @@ const word = (n: string) =>
 export async function openBoard(): Promise<DataSet> {
   const set = await openSet(BOARD);
   const [{ count }] = (await set.query<{ count: number }>(
-    `select count(*)::int as count from classified_searches where key = '*'`,
+    `
+      select count(*)::int as count
+      from classified_searches
+      where key = '*'
+    `,
   )) as [{ count: number }];
   if (count >= SEARCHES) return set;
   await set.query('truncate classifieds, classified_searches cascade');
   await set.query('drop index if exists classifieds_search');
   for (let from = 0; from < ADS; from += PORTION) {
-    await set.query(`with who as (select array_agg(id order by id) as ids from people)
-      insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at, matched_at)
-      select ${id('n')}, who.ids[1 + n % cardinality(who.ids)], ${word('n')} || ' ' || ${word('n')}, (select string_agg(${word('k')}, ' ') from generate_series(1, 12) k where n is not null), floor(power(random(), 3) * 100000)::int, 'Игра ' || n::bigint * 7919 % ${GAMES},
-        case when n % 3 > 0 then '[{"name":"00000000000000000000000000000000.webp","width":800,"height":640,"thumbhash":"YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA"}]'::jsonb else '[]'::jsonb end,
-        case n % 20 when 0 then now() - interval '1 minute' when 1 then now() + interval '300 days' end, now()
-      from generate_series(${from + 1}, ${from + PORTION}) n, who`);
+    await set.query(`
+      with who as (select array_agg(id order by id) as ids from people)
+      insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at,
+        matched_at)
+      select ${id('n')},
+        who.ids[1 + n % cardinality(who.ids)],
+        ${word('n')} || ' ' || ${word('n')},
+        (
+          select string_agg(${word('k')}, ' ')
+          from generate_series(1, 12) k
+          where n is not null
+        ),
+        floor(power(random(), 3) * 100000)::int,
+        'Игра ' || n::bigint * 7919 % ${GAMES},
+        case when n % 3 > 0
+          then '[{"name":"00000000000000000000000000000000.webp","width":800,"height":640,"thumbhash":"YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA"}]'::jsonb else '[]'::jsonb end,
+        case n % 20 when 0 then now() - interval '1 minute' when 1 then now() + interval '300 days'
+          end,
+        now()
+      from generate_series(${from + 1}, ${from + PORTION}) n, who
+    `);
   }
   await set.query(
     'create index classifieds_search on classifieds using gin (search gin_trgm_ops) where listed',
   );
-  await set.query(`with who as (select array_agg(id order by id) as ids from people), made as (select n, ${word('n')} as needle from generate_series(1, ${SEARCHES}) n)
-    insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key)
-    select ${id('n')}, who.ids[1 + n % cardinality(who.ids)], needle, '', 1000 + n % 50000, n % 5 = 0, needle, case when n % 4 = 0 then 'игра ' || n % ${GAMES} else '' end,
-      case when n % 4 = 0 then 'gигра ' || n % ${GAMES} else 't' || substr(needle, 1 + n % greatest(1, length(needle) - 2), 3) end from made, who where length(needle) >= 3 on conflict do nothing`);
+  await set.query(`
+    with who as (select array_agg(id order by id) as ids from people),
+    made as (select n, ${word('n')} as needle from generate_series(1, ${SEARCHES}) n)
+    insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key,
+      key)
+    select ${id('n')},
+      who.ids[1 + n % cardinality(who.ids)],
+      needle,
+      '',
+      1000 + n % 50000,
+      n % 5 = 0,
+      needle,
+      case when n % 4 = 0 then 'игра ' || n % ${GAMES} else '' end,
+      case when n % 4 = 0 then 'gигра ' || n % ${GAMES} else 't' || substr(needle,
+        1 + n % greatest(1, length(needle) - 2), 3) end
+    from made, who
+    where length(needle) >= 3
+    on conflict do nothing
+  `);
   // Written last: where these are, all is.
-  await set.query(`with who as (select array_agg(id order by id) as ids from people)
-    insert into classified_searches (id, user_id, q, game, price_from, price_to, pictures, needle, game_key, key)
-    select ${id(`${SEARCHES} + n`)}, who.ids[1 + n % cardinality(who.ids)], '', '', n, n + 1000, false, '', '', '*' from generate_series(1, ${SEARCHES}) n, who`);
+  await set.query(`
+    with who as (select array_agg(id order by id) as ids from people)
+    insert into classified_searches (id, user_id, q, game, price_from, price_to, pictures, needle,
+      game_key, key)
+    select ${id(`${SEARCHES} + n`)}, who.ids[1 + n % cardinality(who.ids)], '', '', n, n + 1000,
+      false, '', '', '*'
+    from generate_series(1, ${SEARCHES}) n, who
+  `);
   await set.query('vacuum (analyze)');
   return set;
 }

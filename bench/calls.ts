@@ -51,10 +51,17 @@ export async function pickHotCalls(
     email: string;
     partner_email: string;
   }>(`
-    select m.user_id as id, m.room_id as room, a.email, case when r.low_id = m.user_id then r.high_id else r.low_id end as partner, b.email as partner_email
-    from room_members m join rooms r on r.id = m.room_id join accounts a on a.id = m.user_id join accounts b on b.id = r.high_id
+    select m.user_id as id, m.room_id as room, a.email,
+      case when r.low_id = m.user_id then r.high_id else r.low_id end as partner,
+      b.email as partner_email
+    from room_members m
+    join rooms r on r.id = m.room_id
+    join accounts a on a.id = m.user_id
+    join accounts b on b.id = r.high_id
     where r.position between 40 and 200 and a.email like 'm%' and m.user_id = r.low_id
-    order by md5(m.room_id::text) limit 400`);
+    order by md5(m.room_id::text)
+    limit 400
+  `);
   const chosen = [...new Map(rooms.map((row) => [row.id, row])).values()].slice(0, 50);
   // Each sending makes dialogs longer than those that are compared.
   if (chosen.length < LANES)
@@ -73,17 +80,35 @@ export async function pickHotCalls(
   }
   const people = (
     await set.query<{ id: string }>(
-      `select id from people where friends_count between 10 and 40 and posts_count between 5 and 20 order by md5(id::text) limit ${LANES * TARGETS}`,
+      `
+        select id
+        from people
+        where friends_count between 10 and 40 and posts_count between 5 and 20
+        order by md5(id::text)
+        limit ${LANES * TARGETS}
+      `,
     )
   ).map((row) => row.id);
   const painters = (
     await set.query<{ id: string }>(
-      `select id from people where photos_count between 15 and 40 order by md5(id::text) limit ${LANES * TARGETS}`,
+      `
+        select id
+        from people
+        where photos_count between 15 and 40
+        order by md5(id::text)
+        limit ${LANES * TARGETS}
+      `,
     )
   ).map((row) => row.id);
   const groups = (
     await set.query<{ id: string }>(
-      `select id from publics where posts_count between 5 and 40 order by md5(id::text) limit ${LANES * TARGETS}`,
+      `
+        select id
+        from publics
+        where posts_count between 5 and 40
+        order by md5(id::text)
+        limit ${LANES * TARGETS}
+      `,
     )
   ).map((row) => row.id);
   const four = (index: number, of = people) =>

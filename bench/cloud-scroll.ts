@@ -50,7 +50,14 @@ async function sendPictures(set: DataSet, port: number, { id, token }: Signed): 
     })
   ) {
     const rows = await set.query<{ blob_id: string; width: number | null }>(
-      `select m.blob_id, b.width from media_files m join blobs b on b.id = m.blob_id where m.folder = 'cloud' and m.owner_id = '${id}' and m.name like '%.jpg' order by m.id desc limit ${PICTURES}`,
+      `
+        select m.blob_id, b.width
+        from media_files m
+        join blobs b on b.id = m.blob_id
+        where m.folder = 'cloud' and m.owner_id = '${id}' and m.name like '%.jpg'
+        order by m.id desc
+        limit ${PICTURES}
+      `,
     );
     if (rows.every(({ width }) => width !== null)) return rows.map((row) => row.blob_id);
   }
@@ -61,13 +68,28 @@ async function sendPictures(set: DataSet, port: number, { id, token }: Signed): 
 async function makeFolder(set: DataSet, port: number, me: Signed, files: number): Promise<string> {
   const blobs = (await sendPictures(set, port, me)).map((blob) => `'${blob}'`).join(',');
   const [{ folder }] = (await set.query<{ folder: string }>(
-    `insert into cloud_nodes (id, owner_id, is_folder, name, type) values (uuidv7(), '${me.id}', true, 'Снимки ' || now(), 'folder') returning id as folder`,
+    `
+      insert into cloud_nodes (id, owner_id, is_folder, name, type)
+      values (uuidv7(), '${me.id}', true, 'Снимки ' || now(), 'folder')
+      returning id as folder
+    `,
   )) as [{ folder: string }];
   const stored = `md5('${folder}' || n) || case when n % 2 = 0 then '.jpg' else '.sav' end`;
-  await set.query(`insert into cloud_nodes (id, owner_id, parent_id, is_folder, name, type, stored, bytes)
-    select uuidv7(), '${me.id}', '${folder}', false, 'Снимок ' || lpad(n::text, 5, '0') || case when n % 2 = 0 then '.jpg' else '.sav' end, case when n % 2 = 0 then 'jpg' else 'file' end, ${stored}, 1000 + n from generate_series(1, ${files}) n`);
-  await set.query(`insert into media_files (id, folder, name, owner_id, scope_id, kind, mime, bytes, created_at, blob_id)
-    select uuidv7(), 'cloud', c.stored, c.owner_id, c.id, 'file', 'image/jpeg', c.bytes, now(), (array[${blobs}]::uuid[])[1 + c.bytes % ${PICTURES}] from cloud_nodes c where c.parent_id = '${folder}' and c.type = 'jpg'`);
+  await set.query(`
+    insert into cloud_nodes (id, owner_id, parent_id, is_folder, name, type, stored, bytes)
+    select uuidv7(), '${me.id}', '${folder}', false,
+      'Снимок ' || lpad(n::text, 5, '0') || case when n % 2 = 0 then '.jpg' else '.sav' end,
+      case when n % 2 = 0 then 'jpg' else 'file' end, ${stored}, 1000 + n
+    from generate_series(1, ${files}) n
+  `);
+  await set.query(`
+    insert into media_files (id, folder, name, owner_id, scope_id, kind, mime, bytes, created_at,
+      blob_id)
+    select uuidv7(), 'cloud', c.stored, c.owner_id, c.id, 'file', 'image/jpeg', c.bytes, now(),
+      (array[${blobs}]::uuid[])[1 + c.bytes % ${PICTURES}]
+    from cloud_nodes c
+    where c.parent_id = '${folder}' and c.type = 'jpg'
+  `);
   await set.query('analyze cloud_nodes, media_files');
   return folder;
 }
@@ -78,7 +100,10 @@ export const measureCloudScroll = (ours: Program, set: DataSet, files: number): 
     make: (me) => makeFolder(set, ours.port, me, files),
     async clear(folder) {
       await set.query(
-        `delete from media_files using cloud_nodes c where c.parent_id = '${folder}' and media_files.scope_id = c.id`,
+        `
+          delete from media_files using cloud_nodes c
+          where c.parent_id = '${folder}' and media_files.scope_id = c.id
+        `,
       );
       await set.query(`delete from cloud_nodes where parent_id = '${folder}' or id = '${folder}'`);
     },

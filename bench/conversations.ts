@@ -71,16 +71,41 @@ export async function openConversations(): Promise<DataSet> {
 /** Messages `from` to `to` of rooms that the statement `rooms` names with their sizes; of a room as large as r each place is at its part of the 300 days. */
 const messages = (rooms: string, from: number, to: number) => `
   insert into messages (room_id, id, user_id, position, born, seq, text, created_at)
-  select r.id, (lpad(to_hex(at), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || substr(md5(r.id::text || n), 1, 15))::uuid, r.who[1 + (n * 7919 + n / 5) % cardinality(r.who)], n, n, n,
-    (select string_agg((array[${WORDS.map((word) => `'${word}'`).join(',')}])[1 + floor(${VOCABULARY} * power(random(), 3))::int], ' ') from generate_series(1, (3 + (n * 31 % 13))::int) where n is not null), to_timestamp(at / 1000.0)
-  from (${rooms}) as r (id, who, size) cross join lateral (select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n) as place`;
+  select r.id,
+    (lpad(to_hex(at), 12, '0') || '7' || lpad(to_hex(n % 4096), 3,
+      '0') || '8' || substr(md5(r.id::text || n), 1, 15))::uuid,
+    r.who[1 + (n * 7919 + n / 5) % cardinality(r.who)],
+    n,
+    n,
+    n,
+    (
+      select string_agg(
+        (array[${WORDS.map((word) => `'${word}'`).join(',')}])[1 + floor(${VOCABULARY} * power(random(), 3))::int],
+        ' '
+      )
+      from generate_series(1, (3 + (n * 31 % 13))::int)
+      where n is not null
+    ),
+    to_timestamp(at / 1000.0)
+  from (${rooms}) as r (id, who, size)
+  cross join lateral (
+    select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at
+    from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n
+  ) as place
+`;
 
 async function fill(set: DataSet): Promise<void> {
   // What an interrupted filling left.
   await set.query('truncate messages, rooms cascade');
   const people = (
     await set.query<{ id: string }>(
-      `select id from accounts where email like 'm%' and email <> '${READER}@demo.respa' order by (email = '${SEARCHER}@demo.respa') desc, email limit 40`,
+      `
+        select id
+        from accounts
+        where email like 'm%' and email <> '${READER}@demo.respa'
+        order by (email = '${SEARCHER}@demo.respa') desc, email
+        limit 40
+      `,
     )
   ).map(({ id }) => `'${id}'::uuid`);
   const who = `array[${people.join(',')}]`;
@@ -97,7 +122,12 @@ async function fill(set: DataSet): Promise<void> {
   const print = (line: string) => console.log(`  ${line}`);
   await set.query(`${rooms} ${group(own, ownSize)} from generate_series(1, ${GROUPS}) g`);
   await set.query(
-    `${members} select ${own}, u, ${own}, true, ${ownSize} from generate_series(1, ${GROUPS}) g cross join unnest((${who})[1:5]) u`,
+    `
+      ${members}
+      select ${own}, u, ${own}, true, ${ownSize}
+      from generate_series(1, ${GROUPS}) g
+      cross join unnest((${who})[1:5]) u
+    `,
   );
   print('переписка одного участника');
   await set.query(
@@ -107,14 +137,29 @@ async function fill(set: DataSet): Promise<void> {
       OWN,
     ),
   );
-  await set.query(`with chosen as (select m.room_id, m.id from messages m join room_members r on r.room_id = m.room_id and r.user_id = (${who})[1] where m.position % 7 = 3 and r.is_group order by md5(m.id::text) limit ${RARE.messages})
-    update messages set text = text || ' ${RARE.word}' from chosen where messages.room_id = chosen.room_id and messages.id = chosen.id`);
+  await set.query(`
+    with chosen as (
+      select m.room_id, m.id
+      from messages m
+      join room_members r on r.room_id = m.room_id and r.user_id = (${who})[1]
+      where m.position % 7 = 3 and r.is_group
+      order by md5(m.id::text)
+      limit ${RARE.messages}
+    )
+    update messages
+    set text = text || ' ${RARE.word}'
+    from chosen
+    where messages.room_id = chosen.room_id and messages.id = chosen.id
+  `);
   print('переписка остальных');
   await set.query(`${rooms} ${group(others, '104')} from generate_series(1, ${OTHERS}) g`);
   for (let from = 1; from <= OTHERS; from += 1_000)
     await set.query(
       messages(
-        `select ${others}, (${who})[6:40], 104 from generate_series(${from}, ${Math.min(OTHERS, from + 999)}) g`,
+        `
+          select ${others}, (${who})[6:40], 104
+          from generate_series(${from}, ${Math.min(OTHERS, from + 999)}) g
+        `,
         1,
         104,
       ),
@@ -131,14 +176,30 @@ async function fill(set: DataSet): Promise<void> {
   }
   print('удалённое в ней');
   await set.query(
-    `update messages set text = '', deleted_at = created_at where room_id = '${MILLION.id}' and (position % ${MILLION.every} = 7 or position / 1000 % 40 = 11)`,
+    `
+      update messages
+      set text = '', deleted_at = created_at
+      where room_id = '${MILLION.id}'
+        and (position % ${MILLION.every} = 7 or position / 1000 % 40 = 11)
+    `,
   );
   await set.query(`${rooms} ${group(`'${MILLION.id}'::uuid`, `${MILLION.messages}`)}`);
   await set.query(
-    `${members} select '${MILLION.id}', id, '${MILLION.id}', true, ${MILLION.messages} from accounts where email = '${READER}@demo.respa'`,
+    `
+      ${members}
+      select '${MILLION.id}', id, '${MILLION.id}', true, ${MILLION.messages}
+      from accounts
+      where email = '${READER}@demo.respa'
+    `,
   );
   await set.query(
-    `insert into room_gaps (room_id, block, gone) select room_id, position / 1000, count(*) from messages where room_id = '${MILLION.id}' and deleted_at is not null group by 1, 2`,
+    `
+      insert into room_gaps (room_id, block, gone)
+      select room_id, position / 1000, count(*)
+      from messages
+      where room_id = '${MILLION.id}' and deleted_at is not null
+      group by 1, 2
+    `,
   );
   await set.query('vacuum (analyze)');
 }

@@ -169,7 +169,12 @@ async function putFile(
   const { added } = (await answer.json()) as { added: { _id: string }[] };
   const id = added[0]!._id;
   const [row] = await set.query<{ name: string }>(
-    `select b.name from media_files m join blobs b on b.id = m.blob_id where m.folder = 'cloud' and m.scope_id = '${id}'`,
+    `
+      select b.name
+      from media_files m
+      join blobs b on b.id = m.blob_id
+      where m.folder = 'cloud' and m.scope_id = '${id}'
+    `,
   );
   return { path: `/api/cloud/download/${id}`, name: row!.name };
 }

@@ -42,21 +42,43 @@ async function fill(client: pg.Client, messages: number): Promise<void> {
   );
   for (let hash = 0; hash < HASHES; hash += 1) {
     await client.query(
-      `create table parted.m${hash} partition of parted.messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`,
+      `
+        create table parted.m${hash} partition of parted.messages for
+        values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)
+      `,
     );
     for (let month = 0; month < MONTHS; month += 1) {
       await client.query(
-        `create table parted.m${hash}_${month} partition of parted.m${hash} for values from (${month === 0 ? 'minvalue' : `'${edge(month)}'`}) to (${month === MONTHS - 1 ? 'maxvalue' : `'${edge(month + 1)}'`})`,
+        `
+          create table parted.m${hash}_${month} partition of parted.m${hash} for
+          values
+          from (${month === 0 ? 'minvalue' : `'${edge(month)}'`}) to (${month === MONTHS - 1 ? 'maxvalue' : `'${edge(month + 1)}'`})
+        `,
       );
     }
   }
   const [since, until] = [Date.UTC(2026, 0), Date.UTC(2026, MONTHS)];
   for (let from = 0; from < messages; from += PORTION) {
     for (const side of SIDES) {
-      await client.query(`insert into ${side}.messages (room_id, id, user_id, position, born, seq, text, created_at)
-        select ${room(`(n * 7919 % ${ROOMS})`)}, (substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-          ${room('(n % 5000)')}, 1 + n / ${ROOMS}, 1 + n / ${ROOMS}, 1 + n / ${ROOMS}, 'Сообщение номер ' || n || ', обычной для переписки длины', to_timestamp(ms / 1000.0)
-        from (select n, ms, lpad(to_hex(ms), 12, '0') as time from (select n, (${since} + n::numeric * ${until - since} / ${messages})::bigint as ms from generate_series(${from}::bigint, ${from + PORTION - 1}) n) placed) made`);
+      await client.query(`
+        insert into ${side}.messages (room_id, id, user_id, position, born, seq, text, created_at)
+        select ${room(`(n * 7919 % ${ROOMS})`)},
+          (substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(to_hex(n), 12,
+            '0'))::uuid,
+          ${room('(n % 5000)')},
+          1 + n / ${ROOMS},
+          1 + n / ${ROOMS},
+          1 + n / ${ROOMS},
+          'Сообщение номер ' || n || ', обычной для переписки длины',
+          to_timestamp(ms / 1000.0)
+        from (
+          select n, ms, lpad(to_hex(ms), 12, '0') as time
+          from (
+            select n, (${since} + n::numeric * ${until - since} / ${messages})::bigint as ms
+            from generate_series(${from}::bigint, ${from + PORTION - 1}) n
+          ) placed
+        ) made
+      `);
     }
   }
   await client.query('vacuum (analyze) whole.messages');
@@ -97,7 +119,13 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
         const of = room(`(${random(ROOMS)}::bigint)`);
         const read = (since = '') =>
           client.query(
-            `select id, text from ${side}.messages where room_id = ${of} ${since} and deleted_at is null order by position desc limit ${PAGE}`,
+            `
+              select id, text
+              from ${side}.messages
+              where room_id = ${of} ${since} and deleted_at is null
+              order by position desc
+              limit ${PAGE}
+            `,
           );
         pages[side].push(await passed(() => read()));
         // Months that are not asked for are not even planned; where the newest hold less than a page, all are.
@@ -113,7 +141,14 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
     for (let turn = 0; turn < WRITES; turn += 1) {
       for (const side of SIDES) {
         const n = random(ROOMS);
-        const text = `insert into ${side}.messages (room_id, id, user_id, position, born, seq, text) values (${room(`(${n}::bigint)`)}, '${edge(MONTHS - 1).slice(0, 24)}${(messages + turn).toString(16).padStart(12, '0')}', ${room('1::bigint')}, ${LATE + turn}, ${LATE + turn}, ${LATE + turn}, 'Новое')`;
+        const text = `
+          insert into ${side}.messages (room_id, id, user_id, position, born, seq, text)
+          values (
+            ${room(`(${n}::bigint)`)},
+            '${edge(MONTHS - 1).slice(0, 24)}${(messages + turn).toString(16).padStart(12, '0')}',
+            ${room('1::bigint')}, ${LATE + turn}, ${LATE + turn}, ${LATE + turn}, 'Новое'
+          )
+        `;
         writes[side].push(await passed(() => client.query(text)));
       }
     }
@@ -139,7 +174,9 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
       const bytes = await hot(side);
       const keeping = await passed(() =>
         client.query(
-          `vacuum ${side === 'whole' ? 'whole.messages' : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`).join(', ')}`,
+          `
+            vacuum ${side === 'whole' ? 'whole.messages' : Array.from({ length: HASHES }, (_, hash) => `parted.m${hash}_${MONTHS - 1}`).join(', ')}
+          `,
         ),
       );
       const forgetting = await passed(async () => {

@@ -22,27 +22,58 @@ export async function openReaders(): Promise<DataSet> {
   if (has) return set;
   const crowd = `('01890000-0000-7000-8000-00000e' || lpad(to_hex(n), 6, '0'))::uuid`;
   await set.query(
-    `insert into accounts (id, email, password_hash, activated_at) select ${crowd}, n || '@crowd.test', '', now() from generate_series(1, ${SUBSCRIBERS}) n`,
+    `
+      insert into accounts (id, email, password_hash, activated_at)
+      select ${crowd}, n || '@crowd.test', '', now()
+      from generate_series(1, ${SUBSCRIBERS}) n
+    `,
   );
   await set.query(
-    `insert into people (id, name, surname, birth_date, is_listed, subscribes_count) select ${crowd}, 'Игрок', 'Толпы', '1990-01-01', true, 1 from generate_series(1, ${SUBSCRIBERS}) n`,
+    `
+      insert into people (id, name, surname, birth_date, is_listed, subscribes_count)
+      select ${crowd}, 'Игрок', 'Толпы', '1990-01-01', true, 1
+      from generate_series(1, ${SUBSCRIBERS}) n
+    `,
   );
   for (const { id, name } of [GREAT, SMALL]) {
     await set.query(
-      `insert into publics (id, name, admin_id, subscribers_count) select '${id}', '${name}', id, 1 from accounts where email like '${WRITER}@%'`,
+      `
+        insert into publics (id, name, admin_id, subscribers_count)
+        select '${id}', '${name}', id, 1
+        from accounts
+        where email like '${WRITER}@%'
+      `,
     );
     await set.query(
-      `insert into public_subscriptions (public_id, user_id, id) select '${id}', id, uuidv7() from accounts where email like '${WRITER}@%'`,
+      `
+        insert into public_subscriptions (public_id, user_id, id)
+        select '${id}', id, uuidv7()
+        from accounts
+        where email like '${WRITER}@%'
+      `,
     );
   }
   await set.query(
-    `update people set subscribes_count = subscribes_count + 2 from accounts a where a.id = people.id and a.email like '${WRITER}@%'`,
+    `
+      update people
+      set subscribes_count = subscribes_count + 2
+      from accounts a
+      where a.id = people.id and a.email like '${WRITER}@%'
+    `,
   );
   await set.query(
-    `insert into public_subscriptions (public_id, user_id, id) select '${GREAT.id}', ${crowd}, uuidv7() from generate_series(1, ${SUBSCRIBERS}) n`,
+    `
+      insert into public_subscriptions (public_id, user_id, id)
+      select '${GREAT.id}', ${crowd}, uuidv7()
+      from generate_series(1, ${SUBSCRIBERS}) n
+    `,
   );
   await set.query(
-    `update publics set subscribers_count = subscribers_count + ${SUBSCRIBERS} where id = '${GREAT.id}'`,
+    `
+      update publics
+      set subscribers_count = subscribers_count + ${SUBSCRIBERS}
+      where id = '${GREAT.id}'
+    `,
   );
   await set.query('vacuum (analyze)');
   return set;
@@ -55,7 +86,11 @@ export async function measurePublication(
   articles: number,
 ): Promise<string[]> {
   const [{ email }] = (await set.query<{ email: string }>(
-    `select email from accounts where email like '${WRITER}@%'`,
+    `
+      select email
+      from accounts
+      where email like '${WRITER}@%'
+    `,
   )) as [{ email: string }];
   const authorization = `Bearer ${(await signIn(ours.port, email, DEMO_PASSWORD)).token}`;
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;

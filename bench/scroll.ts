@@ -61,7 +61,12 @@ async function sendPictures(
       throw new Error(`pictures are answered with ${answer.status}: ${await answer.text()}`);
   }
   const rows = await set.query<{ media: unknown[] }>(
-    `select media from messages where room_id = '${room}' and media <> '[]' order by position`,
+    `
+      select media
+      from messages
+      where room_id = '${room}' and media <> '[]'
+      order by position
+    `,
   );
   await set.query(`delete from messages where room_id = '${room}'`);
   return rows.flatMap(({ media }) => media.map((item) => JSON.stringify(item)));
@@ -72,14 +77,27 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
   const room = newId();
   const people = (
     await set.query<{ id: string }>(
-      `select id from accounts where email like 'm%' order by (id = '${me.id}') desc, email limit ${MEMBERS}`,
+      `
+        select id
+        from accounts
+        where email like 'm%'
+        order by (id = '${me.id}') desc, email
+        limit ${MEMBERS}
+      `,
     )
   ).map(({ id }) => id);
   await set.query(
-    `insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Десять тысяч', '${me.id}', '${room}')`,
+    `
+      insert into rooms (id, is_group, title, creator_id, touched)
+      values ('${room}', true, 'Десять тысяч', '${me.id}', '${room}')
+    `,
   );
   await set.query(
-    `insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people.join(',')}}'::uuid[]) u`,
+    `
+      insert into room_members (room_id, user_id, touched, is_group)
+      select '${room}', u, uuidv7(), true
+      from unnest('{${people.join(',')}}'::uuid[]) u
+    `,
   );
   const media = await sendPictures(set, port, room, me);
   const list = (items: string[]) =>
@@ -90,21 +108,54 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
   const pictures = `${list(media)}::jsonb[]`;
   // Each has a blurred likeness of its own, as pictures of a talk have.
   const pictured = (place: string) =>
-    `(select p || jsonb_build_object('thumbhash', overlay(p ->> 'thumbhash' placing substr(md5(n::text), 1, 6) from 14)) from (select (${pictures})[${place}] as p))`;
+    `
+      (
+        select p || jsonb_build_object('thumbhash',
+          overlay(p ->> 'thumbhash' placing substr(md5(n::text), 1, 6) from 14))
+        from (select (${pictures})[${place}] as p)
+      )
+    `;
   const voice = `'[{"kind": "audio", "name": "00000000.mp3", "width": 0, "height": 0, "thumbhash": "", "duration": 12, "peaks": ${JSON.stringify(Array.from({ length: 60 }, (_, at) => (at * 37) % 90))}}]'::jsonb`;
   await set.query(`
-    insert into messages (room_id, id, user_id, position, born, seq, text, media, reply_to, reactions, system, created_at)
-    select '${room}', ${idOf('n')}, ${who}[1 + n / 3 * 7 % ${MEMBERS}], n, n, n, case when n % 25 = 0 or n % 60 = 1 then '' else (${list(SAID)})[1 + n * 5 % ${SAID.length}] end,
-      case when n % 150 = 0 then '[]' when n % 75 = 0 then (select jsonb_agg(${pictured(`1 + (n / 75 + g * 5) % ${PICTURES}`)}) from generate_series(1, 5) g)
-        when n % 25 = 0 or n % 40 = 0 then jsonb_build_array(${pictured(`1 + n / 5 % ${PICTURES}`)}) when n % 60 = 1 then ${voice} else '[]' end,
+    insert into messages (
+      room_id, id, user_id, position, born, seq, text, media, reply_to, reactions, system,
+      created_at
+    )
+    select '${room}',
+      ${idOf('n')},
+      ${who}[1 + n / 3 * 7 % ${MEMBERS}],
+      n,
+      n,
+      n,
+      case when n % 25 = 0 or n % 60 = 1 then '' else (${list(SAID)})[1 + n * 5 % ${SAID.length}]
+        end,
+      case when n % 150 = 0 then '[]' when n % 75 = 0 then (
+        select jsonb_agg(${pictured(`1 + (n / 75 + g * 5) % ${PICTURES}`)})
+        from generate_series(1, 5) g
+      ) when n % 25 = 0 or n % 40 = 0 then jsonb_build_array(${pictured(`1 + n / 5 % ${PICTURES}`)})
+        when n % 60 = 1 then ${voice} else '[]' end,
       case when n % 9 = 0 and n > 9 then ${idOf('n - 4')} end,
-      case when n % 7 = 0 then jsonb_build_array(jsonb_build_object('user', ${who}[1], 'emoji', '👍'), jsonb_build_object('user', ${who}[3], 'emoji', '👍'), jsonb_build_object('user', ${who}[2], 'emoji', '🔥')) else '[]' end,
-      case when n % 150 = 0 then '{"kind": "title", "title": "Рейд"}'::jsonb end, now() - interval '9 minutes' * (${messages} - n)
-    from generate_series(1, ${messages}) as n`);
+      case when n % 7 = 0 then jsonb_build_array(
+        jsonb_build_object('user', ${who}[1], 'emoji', '👍'),
+        jsonb_build_object('user', ${who}[3], 'emoji', '👍'),
+        jsonb_build_object('user', ${who}[2], 'emoji', '🔥')
+      ) else '[]' end,
+      case when n % 150 = 0 then '{"kind": "title", "title": "Рейд"}'::jsonb end,
+      now() - interval '9 minutes' * (${messages} - n)
+    from generate_series(1, ${messages}) as n
+  `);
   await set.query(
-    `update rooms set seq = ${messages}, position = ${messages} where id = '${room}'`,
+    `
+      update rooms
+      set seq = ${messages}, position = ${messages}
+      where id = '${room}'
+    `,
   );
-  await set.query(`update room_members set read_position = ${messages} where room_id = '${room}'`);
+  await set.query(`
+    update room_members
+    set read_position = ${messages}
+    where room_id = '${room}'
+  `);
   // Else the database does it by itself while the page is watched.
   await set.query('vacuum (analyze) messages');
   return room;

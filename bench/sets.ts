@@ -110,13 +110,37 @@ export async function makeWhole({ url, dataDir }: Pick<DataSet, 'url' | 'dataDir
 
 /** What the demonstration does not make in masses: a notice of every like, read long ago, and twenty photos of every fifth person, of which only the rows matter here. */
 const WITHOUT_FILES = [
-  `insert into notifications (id, to_id, from_id, type, title, post_type, post_id, checked_at)
-   select uuidv7(), o.owner_id, l.user_id, 'like', 'Нравится ваша запись', o.kind, o.id, now() from likes l join reaction_objects o on o.id = l.object_id where o.owner_id <> l.user_id`,
-  `insert into photos (id, user_id, picture)
-   select uuidv7(), p.id, jsonb_build_object('name', md5(p.id::text || n) || '.webp', 'width', 1200, 'height', 800, 'thumbhash', 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA')
-   from (select id from people order by id) p cross join generate_series(1, 20) n where ('x' || right(p.id::text, 4))::bit(16)::int % 5 = 0`,
-  `insert into reaction_objects (id, kind, owner_id) select id, 'userphoto', user_id from photos on conflict do nothing`,
-  `update people set photos_count = c.count from (select user_id, count(*) as count from photos group by user_id) c where c.user_id = people.id`,
+  `
+    insert into notifications (id, to_id, from_id, type, title, post_type, post_id, checked_at)
+    select uuidv7(), o.owner_id, l.user_id, 'like', 'Нравится ваша запись', o.kind, o.id, now()
+    from likes l
+    join reaction_objects o on o.id = l.object_id
+    where o.owner_id <> l.user_id
+  `,
+  `
+    insert into photos (id, user_id, picture)
+    select uuidv7(),
+      p.id,
+      jsonb_build_object(
+        'name', md5(p.id::text || n) || '.webp', 'width', 1200, 'height', 800, 'thumbhash',
+        'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA'
+      )
+    from (select id from people order by id) p
+    cross join generate_series(1, 20) n
+    where ('x' || right(p.id::text, 4))::bit(16)::int % 5 = 0
+  `,
+  `
+    insert into reaction_objects (id, kind, owner_id)
+    select id, 'userphoto', user_id
+    from photos
+    on conflict do nothing
+  `,
+  `
+    update people
+    set photos_count = c.count
+    from (select user_id, count(*) as count from photos group by user_id) c
+    where c.user_id = people.id
+  `,
 ];
 
 async function withClient<T>(

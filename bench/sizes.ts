@@ -24,8 +24,15 @@ export async function measureSizes({
     rows: number;
     bytes: number;
     indexes: number;
-  }>(`select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid)::float8 as bytes, pg_indexes_size(oid)::float8 as indexes
-    from pg_class where relkind = 'r' and relname in (${TABLES.map((name) => `'${name}'`).join(', ')}) and reltuples > 1000 order by 1`);
+  }>(`
+    select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid)::float8 as bytes,
+      pg_indexes_size(oid)::float8 as indexes
+    from pg_class
+    where relkind = 'r'
+      and relname in (${TABLES.map((name) => `'${name}'`).join(', ')})
+      and reltuples > 1000
+    order by 1
+  `);
   console.log('\nРазмеры: на диске на строку, из них индексы');
   for (const { name, rows: count, bytes, indexes } of rows)
     console.log(

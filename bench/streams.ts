@@ -102,20 +102,33 @@ async function makeGroup(
   port: number,
 ): Promise<{ room: string; members: Member[]; others: Member[] }> {
   const people = await set.query<{ id: string; email: string }>(
-    `select id, email from accounts where email like 'm%' order by email limit ${MEMBERS + OTHERS}`,
+    `
+      select id, email
+      from accounts
+      where email like 'm%'
+      order by email
+      limit ${MEMBERS + OTHERS}
+    `,
   );
   const members: Member[] = [];
   for (const { id, email } of people)
     members.push({ id, token: (await signIn(port, email, DEMO_PASSWORD)).token });
   const room = newId();
   await set.query(
-    `insert into rooms (id, is_group, title, creator_id, touched) values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')`,
+    `
+      insert into rooms (id, is_group, title, creator_id, touched)
+      values ('${room}', true, 'Двести', '${people[0]!.id}', '${room}')
+    `,
   );
   await set.query(
-    `insert into room_members (room_id, user_id, touched, is_group) select '${room}', u, uuidv7(), true from unnest('{${people
-      .slice(0, MEMBERS)
-      .map(({ id }) => id)
-      .join(',')}}'::uuid[]) u`,
+    `
+      insert into room_members (room_id, user_id, touched, is_group)
+      select '${room}', u, uuidv7(), true
+      from unnest('{${people
+        .slice(0, MEMBERS)
+        .map(({ id }) => id)
+        .join(',')}}'::uuid[]) u
+    `,
   );
   return { room, members: members.slice(0, MEMBERS), others: members.slice(MEMBERS) };
 }

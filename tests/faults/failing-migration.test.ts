@@ -43,8 +43,19 @@ async function ask(text: string): Promise<unknown[]> {
   }
 }
 const shape = () =>
-  ask(`select table_name || '.' || column_name || ' ' || data_type as what from information_schema.columns where table_schema = 'public'
-  union all select indexdef from pg_indexes where schemaname = 'public' union all select 'ran ' || name from kysely_migration order by 1`);
+  ask(`
+    select table_name || '.' || column_name || ' ' || data_type as what
+    from information_schema.columns
+    where table_schema = 'public'
+    union all
+    select indexdef
+    from pg_indexes
+    where schemaname = 'public'
+    union all
+    select 'ran ' || name
+    from kysely_migration
+    order by 1
+  `);
 /** Puts steps of the schema into the newer program, in place of those of before, and begins it on the same database; answers how it ended. */
 async function begin(steps: Record<string, string>): Promise<{ code: number; said: string }> {
   const folder = join(newer, 'packages/server/src/platform/database/migrations');

@@ -73,13 +73,17 @@ test('a post office and a weather service that are down, silent, slow or lie cos
       expect
         .poll(
           async () => {
-            await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
-              db,
-            );
+            await sql`
+              update graphile_worker._private_jobs
+              set run_at = now()
+              where locked_at is null
+            `.execute(db);
             return (
-              await sql`select from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(
-                db,
-              )
+              await sql`
+                select
+                from graphile_worker.jobs
+                where task_identifier = 'mail.send'
+              `.execute(db)
             ).rows.length;
           },
           { timeout: 60_000, interval: 500 },

@@ -31,9 +31,11 @@ test('a job that is at work when the database dies is finished when it is back: 
         (
           await sql<{
             count: number;
-          }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mail.send'`.execute(
-            db,
-          )
+          }>`
+            select count(*)::int as count
+            from graphile_worker.jobs
+            where task_identifier = 'mail.send'
+          `.execute(db)
         ).rows[0]!.count,
     );
   try {

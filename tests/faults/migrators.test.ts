@@ -10,13 +10,29 @@ import { makeDatabase } from '../support/own-database.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const SERVER = new URL('../../packages/server/src/', import.meta.url).href;
-const SHAPE = `select coalesce(json_agg(c order by c), '[]') as shape from (
-  select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as c from information_schema.columns
+const SHAPE = `
+  select coalesce(json_agg(c order by c), '[]') as shape
+  from (
+    select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as c
+    from information_schema.columns
     where table_schema in ('public', 'graphile_worker')
-  union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker')
-  union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-  union all select proname || ' ' || prosrc from pg_proc where pronamespace = 'graphile_worker'::regnamespace
-  union all select 'ran ' || name from kysely_migration) as found`;
+    union all
+    select indexdef
+    from pg_indexes
+    where schemaname in ('public', 'graphile_worker')
+    union all
+    select conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint
+    where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    union all
+    select proname || ' ' || prosrc
+    from pg_proc
+    where pronamespace = 'graphile_worker'::regnamespace
+    union all
+    select 'ran ' || name
+    from kysely_migration
+  ) as found
+`;
 
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

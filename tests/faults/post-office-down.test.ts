@@ -29,15 +29,20 @@ const jobs = async () =>
       attempts: number;
       max_attempts: number;
       last_error: string | null;
-    }>`select attempts, max_attempts, last_error from graphile_worker.jobs where task_identifier = 'mail.send' order by id`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select attempts, max_attempts, last_error
+      from graphile_worker.jobs
+      where task_identifier = 'mail.send'
+      order by id
+    `.execute(app.server.context.db)
   ).rows;
 /** The waiting of the queue, which would take minutes, is over. */
 const hurry = () =>
-  sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
-    app.server.context.db,
-  );
+  sql`
+    update graphile_worker._private_jobs
+    set run_at = now()
+    where locked_at is null
+  `.execute(app.server.context.db);
 /** Until every letter was tried in vain. */
 const untilFailed = () =>
   expect
@@ -115,8 +120,13 @@ test('while a post office holds letters without a word, registrations are answer
     await expect
       .poll(
         async () =>
-          (await sql`select from graphile_worker.jobs where key = 'beside'`.execute(context.db))
-            .rows.length,
+          (
+            await sql`
+            select
+            from graphile_worker.jobs
+            where key = 'beside'
+          `.execute(context.db)
+          ).rows.length,
         { timeout: 8_000 },
       )
       .toBe(0);
@@ -165,9 +175,11 @@ test('a letter that is refused for ever is given up after its fifteenth attempt,
     await register();
     await untilFailed();
     // An attempt counts when it begins; what went wrong is said when it is over.
-    await sql`update graphile_worker._private_jobs set attempts = 14, last_error = null, run_at = now() where locked_at is null`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update graphile_worker._private_jobs
+      set attempts = 14, last_error = null, run_at = now()
+      where locked_at is null
+    `.execute(app.server.context.db);
     await untilFailed();
     expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
     await expect.poll(() => office.inside()).toBe(0);

@@ -37,15 +37,55 @@ const RARE = 'Щукина';
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
-    sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(PERSON, 'n')}, 'n' || n || '@town.test', '', now() from generate_series(1, 20000) n`,
-    sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(PERSON, 'n')}, 'Анна', case when n = 777 then ${RARE} else 'Белова' || n end, '1990-01-01', true from generate_series(1, 20000) n`,
-    sql`insert into suspensions (user_id, id, reason, until) select ${idSql(PERSON, 'n')}, ${idSql(SUSPENSION, 'n')}, 'Спам', case when n % 2 = 0 then now() + interval '1 day' end from generate_series(1, 3000) n`,
-    sql`insert into admin_log (id, admin_id, action) select ${idSql(ENTRY, 'n')}, ${idSql(PERSON, '1')}, 'suspend' from generate_series(1, 20000) n`,
-    sql`insert into report_cases (id, kind, object_id, owner_id, closed_at, outcome) select ${idSql(CASE, 'n')}, 'userpost', ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n % 500')}, case when n % 3 = 0 then now() end, case when n % 3 = 0 then 'kept' end from generate_series(1, 12001) n`,
-    sql`insert into reports (id, case_id, reporter_id, kind, object_id, owner_id, reason) select ${idSql(REPORT, 'n')}, ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n')}, 'userpost', ${idSql(CASE, 'n')}, ${idSql(PERSON, '1')}, 'spam' from generate_series(1, 12000) n
-      union all select ${idSql(REPORT, '12000 + n')}, ${idSql(CASE, '12001')}, ${idSql(PERSON, 'n')}, 'userpost', ${idSql(CASE, '12001')}, ${idSql(PERSON, '1')}, 'spam' from generate_series(1, 5000) n`,
-    sql`insert into support_messages (id, text, state) select ${idSql(SUPPORT_MESSAGE, 'n')}, 'Помогите', case when n % 50 = 0 then 'new' else 'answered' end from generate_series(1, 20000) n`,
-    sql`insert into events (id, text, day) select ${idSql(EVENT, 'n')}, 'Затмение', current_date - 10000 + n from generate_series(1, 20000) n`,
+    sql`
+      insert into accounts (id, email, password_hash, activated_at)
+      select ${idSql(PERSON, 'n')}, 'n' || n || '@town.test', '', now()
+      from generate_series(1, 20000) n
+    `,
+    sql`
+      insert into people (id, name, surname, birth_date, is_listed)
+      select ${idSql(PERSON, 'n')}, 'Анна', case when n = 777 then ${RARE} else 'Белова' || n end,
+        '1990-01-01', true
+      from generate_series(1, 20000) n
+    `,
+    sql`
+      insert into suspensions (user_id, id, reason, until)
+      select ${idSql(PERSON, 'n')}, ${idSql(SUSPENSION, 'n')}, 'Спам',
+        case when n % 2 = 0 then now() + interval '1 day' end
+      from generate_series(1, 3000) n
+    `,
+    sql`
+      insert into admin_log (id, admin_id, action)
+      select ${idSql(ENTRY, 'n')}, ${idSql(PERSON, '1')}, 'suspend'
+      from generate_series(1, 20000) n
+    `,
+    sql`
+      insert into report_cases (id, kind, object_id, owner_id, closed_at, outcome)
+      select ${idSql(CASE, 'n')}, 'userpost', ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n % 500')},
+        case when n % 3 = 0 then now() end, case when n % 3 = 0 then 'kept' end
+      from generate_series(1, 12001) n
+    `,
+    sql`
+      insert into reports (id, case_id, reporter_id, kind, object_id, owner_id, reason)
+      select ${idSql(REPORT, 'n')}, ${idSql(CASE, 'n')}, ${idSql(PERSON, '1 + n')}, 'userpost',
+        ${idSql(CASE, 'n')}, ${idSql(PERSON, '1')}, 'spam'
+      from generate_series(1, 12000) n
+      union all
+      select ${idSql(REPORT, '12000 + n')}, ${idSql(CASE, '12001')}, ${idSql(PERSON, 'n')},
+        'userpost', ${idSql(CASE, '12001')}, ${idSql(PERSON, '1')}, 'spam'
+      from generate_series(1, 5000) n
+    `,
+    sql`
+      insert into support_messages (id, text, state)
+      select ${idSql(SUPPORT_MESSAGE, 'n')}, 'Помогите',
+        case when n % 50 = 0 then 'new' else 'answered' end
+      from generate_series(1, 20000) n
+    `,
+    sql`
+      insert into events (id, text, day)
+      select ${idSql(EVENT, 'n')}, 'Затмение', current_date - 10000 + n
+      from generate_series(1, 20000) n
+    `,
   ]);
 }, 120_000);
 afterAll(() => app.stop());

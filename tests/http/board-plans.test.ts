@@ -54,19 +54,56 @@ beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
     ...members(PERSON, 5000),
-    sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 4999')}, ${idSql(PERSON, '1 + (n * 7 + 1) % 5000')}, ${idSql(MARK, '90000 + n')} from generate_series(1, 6000) n where 1 + n % 4999 <> 1 + (n * 7 + 1) % 5000 on conflict do nothing`,
+    sql`
+      insert into blocks (blocker_id, blocked_id, id)
+      select ${idSql(PERSON, '1 + n % 4999')}, ${idSql(PERSON, '1 + (n * 7 + 1) % 5000')},
+        ${idSql(MARK, '90000 + n')}
+      from generate_series(1, 6000) n
+      where 1 + n % 4999 <> 1 + (n * 7 + 1) % 5000
+      on conflict do nothing
+    `,
     ...[0, 5_000, 10_000, 15_000].map(
-      (
-        from,
-      ) => sql`insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at) select ${idSql(OFFER, 'n')}, case when n % 75 = 0 then ${idSql(PERSON, '1')} else ${idSql(PERSON, '2 + n % 4998')} end, 'Вещь ' || n,
-      (array['меч','щит','шлем','маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 4), (n * 7919) % 100000, 'Игра ' || n % 300, case when n % 3 = 0 then '[{"name":"a"}]'::jsonb else '[]'::jsonb end,
-      case when n % 100 = 0 then now() - interval '1 day' when n % 2 = 0 then now() + interval '5 days' end from generate_series(${from}::int + 1, ${from}::int + 5000) n`,
+      (from) => sql`
+        insert into classifieds (id, owner_id, title, description, price, game, pictures, ends_at)
+        select ${idSql(OFFER, 'n')},
+          case when n % 75 = 0 then ${idSql(PERSON, '1')} else ${idSql(PERSON, '2 + n % 4998')} end,
+          'Вещь ' || n,
+          (array['меч','щит','шлем','маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 4),
+          (n * 7919) % 100000, 'Игра ' || n % 300,
+          case when n % 3 = 0 then '[{"name":"a"}]'::jsonb else '[]'::jsonb end,
+          case when n % 100 = 0 then now() - interval '1 day' when n % 2 = 0 then now() + interval '5 days' end
+        from generate_series(${from}::int + 1, ${from}::int + 5000) n
+      `,
     ),
-    sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(OFFER, 'n')}, ${idSql(PERSON, '1')}, ${idSql(MARK, 'n')} from generate_series(1, 3000) n
-      union all select ${idSql(OFFER, '1 + n % 20000')}, ${idSql(PERSON, '2 + n % 4990')}, ${idSql(MARK, '3000 + n')} from generate_series(1, 30000) n on conflict do nothing`,
-    sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${idSql(PERSON, '1 + n % 500')}, 'слово ' || n, '', false, 'слово ' || n, '', 't' || lpad(to_hex(n % 4000), 3, '0') from generate_series(1, 20000) n
-      union all select ${idSql(SEARCH, '20000 + n')}, ${idSql(PERSON, '501 + n % 4000')}, '', '', false, '', '', '*' from generate_series(1, 4000) n`,
-    sql`insert into classified_matches (ad_id, user_id, words) select ${idSql(OFFER, '1')}, ${idSql(PERSON, 'n')}, '' from generate_series(2, 5000) n union all select ${idSql(OFFER, '2 + n % 4000')}, ${idSql(PERSON, '2 + n % 4990')}, '' from generate_series(1, 15000) n on conflict do nothing`,
+    sql`
+      insert into classified_favourites (ad_id, user_id, id)
+      select ${idSql(OFFER, 'n')}, ${idSql(PERSON, '1')}, ${idSql(MARK, 'n')}
+      from generate_series(1, 3000) n
+      union all
+      select ${idSql(OFFER, '1 + n % 20000')}, ${idSql(PERSON, '2 + n % 4990')},
+        ${idSql(MARK, '3000 + n')}
+      from generate_series(1, 30000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key)
+      select ${idSql(SEARCH, 'n')}, ${idSql(PERSON, '1 + n % 500')}, 'слово ' || n, '', false,
+        'слово ' || n, '', 't' || lpad(to_hex(n % 4000), 3, '0')
+      from generate_series(1, 20000) n
+      union all
+      select ${idSql(SEARCH, '20000 + n')}, ${idSql(PERSON, '501 + n % 4000')}, '', '', false, '',
+        '', '*'
+      from generate_series(1, 4000) n
+    `,
+    sql`
+      insert into classified_matches (ad_id, user_id, words)
+      select ${idSql(OFFER, '1')}, ${idSql(PERSON, 'n')}, ''
+      from generate_series(2, 5000) n
+      union all
+      select ${idSql(OFFER, '2 + n % 4000')}, ${idSql(PERSON, '2 + n % 4990')}, ''
+      from generate_series(1, 15000) n
+      on conflict do nothing
+    `,
   ]);
   await sql`vacuum classifieds`.execute(app.server.context.db);
 }, 120_000);

@@ -46,24 +46,77 @@ beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
     ...members(PERSON, 5000),
-    sql`insert into friendships (user_id, friend_id, id) select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n union all select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')} from generate_series(2, 401) n
-      union all select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')}, ${idSql(FRIENDSHIP, '500 + n')} from generate_series(1, 20000) n where n % 4990 <> (n * 7) % 4990 on conflict do nothing`,
+    sql`
+      insert into friendships (user_id, friend_id, id)
+      select ${idSql(PERSON, '1')}, ${idSql(PERSON, 'n')}, ${idSql(FRIENDSHIP, 'n')}
+      from generate_series(2, 401) n
+      union all
+      select ${idSql(PERSON, 'n')}, ${idSql(PERSON, '1')}, ${idSql(FRIENDSHIP, 'n')}
+      from generate_series(2, 401) n
+      union all
+      select ${idSql(PERSON, '2 + n % 4990')}, ${idSql(PERSON, '2 + (n * 7) % 4990')},
+        ${idSql(FRIENDSHIP, '500 + n')}
+      from generate_series(1, 20000) n
+      where n % 4990 <> (n * 7) % 4990
+      on conflict do nothing
+    `,
     // In parts: one statement may take so long and no longer.
     ...[0, 1, 2, 3].map(
-      (
-        part,
-      ) => sql`insert into games (id, name, description, genres, tags, version, rating_sum, votes, downloads)
-      select ${idSql(GAME, 'n')}, 'Игра ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 8), array[(array['Гонки','Спорт','Хоррор','Боевик','Стратегия'])[1 + n % 5]],
-        array['метка ' || n % 2000], '1.0', (n % 90) * 3, n % 90, n % 7000 from generate_series(${sql.lit(part * 5_000 + 1)}, ${sql.lit((part + 1) * 5_000)}) n`,
+      (part) => sql`
+        insert into games (id, name, description, genres, tags, version, rating_sum, votes,
+          downloads)
+        select ${idSql(GAME, 'n')},
+          'Игра ' || n,
+          (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 8),
+          array[(array['Гонки','Спорт','Хоррор','Боевик','Стратегия'])[1 + n % 5]],
+          array['метка ' || n % 2000],
+          '1.0',
+          (n % 90) * 3,
+          n % 90,
+          n % 7000
+        from generate_series(${sql.lit(part * 5_000 + 1)}, ${sql.lit((part + 1) * 5_000)}) n
+      `,
     ),
-    sql`insert into game_labels (name, is_genre, games) select unnest(labels), false, count(*) from games group by 1`,
-    sql`insert into game_versions (id, game_id, version, file) select ${idSql(VERSION, 'n')}, ${idSql(GAME, 'n')}, '1.0', 'f' || n from generate_series(1, 20000) n
-      union all select ${idSql(VERSION, '20000 + n')}, ${idSql(GAME, '1')}, '1.' || n, 'g' || n from generate_series(1, 3000) n`,
-    sql`insert into game_votes (game_id, user_id, rating) select ${idSql(GAME, '1')}, ${idSql(PERSON, 'n')}, 4 from generate_series(1, 5000) n union all select ${idSql(GAME, '1 + n')}, ${idSql(PERSON, '1')}, 5 from generate_series(1, 4000) n`,
-    sql`insert into game_statuses (game_id, user_id, status, id) select ${idSql(GAME, '1')}, ${idSql(PERSON, 'n')}, 'playing', ${idSql(MARK, 'n')} from generate_series(1, 5000) n
-      union all select ${idSql(GAME, '1 + n')}, ${idSql(PERSON, '1')}, 'want', ${idSql(MARK, '5000 + n')} from generate_series(1, 4000) n
-      union all select ${idSql(GAME, '2 + n % 9000')}, ${idSql(PERSON, '2 + n % 4990')}, 'want', ${idSql(MARK, '9000 + n')} from generate_series(1, 15000) n on conflict do nothing`,
-    sql`insert into game_downloads (version_id, user_id) select ${idSql(VERSION, 'n')}, ${idSql(PERSON, '1 + n % 5000')} from generate_series(1, 20000) n`,
+    sql`
+      insert into game_labels (name, is_genre, games)
+      select unnest(labels), false, count(*)
+      from games
+      group by 1
+    `,
+    sql`
+      insert into game_versions (id, game_id, version, file)
+      select ${idSql(VERSION, 'n')}, ${idSql(GAME, 'n')}, '1.0', 'f' || n
+      from generate_series(1, 20000) n
+      union all
+      select ${idSql(VERSION, '20000 + n')}, ${idSql(GAME, '1')}, '1.' || n, 'g' || n
+      from generate_series(1, 3000) n
+    `,
+    sql`
+      insert into game_votes (game_id, user_id, rating)
+      select ${idSql(GAME, '1')}, ${idSql(PERSON, 'n')}, 4
+      from generate_series(1, 5000) n
+      union all
+      select ${idSql(GAME, '1 + n')}, ${idSql(PERSON, '1')}, 5
+      from generate_series(1, 4000) n
+    `,
+    sql`
+      insert into game_statuses (game_id, user_id, status, id)
+      select ${idSql(GAME, '1')}, ${idSql(PERSON, 'n')}, 'playing', ${idSql(MARK, 'n')}
+      from generate_series(1, 5000) n
+      union all
+      select ${idSql(GAME, '1 + n')}, ${idSql(PERSON, '1')}, 'want', ${idSql(MARK, '5000 + n')}
+      from generate_series(1, 4000) n
+      union all
+      select ${idSql(GAME, '2 + n % 9000')}, ${idSql(PERSON, '2 + n % 4990')}, 'want',
+        ${idSql(MARK, '9000 + n')}
+      from generate_series(1, 15000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into game_downloads (version_id, user_id)
+      select ${idSql(VERSION, 'n')}, ${idSql(PERSON, '1 + n % 5000')}
+      from generate_series(1, 20000) n
+    `,
   ]);
   await sql`vacuum games`.execute(app.server.context.db);
 }, 120_000);

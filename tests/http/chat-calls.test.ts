@@ -76,11 +76,15 @@ async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
 /** All that rooms are made of; what is refused leaves it as it was. */
 const readAll = async (): Promise<unknown> =>
   (
-    await sql`select
-  (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms, (select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id)) from room_members m) as members,
-  (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages, (select count(*) from media_files) as files`.execute(
-      app.server.context.db,
-    )
+    await sql`
+      select (select md5(string_agg(r::text, ' ' order by r.id)) from rooms r) as rooms,
+        (
+          select md5(string_agg(m::text, ' ' order by m.room_id, m.user_id))
+          from room_members m
+        ) as members,
+        (select md5(string_agg(m::text, ' ' order by m.id)) from messages m) as messages,
+        (select count(*) from media_files) as files
+    `.execute(app.server.context.db)
   ).rows[0];
 
 async function ask(

@@ -58,19 +58,80 @@ beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
     ...members(PERSON, 6000),
-    sql`insert into publics (id, name, description, admin_id, subscribers_count) select ${idSql(GROUP, 'n')}, 'Группа ' || n, (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12), ${idSql(PERSON, '1 + n % 3000')}, n % 500 from generate_series(1, 12000) n`,
-    sql`insert into public_subscriptions (public_id, user_id, id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, ${idSql(SUBSCRIPTION, 'n')} from generate_series(1, 5000) n
-      union all select ${idSql(GROUP, '1 + n')}, ${idSql(PERSON, '1')}, ${idSql(SUBSCRIPTION, '6000 + n')} from generate_series(1, 400) n
-      union all select ${idSql(GROUP, '500 + n % 3000')}, ${idSql(PERSON, '2 + n % 5990')}, ${idSql(SUBSCRIPTION, '10000 + n')} from generate_series(1, 20000) n on conflict do nothing`,
-    sql`insert into public_editors (public_id, user_id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')} from generate_series(2, 20) n`,
-    sql`insert into public_bans (public_id, user_id) select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')} from generate_series(5001, 6000) n union all select ${idSql(GROUP, '1 + n % 3999')}, ${idSql(PERSON, '1 + n')} from generate_series(1, 4000) n on conflict do nothing`,
-    sql`insert into public_posts (id, public_id, author_id, title, text, pictures, state) select ${idSql(ARTICLE, 'n')}, ${idSql(GROUP, '1 + (n * 7919) % 4000')}, ${idSql(PERSON, '1 + n % 3000')}, 'Запись', '', '[]'::jsonb, 'published' from generate_series(1, 24000) n
-      union all select ${idSql(ARTICLE, '24000 + n')}, ${idSql(GROUP, '1')}, ${idSql(PERSON, '1 + n % 300')}, 'Запись', '', '[]'::jsonb, case when n % 40 = 0 then 'proposed' else 'published' end from generate_series(1, 6000) n`,
-    sql`update public_posts set is_pinned = true where id = ${id(ARTICLE, 24_100 + 1)}`,
-    sql`insert into public_notices (id, public_id, from_id, type) select ${idSql(NOTICE, 'n')}, ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, 'subscribe' from generate_series(1, 5000) n
-      union all select ${idSql(NOTICE, '5000 + n')}, ${idSql(GROUP, '2 + n % 3000')}, ${idSql(PERSON, '1 + n % 6000')}, 'subscribe' from generate_series(1, 15000) n on conflict do nothing`,
-    sql`insert into reaction_objects (id, kind) select id, 'publicpost' from public_posts where state = 'published'`,
-    sql`insert into comments (id, object_id, author_id, text) select ${idSql(COMMENT, 'n')}, ${idSql(ARTICLE, '24000 + 1 + n % 30 * 2')}, ${idSql(PERSON, '1 + n % 6000')}, 'Да' from generate_series(1, 30000) n where (1 + n % 30 * 2) % 40 <> 0`,
+    sql`
+      insert into publics (id, name, description, admin_id, subscribers_count)
+      select ${idSql(GROUP, 'n')},
+        'Группа ' || n,
+        (array['Рейды','Закаты','Бегуны','Маяк'])[1 + n % 4] || ' ' || n % 997 || repeat(' и ещё раз о том же', 12),
+        ${idSql(PERSON, '1 + n % 3000')},
+        n % 500
+      from generate_series(1, 12000) n
+    `,
+    sql`
+      insert into public_subscriptions (public_id, user_id, id)
+      select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, ${idSql(SUBSCRIPTION, 'n')}
+      from generate_series(1, 5000) n
+      union all
+      select ${idSql(GROUP, '1 + n')}, ${idSql(PERSON, '1')}, ${idSql(SUBSCRIPTION, '6000 + n')}
+      from generate_series(1, 400) n
+      union all
+      select ${idSql(GROUP, '500 + n % 3000')}, ${idSql(PERSON, '2 + n % 5990')},
+        ${idSql(SUBSCRIPTION, '10000 + n')}
+      from generate_series(1, 20000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into public_editors (public_id, user_id)
+      select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}
+      from generate_series(2, 20) n
+    `,
+    sql`
+      insert into public_bans (public_id, user_id)
+      select ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}
+      from generate_series(5001, 6000) n
+      union all
+      select ${idSql(GROUP, '1 + n % 3999')}, ${idSql(PERSON, '1 + n')}
+      from generate_series(1, 4000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into public_posts (id, public_id, author_id, title, text, pictures, state)
+      select ${idSql(ARTICLE, 'n')}, ${idSql(GROUP, '1 + (n * 7919) % 4000')},
+        ${idSql(PERSON, '1 + n % 3000')}, 'Запись', '', '[]'::jsonb, 'published'
+      from generate_series(1, 24000) n
+      union all
+      select ${idSql(ARTICLE, '24000 + n')}, ${idSql(GROUP, '1')}, ${idSql(PERSON, '1 + n % 300')},
+        'Запись', '', '[]'::jsonb, case when n % 40 = 0 then 'proposed' else 'published' end
+      from generate_series(1, 6000) n
+    `,
+    sql`
+      update public_posts
+      set is_pinned = true
+      where id = ${id(ARTICLE, 24_100 + 1)}
+    `,
+    sql`
+      insert into public_notices (id, public_id, from_id, type)
+      select ${idSql(NOTICE, 'n')}, ${idSql(GROUP, '1')}, ${idSql(PERSON, 'n')}, 'subscribe'
+      from generate_series(1, 5000) n
+      union all
+      select ${idSql(NOTICE, '5000 + n')}, ${idSql(GROUP, '2 + n % 3000')},
+        ${idSql(PERSON, '1 + n % 6000')}, 'subscribe'
+      from generate_series(1, 15000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into reaction_objects (id, kind)
+      select id, 'publicpost'
+      from public_posts
+      where state = 'published'
+    `,
+    sql`
+      insert into comments (id, object_id, author_id, text)
+      select ${idSql(COMMENT, 'n')}, ${idSql(ARTICLE, '24000 + 1 + n % 30 * 2')},
+        ${idSql(PERSON, '1 + n % 6000')}, 'Да'
+      from generate_series(1, 30000) n
+      where (1 + n % 30 * 2) % 40 <> 0
+    `,
   ]);
 }, 120_000);
 afterAll(() => app.stop());

@@ -52,10 +52,12 @@ async function findInTables(traces: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{
     schema: string;
     name: string;
-  }>`select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1, 2`.execute(
-    db,
-  );
+  }>`
+    select table_schema as schema, table_name as name
+    from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+    order by 1, 2
+  `.execute(db);
   const found: string[] = [];
   for (const { schema, name } of tables) {
     const { rows } = await sql<{
@@ -93,9 +95,11 @@ const noJobs = async () =>
   (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select count(*)::int as count
+      from graphile_worker.jobs
+      where run_at <= now()
+    `.execute(app.server.context.db)
   ).rows[0]!.count === 0;
 async function befriend(a: Caller, b: Caller): Promise<void> {
   await a.call(friends.make, { params: { id: b.id } });
@@ -298,15 +302,21 @@ describe('a deleted profile', () => {
 
     // Years of talk are taken off a part at a time.
     const long = await roomOf(gone, other);
-    await sql`insert into messages (room_id, id, user_id, position, born, seq, text) select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n from generate_series(1, 1200) n`.execute(
-      app.server.context.db,
-    );
-    await sql`update rooms set position = 1200, seq = 1200 where id = ${long}`.execute(
-      app.server.context.db,
-    );
-    await sql`update room_members set read_position = 1200 where room_id = ${long}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into messages (room_id, id, user_id, position, born, seq, text)
+      select ${long}, gen_random_uuid(), ${gone.id}, n, n, n, 'слово ' || n
+      from generate_series(1, 1200) n
+    `.execute(app.server.context.db);
+    await sql`
+      update rooms
+      set position = 1200, seq = 1200
+      where id = ${long}
+    `.execute(app.server.context.db);
+    await sql`
+      update room_members
+      set read_position = 1200
+      where room_id = ${long}
+    `.execute(app.server.context.db);
 
     const [live, room, watching] = [
       await openLive(gone),
@@ -334,17 +344,21 @@ describe('a deleted profile', () => {
     ).toBe(400);
 
     // The job that looks once more for late messages is done now, not in a minute.
-    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update graphile_worker._private_jobs
+      set run_at = now()
+      where key is null
+    `.execute(app.server.context.db);
     await until(noJobs);
     // The server writes down every five seconds who is there.
     await until(
       async () =>
         (
-          await sql`select from instances where ${gone.id} = any(people)`.execute(
-            app.server.context.db,
-          )
+          await sql`
+            select
+            from instances
+            where ${gone.id} = any(people)
+          `.execute(app.server.context.db)
         ).rows.length === 0,
     );
     const files = [
@@ -549,15 +563,21 @@ describe('a deleted profile', () => {
     calls.push(...busy.slice(20).map((call) => call()));
     await deletion;
     for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
-    await sql`update graphile_worker._private_jobs set run_at = now() where key is null`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update graphile_worker._private_jobs
+      set run_at = now()
+      where key is null
+    `.execute(app.server.context.db);
     await until(noJobs);
     expect(await findInTables([gone.id, WORD])).toEqual([]);
     expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
     const orphans = await sql<{
       name: string;
-    }>`select name from media_files where owner_id = ${gone.id}`.execute(app.server.context.db);
+    }>`
+      select name
+      from media_files
+      where owner_id = ${gone.id}
+    `.execute(app.server.context.db);
     expect(orphans.rows).toEqual([]);
   });
 });

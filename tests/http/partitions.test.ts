@@ -77,13 +77,20 @@ beforeAll(async () => {
   for (let hash = 0; hash < HASHES; hash += 1) {
     await sql
       .raw(
-        `create table messages_${hash} partition of messages for values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)`,
+        `
+          create table messages_${hash} partition of messages for
+          values with (modulus ${HASHES}, remainder ${hash}) partition by range (id)
+        `,
       )
       .execute(db);
     for (let index = 1; index < edges.length; index += 1) {
       await sql
         .raw(
-          `create table messages_${hash}_${index} partition of messages_${hash} for values from (${edges[index - 1]!}) to (${edges[index]!})`,
+          `
+            create table messages_${hash}_${index} partition of messages_${hash} for
+            values
+            from (${edges[index - 1]!}) to (${edges[index]!})
+          `,
         )
         .execute(db);
     }
@@ -200,9 +207,14 @@ test('a page of one room reads the partitions of that room alone', async () => {
   const { roomId } = await makeRoom();
   const { rows } = await sql<{
     'QUERY PLAN': unknown;
-  }>`explain (format json) select id from messages where room_id = ${roomId} and deleted_at is null order by position desc limit 21`.execute(
-    db,
-  );
+  }>`
+    explain (format json)
+    select id
+    from messages
+    where room_id = ${roomId} and deleted_at is null
+    order by position desc
+    limit 21
+  `.execute(db);
   const leaves = new Set(
     [...JSON.stringify(rows[0]!['QUERY PLAN']).matchAll(/"messages_(\d)_\d"/g)].map(
       (match) => match[1],

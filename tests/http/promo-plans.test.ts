@@ -37,14 +37,51 @@ beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
     ...members(PERSON, 3000),
-    sql`insert into promos (id, owner_id, title, picture, days, state, ends_at) select ${idSql(PROMO, 'n')}, ${idSql(PERSON, 'case when n % 100 = 0 then 1 else 2 + n % 2990 end')}, 'Реклама ' || n, '{}', 1,
-      case when n % 10 = 0 then 'waiting' when n % 10 < 7 then 'shown' when n % 10 = 7 then 'refused' else 'ended' end, case when n % 10 in (0, 7) then null else now() + interval '1 day' end from generate_series(1, 20000) n`,
-    sql`insert into promo_seen (user_id, promo_id, day, viewed, clicked) select ${idSql(PERSON, '1')}, ${idSql(PROMO, 'n')}, ${DAY}, true, false from generate_series(1, 300) n
-      union all select ${idSql(PERSON, '2 + n % 2990')}, ${idSql(PROMO, '1 + n % 20000')}, ${DAY}::date - n / 20000, true, false from generate_series(1, 60000) n on conflict do nothing`,
-    sql`insert into promo_days (promo_id, day, views) select promo_id, day, count(*) from promo_seen group by 1, 2`,
-    sql`insert into promo_hidden (user_id, promo_id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PROMO, '1 + n % 20000')} from generate_series(1, 30000) n on conflict do nothing`,
-    sql`insert into blocks (blocker_id, blocked_id, id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')}, gen_random_uuid() from generate_series(1, 9000) n on conflict do nothing`,
-    sql`insert into mutes (muter_id, muted_id, id) select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')}, gen_random_uuid() from generate_series(1, 9000) n on conflict do nothing`,
+    sql`
+      insert into promos (id, owner_id, title, picture, days, state, ends_at)
+      select ${idSql(PROMO, 'n')},
+        ${idSql(PERSON, 'case when n % 100 = 0 then 1 else 2 + n % 2990 end')}, 'Реклама ' || n,
+        '{}', 1,
+        case when n % 10 = 0 then 'waiting' when n % 10 < 7 then 'shown' when n % 10 = 7 then 'refused' else 'ended' end,
+        case when n % 10 in (0, 7) then null else now() + interval '1 day' end
+      from generate_series(1, 20000) n
+    `,
+    sql`
+      insert into promo_seen (user_id, promo_id, day, viewed, clicked)
+      select ${idSql(PERSON, '1')}, ${idSql(PROMO, 'n')}, ${DAY}, true, false
+      from generate_series(1, 300) n
+      union all
+      select ${idSql(PERSON, '2 + n % 2990')}, ${idSql(PROMO, '1 + n % 20000')},
+        ${DAY}::date - n / 20000, true, false
+      from generate_series(1, 60000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into promo_days (promo_id, day, views)
+      select promo_id, day, count(*)
+      from promo_seen
+      group by 1, 2
+    `,
+    sql`
+      insert into promo_hidden (user_id, promo_id)
+      select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PROMO, '1 + n % 20000')}
+      from generate_series(1, 30000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into blocks (blocker_id, blocked_id, id)
+      select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')},
+        gen_random_uuid()
+      from generate_series(1, 9000) n
+      on conflict do nothing
+    `,
+    sql`
+      insert into mutes (muter_id, muted_id, id)
+      select ${idSql(PERSON, '1 + n % 3000')}, ${idSql(PERSON, '1 + (n + 1 + n / 3000) % 3000')},
+        gen_random_uuid()
+      from generate_series(1, 9000) n
+      on conflict do nothing
+    `,
   ]);
 }, 120_000);
 afterAll(() => app.stop());

@@ -49,66 +49,157 @@ const number = (): number => (random.integer(3) === 0 ? random.integer(4) : rand
 
 const run = (statement: RawBuilder<unknown>) => statement.execute(app.server.context.db);
 const addVideos = (from: number, to: number) =>
-  run(sql`insert into videos (id, channel_id, owner_id, title, description, category, source, container, plays, width, height, duration, state, ladder, audience)
-  values ${sql.join(
-    Array.from({ length: to - from }, (_, index) => {
-      const n = 2 + random.integer(PEOPLE - 2);
-      return sql`(${idOf(VIDEO, from + index)}, ${idOf(CHANNEL, n)}, ${idOf(PERSON, n)}, ${text()}, ${text()}, ${random.pick(CATEGORIES)}, 's', 'mp4', true, 1, 1, 1, ${random.integer(6) === 0 ? 'processing' : 'ready'}, 'none', ${random.integer(6) === 0 ? 'link' : 'all'})`;
-    }),
-  )}`);
+  run(sql`
+    insert into videos (
+      id, channel_id, owner_id, title, description, category, source, container, plays, width,
+      height, duration, state, ladder, audience
+    )
+    values ${sql.join(
+      Array.from({ length: to - from }, (_, index) => {
+        const n = 2 + random.integer(PEOPLE - 2);
+        return sql`(${idOf(VIDEO, from + index)}, ${idOf(CHANNEL, n)}, ${idOf(PERSON, n)}, ${text()},
+        ${text()}, ${random.pick(CATEGORIES)}, 's', 'mp4', true, 1, 1, 1,
+        ${random.integer(6) === 0 ? 'processing' : 'ready'}, 'none',
+        ${random.integer(6) === 0 ? 'link' : 'all'})`;
+      }),
+    )}
+  `);
 const addGames = (from: number, to: number) =>
-  run(sql`insert into games (id, name, description, genres, version, downloads)
-  values ${sql.join(Array.from({ length: to - from }, (_, index) => sql`(${idOf(GAME, from + index)}, ${text()}, ${text()}, ${[random.pick(CATEGORIES)]}, '1', ${number()})`))}`);
+  run(sql`
+    insert into games (id, name, description, genres, version, downloads)
+    values ${sql.join(
+      Array.from(
+        { length: to - from },
+        (_, index) => sql`
+      (
+        ${idOf(GAME, from + index)}, ${text()}, ${text()}, ${[random.pick(CATEGORIES)]}, '1',
+        ${number()}
+      )
+    `,
+      ),
+    )}
+  `);
 const addChannels = (from: number, to: number) =>
-  run(sql`insert into video_channels (id, name, description, category, admin_id, subscribers_count)
-  values ${sql.join(Array.from({ length: to - from }, (_, index) => sql`(${idOf(CHANNEL, from + index)}, ${text()}, ${text()}, ${random.pick(CATEGORIES)}, ${idOf(PERSON, from + index)}, ${number()})`))}`);
+  run(sql`
+    insert into video_channels (id, name, description, category, admin_id, subscribers_count)
+    values ${sql.join(
+      Array.from(
+        { length: to - from },
+        (_, index) => sql`
+      (
+        ${idOf(CHANNEL, from + index)}, ${text()}, ${text()}, ${random.pick(CATEGORIES)},
+        ${idOf(PERSON, from + index)}, ${number()}
+      )
+    `,
+      ),
+    )}
+  `);
 const video = () => idOf(VIDEO, 1 + random.integer(THINGS * 2));
 const game = () => idOf(GAME, 1 + random.integer(THINGS * 2));
 const channel = () => idOf(CHANNEL, 2 + random.integer(PEOPLE));
 const CHANGES: (() => Promise<unknown>)[] = [
   () =>
-    run(sql`update videos set title = ${text()}, description = ${text()} where id = ${video()}`),
+    run(sql`
+      update videos
+      set title = ${text()}, description = ${text()}
+      where id = ${video()}
+    `),
   () =>
     run(
-      sql`update videos set audience = case audience when 'all' then 'friends' else 'all' end where id = ${video()}`,
+      sql`
+        update videos
+        set audience = case audience when 'all' then 'friends' else 'all' end
+        where id = ${video()}
+      `,
     ),
   () =>
     run(
-      sql`update videos set title = ${text()}, state = 'ready', audience = 'all' where id = ${video()}`,
+      sql`
+        update videos
+        set title = ${text()}, state = 'ready', audience = 'all'
+        where id = ${video()}
+      `,
     ),
   () =>
     run(
-      sql`update videos set category = ${random.pick(CATEGORIES)}, views = views + 1 where id = any(${[video(), video(), video()]}::uuid[])`,
+      sql`
+        update videos
+        set category = ${random.pick(CATEGORIES)}, views = views + 1
+        where id = any(${[video(), video(), video()]}::uuid[])
+      `,
     ),
   () => run(sql`delete from videos where id = any(${[video(), video()]}::uuid[])`),
   () =>
     run(
-      sql`update games set downloads = downloads + ${number()} where id = any(${[game(), game()]}::uuid[])`,
+      sql`
+        update games
+        set downloads = downloads + ${number()}
+        where id = any(${[game(), game()]}::uuid[])
+      `,
     ),
-  () => run(sql`update games set name = ${text()}, downloads = ${number()} where id = ${game()}`),
+  () =>
+    run(sql`
+    update games
+    set name = ${text()}, downloads = ${number()}
+    where id = ${game()}
+  `),
   () =>
     run(
-      sql`update games set description = name, genres = ${[random.pick(CATEGORIES)]} where id = ${game()}`,
+      sql`
+        update games
+        set description = name, genres = ${[random.pick(CATEGORIES)]}
+        where id = ${game()}
+      `,
     ),
   () => run(sql`delete from games where id = any(${[game(), game()]}::uuid[])`),
   () =>
     run(
-      sql`update video_channels set subscribers_count = ${number()} where id = any(${[channel(), channel()]}::uuid[])`,
+      sql`
+        update video_channels
+        set subscribers_count = ${number()}
+        where id = any(${[channel(), channel()]}::uuid[])
+      `,
     ),
-  () => run(sql`update video_channels set name = ${text()} where id = ${channel()}`),
+  () =>
+    run(sql`
+    update video_channels
+    set name = ${text()}
+    where id = ${channel()}
+  `),
 ];
 
 /** What is kept of words and is not what the texts say, or the other way round. */
 const differing = () =>
-  run(sql`with said as (
-    select 'video' as kind, id, 0::smallint as tier, piece from videos, search_pieces(search) piece where listed
-    union all select 'channel', id, search_tier(subscribers_count), piece from video_channels, search_pieces(search) piece
-    union all select 'game', id, search_tier(downloads), piece from games, search_pieces(search) piece
-  ), kept as (select w.kind, p.thing_id as id, p.tier, w.word as piece from search_places p left join search_words w on w.id = p.word_id)
-  (select 'kept', * from kept except select 'kept', * from said) union all (select 'said', * from said except select 'said', * from kept)
-  union all select 'counted', kind, null, null, word from search_words w where things <> (select count(*) from search_places p where p.word_id = w.id) or things = 0`).then(
-    ({ rows }) => rows,
-  );
+  run(sql`
+    with said as (
+      select 'video' as kind, id, 0::smallint as tier, piece
+      from videos, search_pieces(search) piece
+      where listed
+      union all
+      select 'channel', id, search_tier(subscribers_count), piece
+      from video_channels, search_pieces(search) piece
+      union all
+      select 'game', id, search_tier(downloads), piece
+      from games, search_pieces(search) piece
+    ),
+    kept as (
+      select w.kind, p.thing_id as id, p.tier, w.word as piece
+      from search_places p
+      left join search_words w on w.id = p.word_id
+    ) (
+      select 'kept', *
+      from kept
+      except
+      select 'kept', *
+      from said
+    )
+    union all (select 'said', * from said except select 'said', * from kept)
+    union all
+    select 'counted', kind, null, null, word
+    from search_words w
+    where things <> (select count(*) from search_places p where p.word_id = w.id)
+      or things = 0
+  `).then(({ rows }) => rows);
 
 /** Every order as a search without words would have it. */
 async function byReading(
@@ -117,7 +208,12 @@ async function byReading(
   order: RawBuilder<unknown>,
 ): Promise<string[]> {
   const { rows } = (await run(
-    sql`select id from ${from} where position(${folded} in search) > 0 order by ${order}`,
+    sql`
+      select id
+      from ${from}
+      where position(${folded} in search) > 0
+      order by ${order}
+    `,
   )) as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }
@@ -140,7 +236,13 @@ async function assertFinds(folded: string): Promise<void> {
   const { db } = app.server.context;
   const category = random.pick(CATEGORIES);
   const says = JSON.stringify(folded);
-  const unless = sql`not exists (select from blocks where blocker_id = owner_id and blocked_id = ${me})`;
+  const unless = sql`
+    not exists (
+      select
+      from blocks
+      where blocker_id = owner_id and blocked_id = ${me}
+    )
+  `;
   await assertPages(
     await byReading(sql`(select * from videos where listed and ${unless}) v`, folded, sql`id desc`),
     (page) => pickListed(db, me, { by: 'new', folded, ...page }),
@@ -157,7 +259,18 @@ async function assertFinds(folded: string): Promise<void> {
   );
   await assertPages(
     await byReading(
-      sql`(select * from video_channels where category = ${category} and not exists (select from blocks where blocker_id = admin_id and blocked_id = ${me})) c`,
+      sql`
+        (
+          select *
+          from video_channels
+          where category = ${category}
+            and not exists (
+              select
+              from blocks
+              where blocker_id = admin_id and blocked_id = ${me}
+            )
+        ) c
+      `,
       folded,
       sql`subscribers_count desc, id desc`,
     ),
@@ -193,7 +306,12 @@ test(
     for (const statement of members(PERSON, PEOPLE + 2)) await run(statement);
     await addChannels(2, PEOPLE + 2);
     await run(
-      sql`insert into blocks (blocker_id, blocked_id, id) select p.id, ${me}, p.id from people p where p.id = any(${[5, 9].map((n) => idOf(PERSON, n))}::uuid[])`,
+      sql`
+        insert into blocks (blocker_id, blocked_id, id)
+        select p.id, ${me}, p.id
+        from people p
+        where p.id = any(${[5, 9].map((n) => idOf(PERSON, n))}::uuid[])
+      `,
     );
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = 1 + Math.floor((round * THINGS * 2) / ROUNDS);
@@ -202,7 +320,21 @@ test(
       for (let turn = 0; turn < 40; turn += 1) await random.pick(CHANGES)();
       expect(await differing()).toEqual([]);
       const { rows } = (await run(
-        sql`select search from (select search from videos union all select search from games union all select search from video_channels) all_texts order by md5(search || ${round}::text) limit 12`,
+        sql`
+          select search
+          from (
+            select search
+            from videos
+            union all
+            select search
+            from games
+            union all
+            select search
+            from video_channels
+          ) all_texts
+          order by md5(search || ${round}::text)
+          limit 12
+        `,
       )) as { rows: { search: string }[] };
       for (const { search } of rows) {
         const emails = [...search];
@@ -221,7 +353,15 @@ test(
     await run(sql`delete from games`);
     await run(sql`truncate video_channels cascade`);
     expect(
-      (await run(sql`select from search_words union all select from search_places`)).rows,
+      (
+        await run(sql`
+        select
+        from search_words
+        union all
+        select
+        from search_places
+      `)
+      ).rows,
     ).toEqual([]);
   },
 );
@@ -232,9 +372,20 @@ test('two who change things with the same words at once wait for each other, and
       for (let turn = 0; turn < 6; turn += 1) {
         const id = idOf(GAME, 10_000 + lane * 100 + turn);
         await run(
-          sql`insert into games (id, name, description, version) values (${id}, ${`общее слово ${turn}`}, ${['альфа бета гамма', 'гамма бета альфа', 'дельта альфа'][lane % 3]}, '1')`,
+          sql`
+            insert into games (id, name, description, version)
+            values (
+              ${id}, ${`общее слово ${turn}`},
+              ${['альфа бета гамма', 'гамма бета альфа', 'дельта альфа'][lane % 3]}, '1'
+            )
+          `,
         );
-        if (turn % 2 === 0) await run(sql`update games set name = 'слово иное' where id = ${id}`);
+        if (turn % 2 === 0)
+          await run(sql`
+          update games
+          set name = 'слово иное'
+          where id = ${id}
+        `);
         if (turn % 3 !== 0) await run(sql`delete from games where id = ${id}`);
       }
     }),

@@ -64,7 +64,12 @@ test('a dump knows its rows although the database says their number after the la
   await client.connect();
   try {
     await client.query(
-      `create table words (id integer primary key, word text); insert into words select n, 'слово ' || n from generate_series(1, 3) n`,
+      `
+        create table words (id integer primary key, word text);
+        insert into words
+        select n, 'слово ' || n
+        from generate_series(1, 3) n
+      `,
     );
     const [table, path] = [
       { name: 'public.words', columns: ['id', 'word'] },

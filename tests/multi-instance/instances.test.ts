@@ -59,7 +59,13 @@ function conversation(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
   };
 }
 const lastChange = async (): Promise<number> =>
-  (await pair.query<{ seq: number }>(`select seq from rooms where id = '${room}'`))[0]!.seq;
+  (
+    await pair.query<{ seq: number }>(`
+    select seq
+    from rooms
+    where id = '${room}'
+  `)
+  )[0]!.seq;
 /** How long it takes until a message of Anna's is in Boris's stream, which is opened anew where it was ended. */
 async function delay(reader: ReturnType<typeof makeReader>): Promise<number> {
   const since = performance.now();
@@ -186,7 +192,11 @@ describe('two instances on one database', () => {
     expect(user._id).toBe(dina.id);
     expect(
       await pair.query(
-        `select count(*)::int as count from friendships where user_id = '${gleb.id}' and friend_id = '${dina.id}'`,
+        `
+          select count(*)::int as count
+          from friendships
+          where user_id = '${gleb.id}' and friend_id = '${dina.id}'
+        `,
       ),
     ).toEqual([{ count: 1 }]);
   });

@@ -43,18 +43,31 @@ const filled =
   };
 /** Adverts that are only rows. */
 const fillBoard = ({ db, vera }: Course, kind: number, count: number, owner: Caller = vera) =>
-  sql`insert into classifieds (id, owner_id, title, price) select ${idSql(kind, 'n')}, ${owner.id}, 'Вещь ' || n, 1 from ${upTo(count)} on conflict do nothing`.execute(
-    db,
-  );
+  sql`
+    insert into classifieds (id, owner_id, title, price)
+    select ${idSql(kind, 'n')}, ${owner.id}, 'Вещь ' || n, 1
+    from ${upTo(count)}
+    on conflict do nothing
+  `.execute(db);
 /** Videos that are only rows, by link alone: no list is longer for them. */
 async function fillChannel({ db, vera }: Course, count: number): Promise<void> {
   if ((await countIn(db, 'videos', sql`owner_id = ${vera.id}`)) > 0) return;
   const channel = await makeChannel(vera, 'Полки');
-  await sql`with made as (insert into videos (id, channel_id, owner_id, title, category, source, container, plays, width, height, duration, state, ladder, audience)
-    select ${idSql(VIDEO, 'n')}, ${channel}, ${vera.id}, 'Видео ' || n, 'Гайды', n || '.mp4', 'mp4', true, 640, 360, 60, 'ready', 'done', 'link' from ${upTo(count)} returning id)
-    insert into reaction_objects (id, kind, owner_id) select id, 'video', ${vera.id} from made`.execute(
-    db,
-  );
+  await sql`
+    with made as (
+      insert into videos (
+        id, channel_id, owner_id, title, category, source, container, plays, width, height,
+        duration, state, ladder, audience
+      )
+      select ${idSql(VIDEO, 'n')}, ${channel}, ${vera.id}, 'Видео ' || n, 'Гайды', n || '.mp4',
+        'mp4', true, 640, 360, 60, 'ready', 'done', 'link'
+      from ${upTo(count)}
+      returning id
+    )
+    insert into reaction_objects (id, kind, owner_id)
+    select id, 'video', ${vera.id}
+    from made
+  `.execute(db);
 }
 const tier = VIDEOHOST.inPlaylist - LEFT;
 const beyond = (kind: number, filling: number, turn: number) =>
@@ -64,9 +77,11 @@ const FILE_BYTES = 1_000;
 async function joinKeeper({ db, join }: Course): Promise<{ owner: Caller; used: number }> {
   const owner = await join('Хранитель');
   const used = (await owner.call(cloud.usage)).quota - LEFT * FILE_BYTES - FILE_BYTES / 2;
-  await sql`insert into cloud_owners (owner_id, used) values (${owner.id}, ${used}) on conflict (owner_id) do update set used = excluded.used`.execute(
-    db,
-  );
+  await sql`
+    insert into cloud_owners (owner_id, used)
+    values (${owner.id}, ${used})
+    on conflict (owner_id) do update set used = excluded.used
+  `.execute(db);
   return { owner, used };
 }
 async function begin(owner: Caller): Promise<void> {
@@ -76,9 +91,11 @@ async function begin(owner: Caller): Promise<void> {
 
 export const CAP_RACES: Record<string, Race> = {
   'saved searches': filled(async ({ db, boris }) => {
-    await sql`insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key) select ${idSql(SEARCH, 'n')}, ${boris.id}, 'поиск', '', false, 'поиск ' || n, '', 'пои' from ${upTo(CLASSIFIEDS.searches - LEFT)}`.execute(
-      db,
-    );
+    await sql`
+      insert into classified_searches (id, user_id, q, game, pictures, needle, game_key, key)
+      select ${idSql(SEARCH, 'n')}, ${boris.id}, 'поиск', '', false, 'поиск ' || n, '', 'пои'
+      from ${upTo(CLASSIFIEDS.searches - LEFT)}
+    `.execute(db);
     return {
       take: (turn) => boris.call(board.saveSearch, { body: { q: `гонка ${turn}` } }),
       count: () => countIn(db, 'classified_searches', sql`user_id = ${boris.id}`),
@@ -97,9 +114,11 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
   'groups that one leads': filled(async ({ db, vera }) => {
-    await sql`insert into publics (id, name, admin_id) select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id} from ${upTo(COMMUNITIES.led - LEFT)}`.execute(
-      db,
-    );
+    await sql`
+      insert into publics (id, name, admin_id)
+      select ${idSql(PUBLIC, 'n')}, 'Группа ' || n, ${vera.id}
+      from ${upTo(COMMUNITIES.led - LEFT)}
+    `.execute(db);
     return {
       take: (turn) => vera.call(communities.create, { body: { name: `Гонка ${turn}` } }),
       count: () => countIn(db, 'publics', sql`admin_id = ${vera.id}`),
@@ -108,9 +127,11 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
   playlists: filled(async ({ db, vera }) => {
-    await sql`insert into video_playlists (id, owner_id, name) select ${idSql(LIST, 'n')}, ${vera.id}, 'Плейлист' from ${upTo(VIDEOHOST.playlists - LEFT)}`.execute(
-      db,
-    );
+    await sql`
+      insert into video_playlists (id, owner_id, name)
+      select ${idSql(LIST, 'n')}, ${vera.id}, 'Плейлист'
+      from ${upTo(VIDEOHOST.playlists - LEFT)}
+    `.execute(db);
     return {
       take: () => vera.call(videos.createPlaylist, { body: { name: 'Гонка' } }),
       count: () => countIn(db, 'video_playlists', sql`owner_id = ${vera.id}`),
@@ -127,7 +148,12 @@ export const CAP_RACES: Record<string, Race> = {
         }),
       count: () => countIn(course.db, 'cloud_nodes', sql`owner_id = ${owner.id}`),
       most: LEFT,
-      clear: sql`with gone as (delete from cloud_nodes where owner_id = ${owner.id}) update cloud_owners set used = ${used}, files = 0 where owner_id = ${owner.id}`,
+      clear: sql`
+        with gone as (delete from cloud_nodes where owner_id = ${owner.id})
+        update cloud_owners
+        set used = ${used}, files = 0
+        where owner_id = ${owner.id}
+      `,
     };
   }),
   'resumable uploads at the edge of the quota': filled(async (course) => {
@@ -146,20 +172,28 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
     const { db, boris } = course;
     const filling = CLASSIFIEDS.favourites - LEFT;
     await fillBoard(course, AD, filling + TRIES);
-    await sql`insert into classified_favourites (ad_id, user_id, id) select ${idSql(AD, 'n')}, ${boris.id}, ${idSql(MARK, 'n')} from ${upTo(filling)}`.execute(
-      db,
-    );
+    await sql`
+      insert into classified_favourites (ad_id, user_id, id)
+      select ${idSql(AD, 'n')}, ${boris.id}, ${idSql(MARK, 'n')}
+      from ${upTo(filling)}
+    `.execute(db);
     return {
       take: (turn) => boris.call(board.addFavourite, { params: { id: beyond(AD, filling, turn) } }),
       count: () => countIn(db, 'classified_favourites', sql`user_id = ${boris.id}`),
       most: CLASSIFIEDS.favourites,
-      clear: sql`delete from classified_favourites where user_id = ${boris.id} and ad_id > ${idOf(AD, filling)}`,
+      clear: sql`
+        delete from classified_favourites
+        where user_id = ${boris.id} and ad_id > ${idOf(AD, filling)}
+      `,
     };
   }),
   'inner ads of one member': filled(async ({ db, boris }) => {
-    await sql`insert into promos (id, owner_id, title, picture, days) select ${idSql(PROMO, 'n')}, ${boris.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from ${upTo(PROMOS.each - LEFT)}`.execute(
-      db,
-    );
+    await sql`
+      insert into promos (id, owner_id, title, picture, days)
+      select ${idSql(PROMO, 'n')}, ${boris.id}, 'Реклама ' || n,
+        '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1
+      from ${upTo(PROMOS.each - LEFT)}
+    `.execute(db);
     const file = await picture();
     return {
       take: (turn) =>
@@ -176,9 +210,11 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
   'videos kept for later': filled(async (course) => {
     const { db, boris } = course;
     await fillChannel(course, tier + TRIES);
-    await sql`insert into video_later (user_id, video_id, id) select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')} from ${upTo(tier)}`.execute(
-      db,
-    );
+    await sql`
+      insert into video_later (user_id, video_id, id)
+      select ${boris.id}, ${idSql(VIDEO, 'n')}, ${idSql(LATER, 'n')}
+      from ${upTo(tier)}
+    `.execute(db);
     return {
       take: (turn) =>
         boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, tier, turn) } }),
@@ -188,16 +224,21 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
         await boris.call(videos.addLater, { params: { videoId: idOf(VIDEO, 1) } });
         return countIn(db, 'video_later', sql`user_id = ${boris.id}`);
       },
-      clear: sql`delete from video_later where user_id = ${boris.id} and video_id > ${idOf(VIDEO, tier)}`,
+      clear: sql`
+        delete from video_later
+        where user_id = ${boris.id} and video_id > ${idOf(VIDEO, tier)}
+      `,
     };
   }),
   'videos of a playlist': filled(async (course) => {
     const { db, boris } = course;
     await fillChannel(course, tier + TRIES);
     const { playlist } = await boris.call(videos.createPlaylist, { body: { name: 'Длинный' } });
-    await sql`insert into video_playlist_items (playlist_id, video_id, id) select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')} from ${upTo(tier)}`.execute(
-      db,
-    );
+    await sql`
+      insert into video_playlist_items (playlist_id, video_id, id)
+      select ${playlist._id}, ${idSql(VIDEO, 'n')}, ${idSql(ITEM, 'n')}
+      from ${upTo(tier)}
+    `.execute(db);
     return {
       take: (turn) =>
         boris.call(videos.addToPlaylist, {
@@ -205,7 +246,10 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
         }),
       count: () => countIn(db, 'video_playlist_items', sql`playlist_id = ${playlist._id}`),
       most: VIDEOHOST.inPlaylist,
-      clear: sql`delete from video_playlist_items where playlist_id = ${playlist._id} and video_id > ${idOf(VIDEO, tier)}`,
+      clear: sql`
+        delete from video_playlist_items
+        where playlist_id = ${playlist._id} and video_id > ${idOf(VIDEO, tier)}
+      `,
     };
   }),
   'more resumable uploads than may wait': async ({ db, join }) => {

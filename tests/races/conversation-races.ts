@@ -167,17 +167,29 @@ export const CONVERSATION_RACES: Record<string, Race> = {
     const roomId = await makeGroup(anna, 'Полный зал');
     const filling = GROUP_MEMBERS - ROOM_LEFT - 1;
     for (const query of members(CROWD, filling + INVITED)) await query.execute(db);
-    await sql`insert into room_members (room_id, user_id, touched, is_group) select ${roomId}, ${idSql(CROWD, 'n')}, ${idSql(TOUCHED, 'n')}, true from generate_series(1, ${sql.lit(filling)}) n`.execute(
-      db,
-    );
+    await sql`
+      insert into room_members (room_id, user_id, touched, is_group)
+      select ${roomId}, ${idSql(CROWD, 'n')}, ${idSql(TOUCHED, 'n')}, true
+      from generate_series(1, ${sql.lit(filling)}) n
+    `.execute(db);
     const guests = Array.from({ length: INVITED }, (_, index) => idOf(CROWD, filling + 1 + index));
-    await sql`with pair as (select ${anna.id}::uuid as a, id as b, ${idSql(FRIENDSHIP, 'place::int')} as row from unnest(${guests}::uuid[]) with ordinality as guest (id, place))
-      insert into friendships (user_id, friend_id, id) select a, b, row from pair union all select b, a, row from pair`.execute(
-      db,
-    );
-    await sql`update people set friends_count = (select count(*) from friendships where user_id = people.id) where id = any(${[anna.id, ...guests]}::uuid[])`.execute(
-      db,
-    );
+    await sql`
+      with pair as (
+        select ${anna.id}::uuid as a, id as b, ${idSql(FRIENDSHIP, 'place::int')} as row
+        from unnest(${guests}::uuid[]) with ordinality as guest (id, place)
+      )
+      insert into friendships (user_id, friend_id, id)
+      select a, b, row
+      from pair
+      union all
+      select b, a, row
+      from pair
+    `.execute(db);
+    await sql`
+      update people
+      set friends_count = (select count(*) from friendships where user_id = people.id)
+      where id = any(${[anna.id, ...guests]}::uuid[])
+    `.execute(db);
     await repeat(async () => {
       const passed = await settle(
         guests.map((userId) => () => anna.call(groups.invite, { params: { roomId, userId } })),

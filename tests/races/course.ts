@@ -58,7 +58,14 @@ export async function numberOf(db: Db, query: RawBuilder<unknown>): Promise<numb
   return Number(rows[0]!.n);
 }
 export const countIn = (db: Db, table: string, where: RawBuilder<unknown>): Promise<number> =>
-  numberOf(db, sql`select count(*) as n from ${sql.table(table)} where ${where}`);
+  numberOf(
+    db,
+    sql`
+    select count(*) as n
+    from ${sql.table(table)}
+    where ${where}
+  `,
+  );
 /** Runs a race as often as it is to be run. */
 export async function repeat(round: (number: number) => Promise<void>): Promise<void> {
   for (let number = 0; number < ROUNDS; number += 1) await round(number);

@@ -200,9 +200,14 @@ export const PEOPLE_RACES: Record<string, Race> = {
       ]) {
         const { rows } = await sql<{
           name: string;
-        }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table} and column_name in ('user_id', 'owner_id', 'from_id', 'to_id', 'friend_id', 'account_id')`.execute(
-          db,
-        );
+        }>`
+          select column_name as name
+          from information_schema.columns
+          where table_schema = 'public'
+            and table_name = ${table}
+            and column_name in ('user_id', 'owner_id', 'from_id', 'to_id', 'friend_id',
+              'account_id')
+        `.execute(db);
         expect(rows.length).toBeGreaterThan(0);
         for (const { name } of rows)
           expect([

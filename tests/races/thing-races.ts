@@ -43,10 +43,16 @@ export const THING_RACES: Record<string, Race> = {
   'two watch a video many times each at once: two views': async ({ db, anna, boris, join }) => {
     const author = await join('Оператор');
     const [channel, videoId] = [await makeChannel(author, 'Просмотры'), newId()];
-    await sql`insert into videos (id, channel_id, owner_id, title, category, source, container, plays, width, height, duration, state, ladder, audience)
-      values (${videoId}, ${channel}, ${author.id}, 'Смотрите все', 'Гайды', 'x.mp4', 'mp4', true, 640, 360, 60, 'ready', 'done', 'all')`.execute(
-      db,
-    );
+    await sql`
+      insert into videos (
+        id, channel_id, owner_id, title, category, source, container, plays, width, height,
+        duration, state, ladder, audience
+      )
+      values (
+        ${videoId}, ${channel}, ${author.id}, 'Смотрите все', 'Гайды', 'x.mp4', 'mp4', true, 640,
+        360, 60, 'ready', 'done', 'all'
+      )
+    `.execute(db);
     await repeat(async (round) => {
       await settle(
         [anna, boris].flatMap((who) =>
@@ -59,13 +65,19 @@ export const THING_RACES: Record<string, Race> = {
         (
           await sql<{
             views: number;
-          }>`select views from video_days where video_id = ${videoId}`.execute(db)
+          }>`
+            select views
+            from video_days
+            where video_id = ${videoId}
+          `.execute(db)
         ).rows,
       ).toEqual([{ views: 2 * (round + 1) }]);
       // The next day.
-      await sql`update video_watches set viewed_on = viewed_on - 1 where video_id = ${videoId}`.execute(
-        db,
-      );
+      await sql`
+        update video_watches
+        set viewed_on = viewed_on - 1
+        where video_id = ${videoId}
+      `.execute(db);
     });
   },
   'a game is given different stars at once: one vote each, and their mean': async ({
@@ -85,7 +97,11 @@ export const THING_RACES: Record<string, Race> = {
       );
       const { rows } = await sql<{
         rating: number;
-      }>`select rating from game_votes where game_id = ${id}`.execute(db);
+      }>`
+        select rating
+        from game_votes
+        where game_id = ${id}
+      `.execute(db);
       const { game } = await anna.call(catalogue.one, { params: { id } });
       expect([rows.length, game.votes, game.rating]).toEqual([
         2,
@@ -105,7 +121,11 @@ export const THING_RACES: Record<string, Race> = {
           await sql<{
             votes: number;
             sum: number;
-          }>`select votes, rating_sum as sum from games where id = ${id}`.execute(db)
+          }>`
+            select votes, rating_sum as sum
+            from games
+            where id = ${id}
+          `.execute(db)
         ).rows,
       ).toEqual([{ votes: left, sum: 3 * left }]);
     });

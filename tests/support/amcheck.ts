@@ -2,14 +2,23 @@ import pg from 'pg';
 import { expect } from 'vitest';
 
 export type Checked = { trees: number; inverted: number; tables: number };
-const of = (
-  kind: 'i' | 'r',
-  method: string,
-) => `select c.oid, c.oid::regclass::text as name from pg_class c join pg_am m on m.oid = c.relam left join pg_index i on i.indexrelid = c.oid
-  where c.relkind = '${kind}' and m.amname = '${method}' and c.relpersistence = 'p' and coalesce(i.indisvalid, true)`;
+const of = (kind: 'i' | 'r', method: string) => `
+  select c.oid, c.oid::regclass::text as name
+  from pg_class c
+  join pg_am m on m.oid = c.relam
+  left join pg_index i on i.indexrelid = c.oid
+  where c.relkind = '${kind}'
+    and m.amname = '${method}'
+    and c.relpersistence = 'p'
+    and coalesce(i.indisvalid, true)
+`;
 /** Materialized, or the planner would count the indexes without looking into them. */
 const each = (work: string, over: string) =>
-  `with checked as materialized (select ${work} from (${over}) i) select count(*)::int as n from checked`;
+  `
+    with checked as materialized (select ${work} from (${over}) i)
+    select count(*)::int as n
+    from checked
+  `;
 
 /**
  * What pg_amcheck would do in an embedded database: every row of the heaps is in its B-trees and nothing else is, trees and inverted indexes are in
@@ -27,7 +36,11 @@ export async function assertWhole(databaseUrl: string): Promise<Checked> {
     const trees = await count(each('bt_index_check(i.oid, true, true)::text', of('i', 'btree')));
     const inverted = await count(each('gin_index_check(i.oid)::text', of('i', 'gin')));
     const { rows } = await client.query(
-      `select i.name, h.blkno, h.msg from (${of('r', 'heap')}) i cross join lateral verify_heapam(i.oid, check_toast => true) h`,
+      `
+        select i.name, h.blkno, h.msg
+        from (${of('r', 'heap')}) i
+        cross join lateral verify_heapam(i.oid, check_toast => true) h
+      `,
     );
     expect(rows).toEqual([]);
     const checked = { trees, inverted, tables: await count(each('1', of('r', 'heap'))) };

@@ -7,19 +7,83 @@ import type { TestApp } from './driver.ts';
 
 // Each answers the rows whose kept number is not what counting says.
 const WRONG = {
-  friends: sql`select id, friends_count as kept from people where friends_count <> (select count(*) from friendships where user_id = people.id)`,
-  posts: sql`select id, posts_count as kept from people where posts_count <> (select count(*) from posts where author_id = people.id and not is_draft)`,
-  friendsPosts: sql`select id, friends_posts_count as kept from people where friends_posts_count <> (select count(*) from posts where author_id = people.id and not is_draft and audience = 'friends')`,
-  likes: sql`select id, likes as kept from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`,
-  comments: sql`select id, comments as kept from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`,
-  commentLikes: sql`select id, likes as kept from comments c where likes <> (select count(*) from comment_likes where comment_id = c.id)`,
-  unread: sql`select room_id, user_id, unread as kept from room_members m where not is_group and unread <> (select count(*) from messages
-    where room_id = m.room_id and user_id <> m.user_id and deleted_at is null and position > m.read_position)`,
-  gaps: sql`select coalesce(g.room_id, c.room_id) as room_id, g.gone as kept from room_gaps g
-    full join (select room_id, position / 1000 as block, count(*) as gone from messages where deleted_at is not null group by 1, 2) c on c.room_id = g.room_id and c.block = g.block
-    where g.gone is distinct from c.gone`,
-  positions: sql`select id, position as kept from rooms r where position <> (select count(*) from messages where room_id = r.id)
-    or position <> (select coalesce(max(position), 0) from messages where room_id = r.id)`,
+  friends: sql`
+    select id, friends_count as kept
+    from people
+    where friends_count <> (
+      select count(*)
+      from friendships
+      where user_id = people.id
+    )
+  `,
+  posts: sql`
+    select id, posts_count as kept
+    from people
+    where posts_count <> (
+      select count(*)
+      from posts
+      where author_id = people.id and not is_draft
+    )
+  `,
+  friendsPosts: sql`
+    select id, friends_posts_count as kept
+    from people
+    where friends_posts_count <> (
+      select count(*)
+      from posts
+      where author_id = people.id and not is_draft and audience = 'friends'
+    )
+  `,
+  likes: sql`
+    select id, likes as kept
+    from reaction_objects o
+    where likes <> (select count(*) from likes where object_id = o.id)
+  `,
+  comments: sql`
+    select id, comments as kept
+    from reaction_objects o
+    where comments <> (select count(*) from comments where object_id = o.id)
+  `,
+  commentLikes: sql`
+    select id, likes as kept
+    from comments c
+    where likes <> (select count(*) from comment_likes where comment_id = c.id)
+  `,
+  unread: sql`
+    select room_id, user_id, unread as kept
+    from room_members m
+    where not is_group
+      and unread <> (
+        select count(*)
+        from messages
+        where room_id = m.room_id
+          and user_id <> m.user_id
+          and deleted_at is null
+          and position > m.read_position
+      )
+  `,
+  gaps: sql`
+    select coalesce(g.room_id, c.room_id) as room_id, g.gone as kept
+    from room_gaps g
+    full join (
+      select room_id, position / 1000 as block, count(*) as gone
+      from messages
+      where deleted_at is not null
+      group by 1, 2
+    ) c on c.room_id = g.room_id
+      and c.block = g.block
+    where g.gone is distinct from c.gone
+  `,
+  positions: sql`
+    select id, position as kept
+    from rooms r
+    where position <> (select count(*) from messages where room_id = r.id)
+      or position <> (
+        select coalesce(max(position), 0)
+        from messages
+        where room_id = r.id
+      )
+  `,
 };
 
 /** Every number that is kept beside its rows equals their count, by the statements here and by those of the product. */

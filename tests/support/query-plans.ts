@@ -37,12 +37,22 @@ export const idOf = (kind: number, number: number): string =>
   `${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
   sql.raw(
-    `('${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
+    `
+      ('${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid
+    `,
   );
 /** So many people of one name, by their kind's ids. */
 export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
-  sql`insert into accounts (id, email, password_hash, activated_at) select ${idSql(kind, 'n')}, n || '@town.test', '', now() from generate_series(1, ${sql.lit(count)}) n`,
-  sql`insert into people (id, name, surname, birth_date, is_listed) select ${idSql(kind, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true from generate_series(1, ${sql.lit(count)}) n`,
+  sql`
+    insert into accounts (id, email, password_hash, activated_at)
+    select ${idSql(kind, 'n')}, n || '@town.test', '', now()
+    from generate_series(1, ${sql.lit(count)}) n
+  `,
+  sql`
+    insert into people (id, name, surname, birth_date, is_listed)
+    select ${idSql(kind, 'n')}, 'Анна', 'Белова' || n, '1990-01-01', true
+    from generate_series(1, ${sql.lit(count)}) n
+  `,
 ];
 /** Fills a database with more rows than a call may write, and tells the planner of them. */
 export async function crowd(

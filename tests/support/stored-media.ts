@@ -77,10 +77,14 @@ async function compare(
   db: Db,
   place: Place,
 ): Promise<{ lacking: string[]; orphans: string[]; rows: number }> {
-  const { rows } =
-    await sql<Row>`select folder, name, bytes, false as has_view from media_files where blob_id is null union all select ${BLOBS}, name, bytes, width is not null from blobs`.execute(
-      db,
-    );
+  const { rows } = await sql<Row>`
+      select folder, name, bytes, false as has_view
+      from media_files
+      where blob_id is null
+      union all
+      select ${BLOBS}, name, bytes, width is not null
+      from blobs
+    `.execute(db);
   const stored = await listStored(place);
   const rowed = new Set(rows.map(({ folder, name }) => `${folder}/${name}`));
   const lacking = rows.flatMap(({ folder, name, bytes, has_view: hasView }) => {
@@ -106,9 +110,12 @@ async function compare(
   const held = (
     await sql<{
       name: string;
-    }>`select folder || '/' || m.name as name from media_files m left join blobs b on b.id = m.blob_id where m.blob_id is not null and b.id is null`.execute(
-      db,
-    )
+    }>`
+      select folder || '/' || m.name as name
+      from media_files m
+      left join blobs b on b.id = m.blob_id
+      where m.blob_id is not null and b.id is null
+    `.execute(db)
   ).rows;
   return {
     lacking: [...lacking, ...held.map(({ name }) => `${name}: no bytes`)],
@@ -122,18 +129,22 @@ const jobsLeft = async (db: Db, what: 'media.remove' | 'media.sweep') =>
     await sql<{
       attempts: number;
       last_error: string | null;
-    }>`select attempts, last_error from graphile_worker.jobs where task_identifier = ${what}`.execute(
-      db,
-    )
+    }>`
+      select attempts, last_error
+      from graphile_worker.jobs
+      where task_identifier = ${what}
+    `.execute(db)
   ).rows;
 /** The files of what was deleted go by jobs; the waiting of one that failed, which would take minutes, is over. */
 async function untilRemoved(db: Db): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0`.execute(
-          db,
-        );
+        await sql`
+          update graphile_worker._private_jobs
+          set run_at = now()
+          where locked_at is null and attempts > 0
+        `.execute(db);
         return jobsLeft(db, 'media.remove');
       },
       { timeout: 30_000, interval: 200 },

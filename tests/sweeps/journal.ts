@@ -17,9 +17,9 @@ export async function keepJournal({
   },
 }: TestApp): Promise<Journal> {
   await sql`create schema watched`.execute(db);
-  await sql`create unlogged table watched.journal (written text not null, beside_job boolean not null)`.execute(
-    db,
-  );
+  await sql`
+    create unlogged table watched.journal (written text not null, beside_job boolean not null)
+  `.execute(db);
   await sql
     .raw(`create function watched.note() returns trigger language plpgsql as $$
     declare columns text := '';
@@ -33,22 +33,29 @@ export async function keepJournal({
     .execute(db);
   const { rows: tables } = await sql<{
     name: string;
-  }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS})`.execute(
-    db,
-  );
+  }>`
+    select table_name as name
+    from information_schema.tables
+    where table_schema = 'public'
+      and table_type = 'BASE TABLE'
+      and not table_name = any(${RESTLESS})
+  `.execute(db);
   for (const { name } of tables) {
-    await sql`create trigger watched_rows after insert or delete on ${sql.table(name)} for each row execute function watched.note()`.execute(
-      db,
-    );
-    await sql`create trigger watched_changes after update on ${sql.table(name)} for each row when (old.* is distinct from new.*) execute function watched.note()`.execute(
-      db,
-    );
+    await sql`
+      create trigger watched_rows after insert
+        or delete on ${sql.table(name)} for each row execute function watched.note()
+    `.execute(db);
+    await sql`
+      create trigger watched_changes after
+      update on ${sql.table(name)} for each row
+        when (old.* is distinct from new.*) execute function watched.note()
+    `.execute(db);
   }
   // A job that is done leaves the queue: that is no call's doing.
-  await sql`create trigger watched_rows after insert or update of payload on graphile_worker._private_jobs for each row execute function watched.note()`.execute(
-    db,
-  );
+  await sql`
+    create trigger watched_rows after insert or
+    update of payload on graphile_worker._private_jobs for each row execute function watched.note()
+  `.execute(db);
   const done = jobs.done();
   const take = async () => {
     const {
@@ -57,11 +64,18 @@ export async function keepJournal({
       written: string[] | null;
       besideJob: boolean | null;
       isIdle: boolean;
-    }>`with gone as (delete from watched.journal returning written, beside_job)
-      select (select array_agg(written) from gone) as written, (select bool_or(beside_job) from gone) as "besideJob", not exists (select from graphile_worker.jobs
-        where attempts < max_attempts and task_identifier = any(${done}) and (run_at <= now() or locked_at is not null)) as "isIdle"`.execute(
-      db,
-    );
+    }>`
+      with gone as (delete from watched.journal returning written, beside_job)
+      select (select array_agg(written) from gone) as written,
+        (select bool_or(beside_job) from gone) as "besideJob",
+        not exists (
+          select
+          from graphile_worker.jobs
+          where attempts < max_attempts
+            and task_identifier = any(${done})
+            and (run_at <= now() or locked_at is not null)
+        ) as "isIdle"
+    `.execute(db);
     return { written: row!.written ?? [], besideJob: row!.besideJob ?? false, isIdle: row!.isIdle };
   };
   return {

@@ -79,9 +79,18 @@ afterAll(() => app.stop());
 
 test('every table that knows people is in the archive, or it is said why not', async () => {
   const { rows } = await sql<{ name: string }>`
-    select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and k.confrelid = any(array['accounts'::regclass, 'people'::regclass])
-    union select table_name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id')
-    union select 'accounts' order by 1`.execute(app.server.context.db);
+    select distinct c.relname as name
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.confrelid = any(array['accounts'::regclass, 'people'::regclass])
+    union
+    select table_name
+    from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'author_id')
+    union
+    select 'accounts'
+    order by 1
+  `.execute(app.server.context.db);
   expect(rows.map((row) => row.name)).toEqual(Object.keys(KEPT).sort());
   const files = createExporters(app.server.context).map(({ file }) => file);
   expect(

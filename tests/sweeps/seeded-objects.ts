@@ -44,7 +44,14 @@ export type SeededWorld = Omit<Awaited<ReturnType<typeof seedFixtures>>, 'things
 };
 
 const unblocked = (one: string, other: string) =>
-  sql`not exists (select from blocks where (blocker_id, blocked_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)))`;
+  sql`
+    not exists (
+      select
+      from blocks
+      where (blocker_id, blocked_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid,
+        ${one}::uuid))
+    )
+  `;
 const mayCome = (id: string) => sql`not exists (select from suspensions where user_id = ${id})`;
 const granted = (id: string, to: string) =>
   sql`exists (select from cloud_grants where node_id = ${id} and user_id = ${to})`;
@@ -53,9 +60,15 @@ const comment = (id: string) => sql`from comments where id = ${id}`;
 const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   owner: ({ owner }) => sql`from accounts where id = ${owner} and ${mayCome(owner)}`,
   friend: ({ owner, friend }) =>
-    sql`from friendships where user_id = ${owner} and friend_id = ${friend} and ${mayCome(friend)}`,
+    sql`
+      from friendships
+      where user_id = ${owner} and friend_id = ${friend} and ${mayCome(friend)}
+    `,
   stranger: ({ owner, stranger }) =>
-    sql`from accounts where id = ${stranger} and ${mayCome(stranger)} and ${unblocked(owner, stranger)}`,
+    sql`
+      from accounts
+      where id = ${stranger} and ${mayCome(stranger)} and ${unblocked(owner, stranger)}
+    `,
   sessionId: ({ sessionId }) => sql`from sessions where id = ${sessionId}`,
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
@@ -65,31 +78,70 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   commentId: ({ commentId }) => comment(commentId),
   noticeId: ({ noticeId }) => sql`from notifications where id = ${noticeId}`,
   groupId: ({ groupId, owner, friend }) =>
-    sql`from rooms where id = ${groupId} and creator_id = ${owner} and 2 = (select count(*) from room_members where room_id = rooms.id and user_id in (${owner}, ${friend}))`,
+    sql`
+      from rooms
+      where id = ${groupId}
+        and creator_id = ${owner}
+        and 2 = (
+          select count(*)
+          from room_members
+          where room_id = rooms.id and user_id in (${owner}, ${friend})
+        )
+    `,
   groupMessageId: ({ groupId, groupMessageId }) =>
-    sql`from messages where id = ${groupMessageId} and room_id = ${groupId} and deleted_at is null`,
+    sql`
+      from messages
+      where id = ${groupMessageId} and room_id = ${groupId} and deleted_at is null
+    `,
   publicId: ({ publicId, owner, friend }) =>
-    sql`from publics where id = ${publicId} and admin_id = ${owner} and exists (select from public_subscriptions where public_id = publics.id and user_id = ${friend})`,
+    sql`
+      from publics
+      where id = ${publicId}
+        and admin_id = ${owner}
+        and exists (
+          select
+          from public_subscriptions
+          where public_id = publics.id and user_id = ${friend}
+        )
+    `,
   articleId: ({ articleId, publicId }) =>
     sql`from public_posts where id = ${articleId} and public_id = ${publicId}`,
   articleCommentId: ({ articleCommentId }) => comment(articleCommentId),
   proposalId: ({ proposalId, publicId }) =>
-    sql`from public_posts where id = ${proposalId} and public_id = ${publicId} and state = 'proposed'`,
+    sql`
+      from public_posts
+      where id = ${proposalId} and public_id = ${publicId} and state = 'proposed'
+    `,
   folderId: ({ folderId }) => sql`from cloud_nodes where id = ${folderId} and trashed_at is null`,
   fileId: ({ fileId, friend }) =>
-    sql`from cloud_nodes where id = ${fileId} and trashed_at is null and ${granted(fileId, friend)}`,
+    sql`
+      from cloud_nodes
+      where id = ${fileId} and trashed_at is null and ${granted(fileId, friend)}
+    `,
   thrownId: ({ thrownId }) =>
     sql`from cloud_nodes where id = ${thrownId} and trashed_at is not null`,
   gameId: ({ gameId }) => sql`from games where id = ${gameId}`,
   gameCommentId: ({ gameCommentId }) => comment(gameCommentId),
   channelId: ({ channelId, owner, friend }) =>
-    sql`from video_channels where id = ${channelId} and admin_id = ${owner} and exists (select from channel_subscriptions where channel_id = video_channels.id and user_id = ${friend})`,
+    sql`
+      from video_channels
+      where id = ${channelId}
+        and admin_id = ${owner}
+        and exists (
+          select
+          from channel_subscriptions
+          where channel_id = video_channels.id and user_id = ${friend}
+        )
+    `,
   videoId: ({ videoId, channelId }) =>
     sql`from videos where id = ${videoId} and channel_id = ${channelId}`,
   videoCommentId: ({ videoCommentId }) => comment(videoCommentId),
   playlistId: ({ playlistId }) => sql`from video_playlists where id = ${playlistId}`,
   adId: ({ adId }) => sql`from classifieds where id = ${adId} and closed_at is null`,
-  otherAdId: ({ otherAdId }) => sql`from classifieds where id = ${otherAdId} and closed_at is null`,
+  otherAdId: ({ otherAdId }) => sql`
+    from classifieds
+    where id = ${otherAdId} and closed_at is null
+  `,
   savedSearchId: ({ savedSearchId }) => sql`from classified_searches where id = ${savedSearchId}`,
   promoId: ({ promoId }) => sql`from promos where id = ${promoId} and state = 'shown'`,
   otherPromoId: ({ otherPromoId }) =>
@@ -98,7 +150,10 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
     sql`from friend_requests where from_id = ${asker} and to_id = ${owner}`,
   draftId: ({ draftId }) => sql`from posts where id = ${draftId} and is_draft`,
   sentId: ({ sentId, owner }) =>
-    sql`from cloud_nodes where id = ${sentId} and trashed_at is null and ${granted(sentId, owner)}`,
+    sql`
+      from cloud_nodes
+      where id = ${sentId} and trashed_at is null and ${granted(sentId, owner)}
+    `,
   eventId: ({ eventId }) => sql`from events where id = ${eventId}`,
   supportMessageId: ({ supportMessageId }) =>
     sql`from support_messages where id = ${supportMessageId} and state = 'new'`,
@@ -106,7 +161,10 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   waitingPromoId: ({ waitingPromoId }) =>
     sql`from promos where id = ${waitingPromoId} and state = 'waiting'`,
   jobId: ({ jobId }) =>
-    sql`from graphile_worker._private_jobs where id = ${jobId}::bigint and attempts = max_attempts`,
+    sql`
+      from graphile_worker._private_jobs
+      where id = ${jobId}::bigint and attempts = max_attempts
+    `,
 };
 export const PLACES = Object.keys(STANDS) as (keyof Living)[];
 
@@ -173,9 +231,11 @@ const makeJob: Maker = async ({
   }>`select id::text as id from graphile_worker.add_job('sweeps.never', payload := '{}')`.execute(
     db,
   );
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${job!.id}::bigint`.execute(
-    db,
-  );
+  await sql`
+    update graphile_worker._private_jobs
+    set attempts = max_attempts
+    where id = ${job!.id}::bigint
+  `.execute(db);
   return { jobId: job!.id };
 };
 /** How a thing is made anew, in this order: some stand on others. */

@@ -30,14 +30,18 @@ export const settle = ({
   },
 }: TestApp): Promise<void> =>
   until(async () => {
-    await sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days' where key = any(${REGULAR}) and locked_at is null`.execute(
-      db,
-    );
+    await sql`
+      update graphile_worker._private_jobs
+      set run_at = now() + interval '2 days'
+      where key = any(${REGULAR}) and locked_at is null
+    `.execute(db);
     return (
       (
-        await sql`select from graphile_worker.jobs where run_at <= now() or (key = any(${REGULAR}) and run_at < now() + interval '1 day')`.execute(
-          db,
-        )
+        await sql`
+          select
+          from graphile_worker.jobs
+          where run_at <= now() or (key = any(${REGULAR}) and run_at < now() + interval '1 day')
+        `.execute(db)
       ).rows.length === 0
     );
   });

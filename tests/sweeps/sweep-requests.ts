@@ -210,21 +210,33 @@ export async function snapshot(app: TestApp): Promise<Record<string, string>> {
   const { db } = app.server.context;
   const { rows: tables } = await sql<{
     name: string;
-  }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any(${RESTLESS}) order by 1`.execute(
-    db,
-  );
+  }>`
+    select table_name as name
+    from information_schema.tables
+    where table_schema = 'public'
+      and table_type = 'BASE TABLE'
+      and not table_name = any(${RESTLESS})
+    order by 1
+  `.execute(db);
   const states = tables.map(
     ({ name }) =>
-      sql`select ${name}::text as name, md5(string_agg(t::text, E'\n' order by t::text)) as state from ${sql.table(name)} t`,
+      sql`
+        select ${name}::text as name, md5(string_agg(t::text, E'\n' order by t::text)) as state
+        from ${sql.table(name)} t
+      `,
   );
   const { rows } = await sql<{
     name: string;
     state: string | null;
-  }>`${sql.join(states, sql` union all `)}
-    union all select 'sessions', string_agg(id::text, ' ' order by id) from sessions
-    union all select 'jobs that ever were', pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')::regclass)::text`.execute(
-    db,
-  );
+  }>`
+    ${sql.join(states, sql` union all `)}
+    union all
+    select 'sessions', string_agg(id::text, ' ' order by id)
+    from sessions
+    union all
+    select 'jobs that ever were',
+      pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs',
+        'id')::regclass)::text
+  `.execute(db);
   return Object.fromEntries(rows.map(({ name, state }) => [name, state ?? '']));
 }

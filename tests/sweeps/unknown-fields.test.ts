@@ -77,9 +77,12 @@ beforeAll(async () => {
   const { rows } = await sql<{
     name: string;
     type: string;
-  }>`select column_name as name, min(data_type) as type from information_schema.columns where table_schema = 'public' group by 1`.execute(
-    app.server.context.db,
-  );
+  }>`
+    select column_name as name, min(data_type) as type
+    from information_schema.columns
+    where table_schema = 'public'
+    group by 1
+  `.execute(app.server.context.db);
   unknown = {
     ...Object.fromEntries(
       rows.flatMap(({ name, type }) => [
@@ -98,19 +101,28 @@ async function findPlanted(): Promise<string[]> {
   const { db } = app.server.context;
   const { rows: tables } = await sql<{
     name: string;
-  }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-    db,
-  );
-  const { rows } = await sql<{ name: string; found: boolean }>`${sql.join(
-    tables.map(
-      ({ name }) =>
-        sql`select ${name}::text as name, exists (select from ${sql.table(name)} t where t::text ~ ${FOUND}) as found`,
-    ),
-    sql` union all `,
-  )}
-    union all select 'jobs', exists (select from graphile_worker._private_jobs j where j.payload::text ~ ${FOUND})`.execute(
-    db,
-  );
+  }>`
+    select table_name as name
+    from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(db);
+  const { rows } = await sql<{ name: string; found: boolean }>`
+    ${sql.join(
+      tables.map(
+        ({ name }) =>
+          sql`select ${name}::text as name,
+          exists (select from ${sql.table(name)} t where t::text ~ ${FOUND}) as found`,
+      ),
+      sql` union all `,
+    )}
+    union all
+    select 'jobs',
+      exists (
+        select
+        from graphile_worker._private_jobs j
+        where j.payload::text ~ ${FOUND}
+      )
+  `.execute(db);
   return rows.filter(({ found }) => found).map(({ name }) => name);
 }
 /** All fields that there are but those that the call knows. */

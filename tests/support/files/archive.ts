@@ -25,9 +25,11 @@ export async function readArchive(app: TestApp, who: Caller): Promise<Map<string
 export async function isIdle(app: TestApp): Promise<boolean> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from graphile_worker.jobs where run_at <= now()`.execute(
-    app.server.context.db,
-  );
+  }>`
+    select count(*)::int as count
+    from graphile_worker.jobs
+    where run_at <= now()
+  `.execute(app.server.context.db);
   return rows[0]!.count === 0;
 }
 /** How many mails told somebody that the archive is ready: they lead to the settings. */

@@ -17,13 +17,19 @@ test('the nightly proof finds nothing in a true network and finds each lie', asy
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
   expect(await proveCounters(context, COUNTERS)).toBe(0);
-  await sql`update people set friends_count = friends_count + 1, posts_count = 3 where id = ${anna.id}`.execute(
-    context.db,
-  );
+  await sql`
+    update people
+    set friends_count = friends_count + 1, posts_count = 3
+    where id = ${anna.id}
+  `.execute(context.db);
   expect(await proveCounters(context, COUNTERS)).toBe(2);
   const { rows } = await sql<{
     run_at: Date;
-  }>`select run_at from graphile_worker.jobs where key = 'counters.prove'`.execute(context.db);
+  }>`
+    select run_at
+    from graphile_worker.jobs
+    where key = 'counters.prove'
+  `.execute(context.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.run_at.getUTCHours()).toBe(4);
 });

@@ -22,81 +22,221 @@ const ask = async <T>(text: string, of = app): Promise<T[]> =>
 test.each([
   [
     'friends',
-    `select p.id from people p where friends_count <> (select count(*) from friendships f where f.user_id = p.id)`,
+    `
+      select p.id
+      from people p
+      where friends_count <> (
+        select count(*)
+        from friendships f
+        where f.user_id = p.id
+      )
+    `,
   ],
   [
     'posts',
-    `select p.id from people p where posts_count <> (select count(*) from posts where author_id = p.id)`,
+    `
+      select p.id
+      from people p
+      where posts_count <> (select count(*) from posts where author_id = p.id)
+    `,
   ],
   [
     'objects of posts',
-    `select id from posts where id not in (select id from reaction_objects where kind = 'userpost')`,
+    `
+      select id
+      from posts
+      where id not in (select id from reaction_objects where kind = 'userpost')
+    `,
   ],
   [
     'subscriptions of people',
-    `select p.id from people p where subscribes_count <> (select count(*) from public_subscriptions where user_id = p.id)`,
+    `
+      select p.id
+      from people p
+      where subscribes_count <> (
+        select count(*)
+        from public_subscriptions
+        where user_id = p.id
+      )
+    `,
   ],
   [
     'readers of groups',
-    `select p.id from publics p where subscribers_count <> (select count(*) from public_subscriptions where public_id = p.id) or not exists (select from public_subscriptions where public_id = p.id and user_id = p.admin_id)`,
+    `
+      select p.id
+      from publics p
+      where subscribers_count <> (
+        select count(*)
+        from public_subscriptions
+        where public_id = p.id
+      )
+        or not exists (
+          select
+          from public_subscriptions
+          where public_id = p.id and user_id = p.admin_id
+        )
+    `,
   ],
   [
     'articles of groups',
-    `select p.id from publics p where posts_count <> (select count(*) from public_posts where public_id = p.id and state = 'published')`,
+    `
+      select p.id
+      from publics p
+      where posts_count <> (
+        select count(*)
+        from public_posts
+        where public_id = p.id and state = 'published'
+      )
+    `,
   ],
   [
     'objects of articles',
-    `select id from public_posts where state = 'published' and id not in (select id from reaction_objects where kind = 'publicpost' and owner_id is null)`,
+    `
+      select id
+      from public_posts
+      where state = 'published'
+        and id not in (
+          select id
+          from reaction_objects
+          where kind = 'publicpost' and owner_id is null
+        )
+    `,
   ],
   [
     'pictures of articles',
-    `select a.id from public_posts a where jsonb_array_length(pictures) = 0 or exists (select from jsonb_array_elements(pictures) p where not exists (select from media_files where folder = 'publicposts' and scope_id = a.id and name = p ->> 'name'))`,
+    `
+      select a.id
+      from public_posts a
+      where jsonb_array_length(pictures) = 0
+        or exists (
+          select
+          from jsonb_array_elements(pictures) p
+          where not exists (
+            select
+            from media_files
+            where folder = 'publicposts' and scope_id = a.id and name = p ->> 'name'
+          )
+        )
+    `,
   ],
   [
     'looks of adverts',
-    `select c.id from classifieds c where looks <> (select count(*) from classified_looks where ad_id = c.id)`,
+    `
+      select c.id
+      from classifieds c
+      where looks <> (select count(*) from classified_looks where ad_id = c.id)
+    `,
   ],
   [
     'pictures of adverts',
-    `select c.id from classifieds c where exists (select from jsonb_array_elements(pictures) p where not exists (select from media_files where folder = 'ads' and scope_id = c.id and name = p ->> 'name'))`,
+    `
+      select c.id
+      from classifieds c
+      where exists (
+        select
+        from jsonb_array_elements(pictures) p
+        where not exists (
+          select
+          from media_files
+          where folder = 'ads' and scope_id = c.id and name = p ->> 'name'
+        )
+      )
+    `,
   ],
   [
     'likes',
-    `select o.id from reaction_objects o where likes <> (select count(*) from likes where object_id = o.id)`,
+    `
+      select o.id
+      from reaction_objects o
+      where likes <> (select count(*) from likes where object_id = o.id)
+    `,
   ],
   [
     'comments',
-    `select o.id from reaction_objects o where comments <> (select count(*) from comments where object_id = o.id)`,
+    `
+      select o.id
+      from reaction_objects o
+      where comments <> (select count(*) from comments where object_id = o.id)
+    `,
   ],
   [
     'places of messages',
-    `select r.id from rooms r where position <> (select count(*) from messages where room_id = r.id) or position <> (select max(position) from messages where room_id = r.id)`,
+    `
+      select r.id
+      from rooms r
+      where position <> (select count(*) from messages where room_id = r.id)
+        or position <> (select max(position) from messages where room_id = r.id)
+    `,
   ],
   [
     'newest messages',
-    `select m.room_id from room_members m join rooms r on r.id = m.room_id where not exists (select from messages where room_id = r.id and id = coalesce(r.touched, m.touched) and position = r.position)`,
+    `
+      select m.room_id
+      from room_members m
+      join rooms r on r.id = m.room_id
+      where not exists (
+        select
+        from messages
+        where room_id = r.id and id = coalesce(r.touched, m.touched) and position = r.position
+      )
+    `,
   ],
   [
     'unread',
-    `select m.room_id from room_members m where unread <> (select count(*) from messages x where x.room_id = m.room_id and x.user_id <> m.user_id and x.system is null and x.position > greatest(m.read_position, m.joined_position))`,
+    `
+      select m.room_id
+      from room_members m
+      where unread <> (
+        select count(*)
+        from messages x
+        where x.room_id = m.room_id
+          and x.user_id <> m.user_id
+          and x.system is null
+          and x.position > greatest(m.read_position, m.joined_position)
+      )
+    `,
   ],
   [
     'ads',
-    `select p.id from promos p where (views, clicks) <> (select count(*) filter (where viewed), count(*) filter (where clicked) from promo_seen where promo_id = p.id)`,
+    `
+      select p.id
+      from promos p
+      where (views, clicks) <> (
+        select count(*) filter (where viewed), count(*) filter (where clicked)
+        from promo_seen
+        where promo_id = p.id
+      )
+    `,
   ],
   [
     'friendships one way',
-    `select a.id from friendships a where not exists (select from friendships b where b.user_id = a.friend_id and b.friend_id = a.user_id and b.id = a.id)`,
+    `
+      select a.id
+      from friendships a
+      where not exists (
+        select
+        from friendships b
+        where b.user_id = a.friend_id and b.friend_id = a.user_id and b.id = a.id
+      )
+    `,
   ],
 ])('counters are right: %s', async (_, text) => {
   expect(await ask(text)).toEqual([]);
 });
 
 test('there is something of everything', async () => {
-  const [counts] = await ask<
-    Record<string, number>
-  >(`select (select count(*) from people where is_listed) as people, (select count(*) from messages) as messages,
-    (select count(*) from friend_requests) as requests, (select count(*) from notifications) as notices, (select count(*) from media_files) as pictures, (select count(*) from messages where edited_at is not null) as edited, (select count(*) from publics) as publics, (select count(*) from classifieds) as ads, (select count(*) from classifieds where has_pictures) as pictured, (select count(*) from promos) as promos`);
+  const [counts] = await ask<Record<string, number>>(`
+    select (select count(*) from people where is_listed) as people,
+      (select count(*) from messages) as messages,
+      (select count(*) from friend_requests) as requests,
+      (select count(*) from notifications) as notices,
+      (select count(*) from media_files) as pictures,
+      (select count(*) from messages where edited_at is not null) as edited,
+      (select count(*) from publics) as publics,
+      (select count(*) from classifieds) as ads,
+      (select count(*) from classifieds where has_pictures) as pictured,
+      (select count(*) from promos) as promos
+  `);
   expect(counts).toMatchObject({
     people: 36,
     requests: 3,
@@ -113,7 +253,14 @@ test('there is something of everything', async () => {
 
 test('what a generated group wrote is shown with its picture', async () => {
   const [article] = await ask<{ id: string; name: string }>(
-    `select a.id, a.pictures -> 0 ->> 'name' as name from public_posts a join accounts c on c.id = a.author_id where c.email like 'm%' order by a.id limit 1`,
+    `
+      select a.id, a.pictures -> 0 ->> 'name' as name
+      from public_posts a
+      join accounts c on c.id = a.author_id
+      where c.email like 'm%'
+      order by a.id
+      limit 1
+    `,
   );
   for (const rendition of ['', '-640', '-160']) {
     const answer = await fetch(
@@ -126,7 +273,15 @@ test('what a generated group wrote is shown with its picture', async () => {
 test('notices stand in the order of their dates', async () => {
   expect(
     await ask(
-      `select title, created_at from (select title, created_at, lead(created_at) over (partition by to_id order by id desc) as before from notifications) n where before > created_at + interval '1 second'`,
+      `
+        select title, created_at
+        from (
+          select title, created_at,
+            lead(created_at) over (partition by to_id order by id desc) as before
+          from notifications
+        ) n
+        where before > created_at + interval '1 second'
+      `,
     ),
   ).toEqual([]);
 });
@@ -154,12 +309,36 @@ for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
       try {
         await fillDemo(other.server.context, { members, day });
         const texts = [
-          `select id, name, surname, birth_date, city, about_me, friends_count, posts_count from people order by id`,
-          `select user_id, friend_id from friendships order by 1, 2`,
-          `select author_id, text, created_at from posts order by created_at, text`,
-          `select position, user_id, text, system ->> 'kind' as kind, created_at, edited_at from messages order by created_at, position, text`,
-          `select from_id, to_id, type, created_at from notifications order by created_at, from_id, to_id`,
-          `select author_id, text, created_at from comments order by created_at, text`,
+          `
+            select id, name, surname, birth_date, city, about_me, friends_count, posts_count
+            from people
+            order by id
+          `,
+          `
+            select user_id, friend_id
+            from friendships
+            order by 1, 2
+          `,
+          `
+            select author_id, text, created_at
+            from posts
+            order by created_at, text
+          `,
+          `
+            select position, user_id, text, system ->> 'kind' as kind, created_at, edited_at
+            from messages
+            order by created_at, position, text
+          `,
+          `
+            select from_id, to_id, type, created_at
+            from notifications
+            order by created_at, from_id, to_id
+          `,
+          `
+            select author_id, text, created_at
+            from comments
+            order by created_at, text
+          `,
         ];
         for (const text of texts) expect(await ask(text, other)).toEqual(await ask(text));
         await fillDemo(other.server.context, { members: 3, day });

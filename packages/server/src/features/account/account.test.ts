@@ -44,11 +44,19 @@ test('an account that waits goes with the last link that would open it, not whil
   const [late, gone] = [await app.register('Вера'), await app.register('Гоша')];
   const { context } = app.server;
   await context.database.pool.query(
-    `update accounts set created_at = now() - interval '80 hours' where id = any($1)`,
+    `
+      update accounts
+      set created_at = now() - interval '80 hours'
+      where id = any($1)
+    `,
     [[late.id, gone.id]],
   );
   await context.database.pool.query(
-    `update account_links set dies_at = now() - interval '8 hours' where user_id = any($1)`,
+    `
+      update account_links
+      set dies_at = now() - interval '8 hours'
+      where user_id = any($1)
+    `,
     [[late.id, gone.id]],
   );
   // Asked for again in the seventieth hour.

@@ -40,10 +40,20 @@ export async function pickByEmail(
   const like = `${beginning.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const { rows } = await sql<{
     id: string;
-  }>`${OWN_PLAN} select id from accounts where email like ${like}
-    ${page.before === undefined ? sql`` : sql`and email ~>~ (select email from accounts where id = ${page.before})`} order by email using ~<~ limit ${page.limit}`.execute(
-    db,
-  );
+  }>`
+    ${OWN_PLAN}
+    select id
+    from accounts
+    where email like ${like} ${
+      page.before === undefined
+        ? sql``
+        : sql`
+        and email ~>~ (select email from accounts where id = ${page.before})
+      `
+    }
+    order by email using ~<~
+    limit ${page.limit}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -157,11 +167,17 @@ export async function findToken(
   unusedSince: Date,
 ): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
-    select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at, s.created_at as signed_in_at, a.email, a.activated_at, f.confirmed_at is not null as has_factor
-    from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id left join second_factors f on f.user_id = s.user_id
-    where t.hash = ${hash} and (t.dies_at is null or t.dies_at > now()) and s.used_at > ${unusedSince}`.execute(
-    db,
-  );
+    select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at,
+      s.created_at as signed_in_at, a.email, a.activated_at,
+      f.confirmed_at is not null as has_factor
+    from session_tokens t
+    join sessions s on s.id = t.session_id
+    join accounts a on a.id = s.user_id
+    left join second_factors f on f.user_id = s.user_id
+    where t.hash = ${hash}
+      and (t.dies_at is null or t.dies_at > now())
+      and s.used_at > ${unusedSince}
+  `.execute(db);
   return rows[0];
 }
 /** The first use of a token gives the ones before it a minute to live. */
@@ -171,11 +187,20 @@ export async function markTokenUsed(
   sessionId: string,
   turn: number,
 ): Promise<void> {
-  await sql`with used as (update session_tokens set first_used_at = now() where hash = ${hash} and first_used_at is null returning 1)
-    update session_tokens set dies_at = now() + interval '1 minute'
-    where session_id = ${sessionId} and turn < ${turn} and dies_at is null and exists (select 1 from used)`.execute(
-    db,
-  );
+  await sql`
+    with used as (
+      update session_tokens
+      set first_used_at = now()
+      where hash = ${hash} and first_used_at is null
+      returning 1
+    )
+    update session_tokens
+    set dies_at = now() + interval '1 minute'
+    where session_id = ${sessionId}
+      and turn < ${turn}
+      and dies_at is null
+      and exists (select 1 from used)
+  `.execute(db);
 }
 export const touchSession = (db: Db, id: string) =>
   db
@@ -210,9 +235,12 @@ export async function turnMediaHash(
   sessionId: string,
   { turn, hash }: { turn: number; hash: Buffer },
 ): Promise<void> {
-  await sql`update session_tokens t set media_hash = s.media_hash from sessions s where s.id = t.session_id and t.session_id = ${sessionId} and t.turn = ${turn}`.execute(
-    tx,
-  );
+  await sql`
+    update session_tokens t
+    set media_hash = s.media_hash
+    from sessions s
+    where s.id = t.session_id and t.session_id = ${sessionId} and t.turn = ${turn}
+  `.execute(tx);
   await tx.updateTable('sessions').set({ media_hash: hash }).where('id', '=', sessionId).execute();
 }
 export async function findByMediaHash(
@@ -220,10 +248,22 @@ export async function findByMediaHash(
   hash: Buffer,
 ): Promise<{ user_id: string; id: string } | undefined> {
   const { rows } = await sql<{ user_id: string; id: string }>`
-    with found as (select id from sessions where media_hash = ${hash} union all select session_id from session_tokens where media_hash = ${hash} and (dies_at is null or dies_at > now()))
-    select s.user_id, s.id from found join sessions s on s.id = found.id join accounts a on a.id = s.user_id where a.activated_at is not null limit 1`.execute(
-    db,
-  );
+    with found as (
+      select id
+      from sessions
+      where media_hash = ${hash}
+      union all
+      select session_id
+      from session_tokens
+      where media_hash = ${hash} and (dies_at is null or dies_at > now())
+    )
+    select s.user_id, s.id
+    from found
+    join sessions s on s.id = found.id
+    join accounts a on a.id = s.user_id
+    where a.activated_at is not null
+    limit 1
+  `.execute(db);
   return rows[0];
 }
 export const listSessions = (db: Db, userId: string) =>

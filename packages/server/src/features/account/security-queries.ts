@@ -125,10 +125,20 @@ export async function insertSignIn(
   row: { id: string; user_id: string; device: string; address: string; outcome: Outcome },
   most: { count: number; since: string },
 ): Promise<void> {
-  await sql`insert into sign_ins (id, user_id, device, address, outcome) select ${row.id}::uuid, ${row.user_id}::uuid, ${row.device}, ${row.address}, ${row.outcome}
-    where ${row.outcome} = 'in' or (select count(*) from (select from sign_ins where user_id = ${row.user_id} and id > ${most.since} limit ${most.count}) recent) < ${most.count}`.execute(
-    db,
-  );
+  await sql`
+    insert into sign_ins (id, user_id, device, address, outcome)
+    select ${row.id}::uuid, ${row.user_id}::uuid, ${row.device}, ${row.address}, ${row.outcome}
+    where ${row.outcome} = 'in'
+      or (
+        select count(*)
+        from (
+          select
+          from sign_ins
+          where user_id = ${row.user_id} and id > ${most.since}
+          limit ${most.count}
+        ) recent
+      ) < ${most.count}
+  `.execute(db);
 }
 export function pickSignIns(
   db: Db,

@@ -100,9 +100,11 @@ describe('another e-mail', () => {
     expect((await olya.call(profile.me)).user.name).toBe('Оля');
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
-    await sql`update accounts set email = ${next} where id = ${anna.id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update accounts
+      set email = ${next}
+      where id = ${anna.id}
+    `.execute(app.server.context.db);
     expect(await app.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
       status: 409,
       code: 'email_taken',
@@ -202,9 +204,11 @@ describe('a second factor', () => {
         ({ outcome }) => outcome === 'wrong_code',
       ),
     ).toHaveLength(5);
-    await sql`update second_factors set locked_until = now() - interval '1 second' where user_id = ${member.id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update second_factors
+      set locked_until = now() - interval '1 second'
+      where user_id = ${member.id}
+    `.execute(app.server.context.db);
     await app.nobody.call(security.second, {
       body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
     });
@@ -296,9 +300,11 @@ test('the history tells who came in and who tried to, newest first and by pages,
       signIns.some((one) => one._id === _id),
     ),
   ).toBe(false);
-  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 hour' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'in' from generate_series(1, 45) n`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    insert into sign_ins (id, user_id, device, address, outcome)
+    select uuidv7(interval '-1 hour' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'in'
+    from generate_series(1, 45) n
+  `.execute(app.server.context.db);
   const seen: string[] = [];
   for (let before: string | undefined; ;) {
     const page = await anna.call(security.signIns, {
@@ -312,9 +318,12 @@ test('the history tells who came in and who tried to, newest first and by pages,
 });
 test('failures that strangers cause are bounded', async () => {
   const anna = await app.join('Анна');
-  await sql`insert into sign_ins (id, user_id, device, address, outcome) select uuidv7(interval '-1 second' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1', 'wrong_password' from generate_series(1, 60) n`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    insert into sign_ins (id, user_id, device, address, outcome)
+    select uuidv7(interval '-1 second' * n), ${anna.id}, 'Firefox, Linux', '10.0.0.1',
+      'wrong_password'
+    from generate_series(1, 60) n
+  `.execute(app.server.context.db);
   await refusedLogin(anna.email, 'не тот');
   const { signIns } = await anna.call(security.signIns);
   expect(

@@ -13,26 +13,35 @@ export async function seedAccounts(
   rows: SeededAccount[],
   passwordHash: string,
 ): Promise<void> {
-  await sql`insert into accounts (id, email, password_hash, activated_at, created_at)
-    select id, email, ${passwordHash}, at, at from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.email)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as row (id, email, at)`.execute(
-    db,
-  );
+  await sql`
+    insert into accounts (id, email, password_hash, activated_at, created_at)
+    select id, email, ${passwordHash}, at, at
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.email)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    ) as row (id, email, at)
+  `.execute(db);
 }
 /** How many accounts there are, and how many of them are a demonstration's. */
 export async function countAccounts(db: Db): Promise<{ all: number; demo: number }> {
   const { rows } = await sql<{ all: number; demo: number }>`
-    select count(*)::int as all, (count(*) filter (where email like ${`%@${DEMO_DOMAIN}`}))::int as demo from accounts`.execute(
-    db,
-  );
+    select count(*)::int as all,
+      (count(*) filter (where email like ${`%@${DEMO_DOMAIN}`}))::int as demo
+    from accounts
+  `.execute(db);
   return rows[0]!;
 }
 /** Takes every account away, and with it all that belongs to one. */
 export const clearAccounts = (db: Db) => sql`truncate accounts cascade`.execute(db);
 /** Counts visits of the days before one, more of them on the days off. */
 export const seedVisits = (db: Db, days: number, before: Date) =>
-  sql`insert into visits (day, members, visitors)
-  select d::date, (18 + n % 7 * 3 + case when extract(isodow from d) > 5 then 14 else 0 end + n / 4)::int, (31 + n % 5 * 6 + case when extract(isodow from d) > 5 then 25 else 0 end + n / 3)::int
-  from generate_series(${before}::date - ${days}::int, ${before}::date - 1, interval '1 day') with ordinality as past (d, n) on conflict (day) do nothing`.execute(
-    db,
-  );
+  sql`
+    insert into visits (day, members, visitors)
+    select d::date,
+      (18 + n % 7 * 3 + case when extract(isodow from d) > 5 then 14 else 0 end + n / 4)::int,
+      (31 + n % 5 * 6 + case when extract(isodow from d) > 5 then 25 else 0 end + n / 3)::int
+    from generate_series(${before}::date - ${days}::int, ${before}::date - 1, interval '1 day')
+      with ordinality as past (d, n)
+    on conflict (day) do nothing
+  `.execute(db);
 export const clearVisits = (db: Db) => db.deleteFrom('visits').execute();

@@ -12,10 +12,18 @@ const HOLDS = '(until is null or until > now())';
 export const suspendedNow = (column: string): string =>
   `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
 /** All of them, for a statement that looks at so many rows that it is better to gather these once. */
-export const ALL_SUSPENDED = `select user_id from suspensions where ${HOLDS}`;
+export const ALL_SUSPENDED = `
+  select user_id
+  from suspensions
+  where ${HOLDS}
+`;
 
 const ofPeople = statement<SuspensionRow, [ids: string[]]>(
-  `select ${COLUMNS} from suspensions where user_id = any($1::uuid[]) and ${HOLDS}`,
+  `
+    select ${COLUMNS}
+    from suspensions
+    where user_id = any($1::uuid[]) and ${HOLDS}
+  `,
 );
 /** Who of some people may not come in now. */
 export const gatherSuspensions = async (
@@ -35,10 +43,19 @@ export async function pickSuspended(
 ): Promise<string[]> {
   const { rows } = await sql<{
     user_id: string;
-  }>`select user_id from suspensions where ${sql.raw(HOLDS)}
-    ${page.before === undefined ? sql`` : sql`and id < (select id from suspensions where user_id = ${page.before})`} order by id desc limit ${page.limit}`.execute(
-    db,
-  );
+  }>`
+    select user_id
+    from suspensions
+    where ${sql.raw(HOLDS)} ${
+      page.before === undefined
+        ? sql``
+        : sql`
+        and id < (select id from suspensions where user_id = ${page.before})
+      `
+    }
+    order by id desc
+    limit ${page.limit}
+  `.execute(db);
   return rows.map((row) => row.user_id);
 }
 /** Puts one down, or other words and another end in the place of what held before. */

@@ -60,9 +60,11 @@ async function meanwhile<T>(
     called.catch(() => {});
     const waiting = async () =>
       (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        )
+        await sql`
+          select
+          from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db)
       ).rows.length;
     await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
   });
@@ -150,9 +152,11 @@ describe('a new password', () => {
       const [olya, other] = [await app.join('Оля'), await app.join('Другая')];
       if (kind === 'a challenge') await addFactor(olya);
       const replace = (tx: Tx) =>
-        sql`update accounts set password_hash = (select password_hash from accounts where id = ${other.id}) where id = ${olya.id}`.execute(
-          tx,
-        );
+        sql`
+          update accounts
+          set password_hash = (select password_hash from accounts where id = ${other.id})
+          where id = ${olya.id}
+        `.execute(tx);
       expect((await meanwhile(replace, () => refusedLogin(olya.email))).code).toBe(
         'bad_credentials',
       );
@@ -166,7 +170,12 @@ describe('one address for two', () => {
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(app, next, 'confirm-email');
     const answer = await meanwhile(
-      (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
+      (tx) =>
+        sql`
+        update accounts
+        set email = ${next}
+        where id = ${anna.id}
+      `.execute(tx),
       () => app.nobody.refusal(security.confirmEmail, { body: { link } }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
@@ -182,7 +191,12 @@ describe('one address for two', () => {
       password: PASSWORD,
     };
     const answer = await meanwhile(
-      (tx) => sql`update accounts set email = ${next} where id = ${anna.id}`.execute(tx),
+      (tx) =>
+        sql`
+        update accounts
+        set email = ${next}
+        where id = ${anna.id}
+      `.execute(tx),
       () => app.nobody.refusal(account.register, { body }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });

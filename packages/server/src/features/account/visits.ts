@@ -41,9 +41,18 @@ export function makeVisits(context: AppContext): Visits {
       if (seen.has(userId)) return;
       if (seen.size < MAX_REMEMBERED) seen.add(userId);
       // The account remembers its last day, so a restart counts nobody twice.
-      sql`with came as (update accounts set seen_on = current_date where id = ${userId} and seen_on is distinct from current_date returning 1)
-        insert into visits (day, members) select current_date, 1 from came
-        on conflict (day) do update set members = visits.members + 1`
+      sql`
+        with came as (
+          update accounts
+          set seen_on = current_date
+          where id = ${userId} and seen_on is distinct from current_date
+          returning 1
+        )
+        insert into visits (day, members)
+        select current_date, 1
+        from came
+        on conflict (day) do update set members = visits.members + 1
+      `
         .execute(context.db)
         .catch((error: Error) => context.log.warn({ err: error.message }, 'visit not counted'));
     },
@@ -51,8 +60,11 @@ export function makeVisits(context: AppContext): Visits {
       if (visitors === 0) return;
       const count = visitors;
       visitors = 0;
-      await sql`insert into visits (day, visitors) values (current_date, ${count})
-        on conflict (day) do update set visitors = visits.visitors + ${count}`.execute(context.db);
+      await sql`
+        insert into visits (day, visitors)
+        values (current_date, ${count})
+        on conflict (day) do update set visitors = visits.visitors + ${count}
+      `.execute(context.db);
     },
   };
 }
@@ -63,9 +75,11 @@ export async function listVisits(
   days: number,
 ): Promise<{ date: string; members: number; visitors: number }[]> {
   const { rows } = await sql<{ date: string; members: number; visitors: number }>`
-    select d.day::date as date, coalesce(v.members, 0) as members, coalesce(v.visitors, 0) as visitors
-    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d (day) left join visits v on v.day = d.day::date order by d.day`.execute(
-    db,
-  );
+    select d.day::date as date, coalesce(v.members, 0) as members,
+      coalesce(v.visitors, 0) as visitors
+    from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d (day)
+    left join visits v on v.day = d.day::date
+    order by d.day
+  `.execute(db);
   return rows;
 }

@@ -22,10 +22,17 @@ afterAll(() => Promise.all([open.stop(), local.stop()]));
 
 /** Somebody's newest session began so many hours ago; its token was not used since. */
 const age = (app: TestApp, who: Caller, hours: number) =>
-  sql`update sessions set created_at = now() - ${hours} * interval '1 hour'
-  where id = (select id from sessions where user_id = ${who.id} order by id desc limit 1)`.execute(
-    app.server.context.db,
-  );
+  sql`
+    update sessions
+    set created_at = now() - ${hours} * interval '1 hour'
+    where id = (
+      select id
+      from sessions
+      where user_id = ${who.id}
+      order by id desc
+      limit 1
+    )
+  `.execute(app.server.context.db);
 
 test('a server that is open to others asks its admin for a factor, from the moment there is one no more', async () => {
   const boss = await joinAdmin(open);

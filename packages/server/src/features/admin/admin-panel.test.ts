@@ -96,9 +96,11 @@ describe('letters to the support', () => {
     ).toMatchObject({ status: 400, fields: { text: 'Напишите ответ' } });
   });
   test('come page by page, newest first', async () => {
-    await sql`insert into support_messages (id, text) select ('01880000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Старое ' || n from generate_series(1, 40) n`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into support_messages (id, text)
+      select ('01880000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Старое ' || n
+      from generate_series(1, 40) n
+    `.execute(app.server.context.db);
     const first = await boss.call(admin.messages);
     expect([first.messages.length, first.isLast]).toEqual([30, false]);
     const rest = await boss.call(admin.messages, { query: { before: first.messages[29]!._id } });
@@ -225,9 +227,11 @@ describe('events', () => {
         files: { file: [await picture()], file2: [new Blob(['нет'])] },
       }),
     ).toMatchObject({ status: 415 });
-    const { rows } = await sql`select 1 from media_files where folder = 'events'`.execute(
-      app.server.context.db,
-    );
+    const { rows } = await sql`
+      select 1
+      from media_files
+      where folder = 'events'
+    `.execute(app.server.context.db);
     expect(rows).toEqual([]);
   });
 });
@@ -251,9 +255,11 @@ describe('an upload into a folder', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
     expect(
       (
-        await sql`select 1 from media_files where folder = 'portfolio'`.execute(
-          app.server.context.db,
-        )
+        await sql`
+          select 1
+          from media_files
+          where folder = 'portfolio'
+        `.execute(app.server.context.db)
       ).rows,
     ).toHaveLength(1);
   });
@@ -295,17 +301,21 @@ describe('an upload into a folder', () => {
     const before = await seen();
     const sizes = async () =>
       (
-        await sql`select bytes, width from media_files where folder = 'portfolio' and name = 'kept.webp'`.execute(
-          db,
-        )
+        await sql`
+          select bytes, width
+          from media_files
+          where folder = 'portfolio' and name = 'kept.webp'
+        `.execute(db)
       ).rows;
     const rows = await sizes();
-    await sql`create function refuse_settling() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
-      db,
-    );
-    await sql`create constraint trigger refuse_settling after insert on admin_log deferrable initially deferred for each row execute function refuse_settling()`.execute(
-      db,
-    );
+    await sql`
+      create function refuse_settling() returns trigger language plpgsql
+        as 'begin raise exception ''refused''; end'
+    `.execute(db);
+    await sql`
+      create constraint trigger refuse_settling after insert
+        on admin_log deferrable initially deferred for each row execute function refuse_settling()
+    `.execute(db);
     try {
       expect(
         (
@@ -374,13 +384,24 @@ describe('the queues', () => {
   const add = async (name: string): Promise<string> =>
     (
       await sql<{ id: string }>`
-    with job as (select id from graphile_worker.add_job(${name}, payload := '{"to": "x@mail.test", "subject": "Тема", "link": "https://secret"}'::json, run_at := now() + interval '1 day', max_attempts := 3))
-    select id::text from job`.execute(app.server.context.db)
+        with job as (
+          select id
+          from graphile_worker.add_job(
+            ${name},
+            payload := '{"to": "x@mail.test", "subject": "Тема", "link": "https://secret"}'::json,
+            run_at := now() + interval '1 day', max_attempts := 3
+          )
+        )
+        select id::text
+        from job
+      `.execute(app.server.context.db)
     ).rows[0]!.id;
   const age = (id: string, tried: number) =>
-    sql`update graphile_worker._private_jobs set attempts = ${tried}, last_error = 'Error: соединение закрыто\n  at net' where id = ${id}::bigint`.execute(
-      app.server.context.db,
-    );
+    sql`
+      update graphile_worker._private_jobs
+      set attempts = ${tried}, last_error = 'Error: соединение закрыто\n  at net'
+      where id = ${id}::bigint
+    `.execute(app.server.context.db);
   test('tell mails from the rest and show no secrets', async () => {
     const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
     await age(mail, 3);
@@ -424,9 +445,11 @@ describe('the queues', () => {
     const nightOf = (jobs: typeof after) =>
       jobs.find(({ name }) => name === 'counters.prove')!.runs;
     expect(nightOf(after)).toBe(nightOf(before));
-    await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where key like '%.sweep'`.execute(
-      db,
-    );
+    await sql`
+      select graphile_worker.complete_jobs(array_agg(id))
+      from graphile_worker._private_jobs
+      where key like '%.sweep'
+    `.execute(db);
   });
   test('what failed is tried anew or dropped; what runs or was never tried is not', async () => {
     const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
@@ -445,9 +468,11 @@ describe('the queues', () => {
       .toBe(1);
     expect((await actions()).slice(0, 2)).toEqual(['retry_job', 'drop_job']);
     const held = await add('mail.send');
-    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'другой' where id = ${held}::bigint`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update graphile_worker._private_jobs
+      set locked_at = now(), locked_by = 'другой'
+      where id = ${held}::bigint
+    `.execute(app.server.context.db);
     for (const route of [admin.retryJob, admin.dropJob])
       expect(await boss.refusal(route, { params: { id: held } })).toMatchObject({
         status: 409,

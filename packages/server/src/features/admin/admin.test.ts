@@ -137,9 +137,11 @@ describe('reports', () => {
       leaving.catch(() => {});
       const waiting = async () =>
         (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            db,
-          )
+          await sql`
+            select
+            from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(db)
         ).rows.length;
       await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
     });
@@ -336,9 +338,11 @@ describe('a suspension', () => {
       status: 403,
       error: 'Ваша страница заблокирована навсегда. Причина: Мошенничество',
     });
-    await sql`update suspensions set until = now() - interval '1 second' where user_id = ${bad.id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update suspensions
+      set until = now() - interval '1 second'
+      where user_id = ${bad.id}
+    `.execute(app.server.context.db);
     expect(
       (await app.nobody.call(account.login, { body: { email: bad.email, password: PASSWORD } }))
         .userId,

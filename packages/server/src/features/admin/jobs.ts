@@ -27,9 +27,11 @@ const STATES = {
   waiting: 'j.locked_at is null and j.attempts = 0',
 } as const satisfies Record<JobState, string>;
 // Of what a mail holds no more than this: its links open accounts.
-const COLUMNS =
-  sql.raw(`j.id::text as id, t.identifier as name, j.attempts, j.max_attempts, j.run_at, j.created_at, j.last_error, j.locked_at,
-  case when t.identifier = '${MAIL}' then j.payload ->> 'to' end as "to", case when t.identifier = '${MAIL}' then j.payload ->> 'subject' end as subject`);
+const COLUMNS = sql.raw(`
+    j.id::text as id, t.identifier as name, j.attempts, j.max_attempts, j.run_at, j.created_at,
+      j.last_error, j.locked_at, case when t.identifier = '${MAIL}' then j.payload ->> 'to' end
+      as "to", case when t.identifier = '${MAIL}' then j.payload ->> 'subject' end as subject
+  `);
 const stateOf = (row: JobRow): JobState =>
   row.locked_at !== null
     ? 'running'
@@ -46,20 +48,30 @@ type Page = {
   limit: number;
 };
 export async function pickJobs(db: Db, { queue, state, before, limit }: Page): Promise<JobRow[]> {
-  const { rows } =
-    await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${queue === 'mails' ? sql`t.identifier = ${MAIL}` : sql`t.identifier <> ${MAIL}`} and ${state === undefined ? sql`true` : sql.raw(STATES[state])}
-      ${before === undefined ? sql`` : sql`and j.id < ${before}::bigint`} order by j.id desc limit ${limit}`.execute(
-      db,
-    );
+  const { rows } = await sql<JobRow>`
+      select ${COLUMNS}
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where ${queue === 'mails' ? sql`t.identifier = ${MAIL}` : sql`t.identifier <> ${MAIL}`}
+        and ${state === undefined ? sql`true` : sql.raw(STATES[state])}
+          ${before === undefined ? sql`` : sql`and j.id < ${before}::bigint`}
+      order by j.id desc
+      limit ${limit}
+    `.execute(db);
   return rows;
 }
 export async function countFailed(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from graphile_worker._private_jobs j where ${sql.raw(STATES.failed)} limit ${most}) as failed`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from graphile_worker._private_jobs j
+      where ${sql.raw(STATES.failed)}
+      limit ${most}
+    ) as failed
+  `.execute(db);
   return rows[0]!.count;
 }
 /** A page of the queue of mails, or of everything else, newest first. */
@@ -89,10 +101,13 @@ export async function listJobs(
   };
 }
 async function lockJob(tx: Tx, id: string): Promise<JobRow> {
-  const { rows } =
-    await sql<JobRow>`select ${COLUMNS} from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint for update of j`.execute(
-      tx,
-    );
+  const { rows } = await sql<JobRow>`
+      select ${COLUMNS}
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.id = ${id}::bigint
+      for update of j
+    `.execute(tx);
   if (rows[0] === undefined) throw appError('not_found');
   if (rows[0].locked_at !== null) throw appError('job_running');
   return rows[0];
@@ -101,9 +116,9 @@ async function lockJob(tx: Tx, id: string): Promise<JobRow> {
 export const retryJob = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx) => {
     const { name } = await lockJob(tx, id);
-    await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
-      tx,
-    );
+    await sql`
+      select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)
+    `.execute(tx);
     await context.signals.emit('adminActed', {
       tx,
       adminId: viewer.id,

@@ -37,9 +37,11 @@ export async function saveVote(
     (rating ?? 0) - (before ?? 0),
     Number(rating !== null) - Number(before !== null),
   ];
-  await sql`update games set rating_sum = rating_sum + ${sum}, votes = votes + ${votes} where id = ${gameId}`.execute(
-    tx,
-  );
+  await sql`
+    update games
+    set rating_sum = rating_sum + ${sum}, votes = votes + ${votes}
+    where id = ${gameId}
+  `.execute(tx);
 }
 
 /** A mark that is there already keeps its place in the list. */
@@ -51,10 +53,11 @@ export const saveStatus = (
   id: string,
 ) =>
   sql`
-  insert into game_statuses (game_id, user_id, status, id) values (${gameId}, ${userId}, ${status}, ${id})
-  on conflict (game_id, user_id) do update set status = excluded.status, id = excluded.id where game_statuses.status <> excluded.status`.execute(
-    tx,
-  );
+    insert into game_statuses (game_id, user_id, status, id)
+    values (${gameId}, ${userId}, ${status}, ${id})
+    on conflict (game_id, user_id) do update set status = excluded.status, id = excluded.id
+    where game_statuses.status <> excluded.status
+  `.execute(tx);
 export const deleteStatus = (tx: Tx, gameId: string, userId: string) =>
   tx
     .deleteFrom('game_statuses')
@@ -64,9 +67,15 @@ export const deleteStatus = (tx: Tx, gameId: string, userId: string) =>
 export async function countStatuses(tx: Tx, userId: string, most: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from game_statuses where user_id = ${userId} limit ${most}) as marked`.execute(
-    tx,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from game_statuses
+      where user_id = ${userId}
+      limit ${most}
+    ) as marked
+  `.execute(tx);
   return rows[0]!.count;
 }
 const markedBy = statement<
@@ -96,9 +105,19 @@ export type FriendRow = { user_id: string; status: GameStatus };
 const friendsOf = statement<
   FriendRow & { count: number },
   [userId: string, gameId: string, limit: number]
->(`select f.friend_id as user_id, s.status, count(*) over ()::int as count
-  from friendships f cross join lateral (select status, id from game_statuses where game_id = $2 and user_id = f.friend_id offset 0) s where f.user_id = $1
-  order by array_position(array['playing', 'finished', 'want', 'dropped'], s.status), s.id desc limit $3`);
+>(`
+  select f.friend_id as user_id, s.status, count(*) over ()::int as count
+  from friendships f
+  cross join lateral (
+    select status, id
+    from game_statuses
+    where game_id = $2 and user_id = f.friend_id
+    offset 0
+  ) s
+  where f.user_id = $1
+  order by array_position(array['playing', 'finished', 'want', 'dropped'], s.status), s.id desc
+  limit $3
+`);
 /** Friends who marked a game, those who play first, and how many there are. */
 export async function pickFriends(
   db: Db,
@@ -112,20 +131,52 @@ export async function pickFriends(
 
 /** Takes back all that somebody made of games, with what it counted; games are held in one order. */
 export async function forgetGames(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from games where id in (select game_id from game_votes where user_id = ${userId}
-    union select v.game_id from game_downloads d join game_versions v on v.id = d.version_id where d.user_id = ${userId}) order by id for no key update`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from game_votes where user_id = ${userId} returning game_id, rating)
-    update games g set rating_sum = g.rating_sum - gone.rating, votes = g.votes - 1 from gone where g.id = gone.game_id`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from game_downloads where user_id = ${userId} returning version_id),
-      counted as (update game_versions v set downloads = v.downloads - 1 from gone where v.id = gone.version_id returning v.game_id),
-      summed as (select game_id, count(*)::int as count from counted group by game_id)
-    update games g set downloads = g.downloads - summed.count from summed where g.id = summed.game_id`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from games
+    where id in (
+      select game_id
+      from game_votes
+      where user_id = ${userId}
+      union
+      select v.game_id
+      from game_downloads d
+      join game_versions v on v.id = d.version_id
+      where d.user_id = ${userId}
+    )
+    order by id
+    for no key update
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from game_votes
+      where user_id = ${userId}
+      returning game_id, rating
+    )
+    update games g
+    set rating_sum = g.rating_sum - gone.rating, votes = g.votes - 1
+    from gone
+    where g.id = gone.game_id
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from game_downloads
+      where user_id = ${userId}
+      returning version_id
+    ),
+    counted as (
+      update game_versions v
+      set downloads = v.downloads - 1
+      from gone
+      where v.id = gone.version_id
+      returning v.game_id
+    ),
+    summed as (select game_id, count(*)::int as count from counted group by game_id)
+    update games g
+    set downloads = g.downloads - summed.count
+    from summed
+    where g.id = summed.game_id
+  `.execute(tx);
   await tx.deleteFrom('game_statuses').where('user_id', '=', userId).execute();
 }
 
@@ -135,12 +186,31 @@ export type KeptGame = {
   rating: number | null;
   status: GameStatus | null;
 };
-const keptBy = statement<KeptGame, [userId: string, after: string, limit: number]>(`with mine as (
-    (select game_id from game_votes where user_id = $1 and game_id > $2 order by game_id limit $3)
-    union (select game_id from game_statuses where user_id = $1 and game_id > $2 order by game_id limit $3))
-  select g.id, g.name, v.rating, s.status from mine join games g on g.id = mine.game_id
-  left join game_votes v on v.game_id = g.id and v.user_id = $1 left join game_statuses s on s.game_id = g.id and s.user_id = $1
-  order by g.id limit $3`);
+const keptBy = statement<KeptGame, [userId: string, after: string, limit: number]>(`
+  with mine as (
+    (
+      select game_id
+      from game_votes
+      where user_id = $1 and game_id > $2
+      order by game_id
+      limit $3
+    )
+    union (
+      select game_id
+      from game_statuses
+      where user_id = $1 and game_id > $2
+      order by game_id
+      limit $3
+    )
+  )
+  select g.id, g.name, v.rating, s.status
+  from mine
+  join games g on g.id = mine.game_id
+  left join game_votes v on v.game_id = g.id and v.user_id = $1
+  left join game_statuses s on s.game_id = g.id and s.user_id = $1
+  order by g.id
+  limit $3
+`);
 export const pickKept = (
   db: Db,
   userId: string,
@@ -148,11 +218,15 @@ export const pickKept = (
   limit: number,
 ): Promise<KeptGame[]> => keptBy(db, userId, after, limit);
 export type KeptDownload = { version_id: string; name: string; version: string; created_at: Date };
-const downloadedBy = statement<
-  KeptDownload,
-  [userId: string, after: string, limit: number]
->(`select d.version_id, g.name, v.version, d.created_at from game_downloads d
-  join game_versions v on v.id = d.version_id join games g on g.id = v.game_id where d.user_id = $1 and d.version_id > $2 order by d.version_id limit $3`);
+const downloadedBy = statement<KeptDownload, [userId: string, after: string, limit: number]>(`
+  select d.version_id, g.name, v.version, d.created_at
+  from game_downloads d
+  join game_versions v on v.id = d.version_id
+  join games g on g.id = v.game_id
+  where d.user_id = $1 and d.version_id > $2
+  order by d.version_id
+  limit $3
+`);
 export const pickDownloads = (
   db: Db,
   userId: string,

@@ -140,7 +140,11 @@ export const findGame = async (
   viewerId: string | null,
 ): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 const someFor = statement<SeenRow, [ids: string[], viewerId: string | null]>(
-  `select ${whole.replace('g.description', `left(g.description, ${CATALOGUE.beginning}) as description`)}, ${around} where g.id = any($1::uuid[])`,
+  `
+    select ${whole.replace('g.description', `left(g.description, ${CATALOGUE.beginning}) as description`)},
+      ${around}
+    where g.id = any($1::uuid[])
+  `,
 );
 /** Games of a list, in the order of their ids; those that are gone are left out. */
 export async function gatherGames(
@@ -156,9 +160,11 @@ export async function gatherGames(
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 export type Wanted = { folded: string; including: string[]; excluding: string[] };
-const fits = ({ folded, including, excluding }: Wanted) => sql<boolean>`true
-  ${folded === '' ? sql`` : sql`and search like ${`%${escapeLike(folded)}%`}`} ${including.length === 0 ? sql`` : sql`and labels @> ${including}::text[]`}
-  ${excluding.length === 0 ? sql`` : sql`and not labels && ${excluding}::text[]`}`;
+const fits = ({ folded, including, excluding }: Wanted) => sql<boolean>`
+  true ${folded === '' ? sql`` : sql`and search like ${`%${escapeLike(folded)}%`}`}
+    ${including.length === 0 ? sql`` : sql`and labels @> ${including}::text[]`}
+    ${excluding.length === 0 ? sql`` : sql`and not labels && ${excluding}::text[]`}
+`;
 const ORDERS: Record<GameSort, readonly string[]> = {
   new: ['id'],
   popular: ['downloads', 'id'],
@@ -202,46 +208,93 @@ function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Pag
   const keys = sql.raw(ORDERS[sort].join(', '));
   return sql<{
     id: string;
-  }>`${OWN_PLAN} select id from games where ${fits(wanted)} ${before === undefined ? sql`` : sql`and (${keys}) < (select ${keys} from games where id = ${before})`}
-    order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))} offset ${skip} limit ${limit}`;
+  }>`
+    ${OWN_PLAN}
+    select id
+    from games
+    where ${fits(wanted)} ${
+      before === undefined
+        ? sql``
+        : sql`
+        and (${keys}) < (select ${keys} from games where id = ${before})
+      `
+    }
+    order by ${sql.raw(ORDERS[sort].map((key) => `${key} desc`).join(', '))}
+    offset ${skip}
+    limit ${limit}
+  `;
 }
 /** How many games fit, counted as far as the contract says. */
 export async function countGames(db: Db, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${OWN_PLAN} select count(*)::int as count from (select from games where ${fits(wanted)} limit ${CATALOGUE.counted}) as fitting`.execute(
-    db,
-  );
+  }>`
+    ${OWN_PLAN}
+    select count(*)::int as count
+    from (
+      select
+      from games
+      where ${fits(wanted)}
+      limit ${CATALOGUE.counted}
+    ) as fitting
+  `.execute(db);
   return rows[0]!.count;
 }
 
 export type LandingRow = { id: string; name: string; version: string; file: string; bytes: number };
-const landing = statement<
-  LandingRow,
-  []
->(`select g.id, g.name, g.version, f.file, (f.passport ->> 'bytes')::bigint as bytes
-  from games g cross join lateral (select file, passport from game_versions where game_id = g.id order by id desc limit 1) f where g.is_landing and f.file is not null`);
+const landing = statement<LandingRow, []>(`
+  select g.id, g.name, g.version, f.file, (f.passport ->> 'bytes')::bigint as bytes
+  from games g
+  cross join lateral (
+    select file, passport
+    from game_versions
+    where game_id = g.id
+    order by id desc
+    limit 1
+  ) f
+  where g.is_landing and f.file is not null
+`);
 export const findLanding = async (db: Db): Promise<LandingRow | undefined> =>
   (await landing(db))[0];
 export const clearLanding = (tx: Tx) =>
-  sql`update games set is_landing = false where is_landing`.execute(tx);
+  sql`
+    update games
+    set is_landing = false
+    where is_landing
+  `.execute(tx);
 export const setLanding = (tx: Tx, id: string, isLanding: boolean) =>
   tx.updateTable('games').set({ is_landing: isLanding }).where('id', '=', id).execute();
 
 export type LabelRow = { name: string; is_genre: boolean; games: number };
-const labelsInUse = statement<
-  LabelRow,
-  [tags: number]
->(`(select name, is_genre, games from game_labels where is_genre and games > 0 order by games desc, name)
-  union all (select name, is_genre, games from game_labels where not is_genre and games > 0 order by games desc, name limit $1)`);
+const labelsInUse = statement<LabelRow, [tags: number]>(`
+  (
+    select name, is_genre, games
+    from game_labels
+    where is_genre and games > 0
+    order by games desc, name
+  )
+  union all (
+    select name, is_genre, games
+    from game_labels
+    where not is_genre and games > 0
+    order by games desc, name
+    limit $1
+  )
+`);
 export const listLabels = (db: Db): Promise<LabelRow[]> => labelsInUse(db, CATALOGUE.offeredTags);
 /** One game more or less has each of some labels. In one order, so that two who change games do not wait for each other. */
 export const countLabels = (
   tx: Tx,
   labels: readonly { name: string; is_genre: boolean; by: 1 | -1 }[],
 ) =>
-  sql`insert into game_labels (name, is_genre, games)
-  select name, is_genre, greatest(by, 0) from unnest(${labels.map(({ name }) => name)}::text[], ${labels.map((one) => one.is_genre)}::bool[], ${labels.map(({ by }) => by)}::int[]) as label (name, is_genre, by) order by name
-  on conflict (name) do update set games = game_labels.games + case when excluded.games = 0 then -1 else 1 end`.execute(
-    tx,
-  );
+  sql`
+    insert into game_labels (name, is_genre, games)
+    select name, is_genre, greatest(by, 0)
+    from unnest(
+      ${labels.map(({ name }) => name)}::text[], ${labels.map((one) => one.is_genre)}::bool[],
+      ${labels.map(({ by }) => by)}::int[]
+    ) as label (name, is_genre, by)
+    order by name
+    on conflict (name) do update set games = game_labels.games + case when excluded.games = 0
+      then -1 else 1 end
+  `.execute(tx);

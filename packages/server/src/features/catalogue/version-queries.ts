@@ -36,10 +36,20 @@ export async function insertVersion(
     .insertInto('game_versions')
     .values({ ...row, passport: passport === null ? null : JSON.stringify(passport) })
     .execute();
-  await sql`update games set versions = versions + 1 where id = ${row.game_id}`.execute(tx);
+  await sql`
+    update games
+    set versions = versions + 1
+    where id = ${row.game_id}
+  `.execute(tx);
 }
 const someVersions = statement<VersionRow, [gameId: string, before: string, limit: number]>(
-  `select ${list} from game_versions where game_id = $1 and id < $2 order by id desc limit $3`,
+  `
+    select ${list}
+    from game_versions
+    where game_id = $1 and id < $2
+    order by id desc
+    limit $3
+  `,
 );
 export const pickVersions = (
   db: Db,
@@ -47,7 +57,11 @@ export const pickVersions = (
   page: { before?: string | undefined; limit: number },
 ): Promise<VersionRow[]> => someVersions(db, gameId, page.before ?? LAST_ID, page.limit);
 const oneVersion = statement<VersionRow, [id: string]>(
-  `select ${list} from game_versions where id = $1`,
+  `
+    select ${list}
+    from game_versions
+    where id = $1
+  `,
 );
 export const findVersion = async (db: Db | Tx, id: string): Promise<VersionRow | undefined> =>
   (await oneVersion(db, id))[0];
@@ -69,10 +83,20 @@ export const listFiles = async (tx: Tx, gameId: string): Promise<string[]> =>
 export async function dropOldFiles(tx: Tx, gameId: string, keep: number): Promise<string[]> {
   const { rows } = await sql<{
     file: string;
-  }>`with old as (select id, file from game_versions where game_id = ${gameId} and file is not null order by id desc offset ${keep})
-    update game_versions v set file = null from old where v.id = old.id returning old.file`.execute(
-    tx,
-  );
+  }>`
+    with old as (
+      select id, file
+      from game_versions
+      where game_id = ${gameId} and file is not null
+      order by id desc
+      offset ${keep}
+    )
+    update game_versions v
+    set file = null
+    from old
+    where v.id = old.id
+    returning old.file
+  `.execute(tx);
   return rows.map((row) => row.file);
 }
 const isDownloaded = statement<{ version_id: string }, [versionId: string, userId: string]>(
@@ -93,6 +117,14 @@ export async function countDownload(
   tx: Tx,
   { id, game_id }: Pick<VersionRow, 'id' | 'game_id'>,
 ): Promise<void> {
-  await sql`update game_versions set downloads = downloads + 1 where id = ${id}`.execute(tx);
-  await sql`update games set downloads = downloads + 1 where id = ${game_id}`.execute(tx);
+  await sql`
+    update game_versions
+    set downloads = downloads + 1
+    where id = ${id}
+  `.execute(tx);
+  await sql`
+    update games
+    set downloads = downloads + 1
+    where id = ${game_id}
+  `.execute(tx);
 }

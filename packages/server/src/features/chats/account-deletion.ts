@@ -33,16 +33,26 @@ export async function announceDeletion(
   // The rooms are held first: who else is there is read when nobody can go at the same time.
   const { rows: held } = await sql<{
     id: string;
-  }>`select r.id from rooms r join room_members m on m.room_id = r.id where m.user_id = ${userId} order by r.id for update of r`.execute(
-    tx,
-  );
+  }>`
+    select r.id
+    from rooms r
+    join room_members m on m.room_id = r.id
+    where m.user_id = ${userId}
+    order by r.id
+    for update of r
+  `.execute(tx);
   await tx.deleteFrom('room_members').where('user_id', '=', userId).execute();
   const { rows } = await sql<{
     id: string;
     creator_id: string | null;
     others: string[];
-  }>`select r.id, r.creator_id, array(select o.user_id from room_members o where o.room_id = r.id) as others
-    from rooms r where r.id = any(${held.map((row) => row.id)}::uuid[])`.execute(tx);
+  }>`
+    select r.id,
+      r.creator_id,
+      array(select o.user_id from room_members o where o.room_id = r.id) as others
+    from rooms r
+    where r.id = any(${held.map((row) => row.id)}::uuid[])
+  `.execute(tx);
   const [left, empty] = [
     rows.filter(({ others }) => others.length > 0),
     rows.filter(({ others }) => others.length === 0),
@@ -77,17 +87,29 @@ export async function loseName(db: Db, userId: string): Promise<void> {
     // Words that named somebody stay words; a reaction goes with who gave it.
     ...[sql.ref('mentions'), sql.ref('reactions')].map(
       (list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
-        sql`${list} = (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(${list}) with ordinality as each (one, place) where one ->> 'user' <> ${userId})`,
+        sql`
+          ${list} = (
+            select coalesce(jsonb_agg(one order by place), '[]')
+            from jsonb_array_elements(${list}) with ordinality as each (one, place)
+            where one ->> 'user' <> ${userId}
+          )
+        `,
         sql`${list} <> '[]' and ${list} @> ${named}::jsonb`,
       ],
     ),
   ];
   for (const [change, where] of changes) {
     for (let count = BATCH; count === BATCH;) {
-      const { numAffectedRows = 0n } =
-        await sql`update messages set ${change} where (room_id, id) in (select room_id, id from messages where ${where} limit ${BATCH})`.execute(
-          db,
-        );
+      const { numAffectedRows = 0n } = await sql`
+          update messages
+          set ${change}
+          where (room_id, id) in (
+            select room_id, id
+            from messages
+            where ${where}
+            limit ${BATCH}
+          )
+        `.execute(db);
       count = Number(numAffectedRows);
     }
   }

@@ -88,10 +88,22 @@ type Dialog = {
 };
 /** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id, r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id, r.high_id, last.created_at as last_at
-  from room_members m join rooms r on r.id = m.room_id
-  left join lateral (select created_at from messages where room_id = m.room_id and deleted_at is null order by position desc limit 1) last on true
-  where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group) order by m.room_id limit $3`);
+  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id,
+    r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
+    r.high_id, last.created_at as last_at
+  from room_members m
+  join rooms r on r.id = m.room_id
+  left join lateral (
+    select created_at
+    from messages
+    where room_id = m.room_id and deleted_at is null
+    order by position desc
+    limit 1
+  ) last on true
+  where m.user_id = $1 and m.room_id > $2 and (r.position > 0 or r.is_group)
+  order by m.room_id
+  limit $3
+`);
 
 const picturesOf = ({
   is_group: isGroup,
@@ -152,7 +164,13 @@ export async function* exportDialogs(
 
 type Refused = { room_id: string; title: string; refused_at: Date };
 const refusals = statement<Refused, [userId: string, after: string, limit: number]>(`
-  select f.room_id, r.title, f.refused_at from room_refusals f join rooms r on r.id = f.room_id where f.user_id = $1 and f.room_id > $2 order by f.room_id limit $3`);
+  select f.room_id, r.title, f.refused_at
+  from room_refusals f
+  join rooms r on r.id = f.room_id
+  where f.user_id = $1 and f.room_id > $2
+  order by f.room_id
+  limit $3
+`);
 /** Groups into which somebody does not want to be asked back. */
 export async function* exportRefusals(
   { db }: AppContext,

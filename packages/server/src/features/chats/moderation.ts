@@ -11,9 +11,11 @@ import { lockRoom } from './rooms/room-queries.ts';
 export const moderateMessages = (context: AppContext): Moderation => {
   const pick = async (db: AppContext['db'], ids: string[]): Promise<MessageRow[]> =>
     (
-      await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null`.execute(
-        db,
-      )
+      await sql<MessageRow>`
+        select ${columns}
+        from messages
+        where id = any(${ids}::uuid[]) and deleted_at is null and system is null
+      `.execute(db)
     ).rows;
   return {
     describe: async (ids) =>

@@ -72,19 +72,48 @@ const PHRASES = [
  */
 export async function seedDialogs(db: Db, dialogs: SeededDialog[]): Promise<void> {
   const list = <T>(read: (dialog: SeededDialog) => T): T[] => dialogs.map(read);
-  const input = sql`unnest(${list((row) => row.id)}::uuid[], ${list((row) => row.a)}::uuid[], ${list((row) => row.b)}::uuid[], ${list((row) => row.count)}::int[],
-    ${list((row) => row.startMs)}::bigint[], ${list((row) => row.stepMs)}::bigint[], ${list((row) => row.tail)}::int[], ${list((row) => row.tailBy)}::uuid[]) as d (id, a, b, count, start_ms, step_ms, tail, tail_by)`;
-  const idAt = sql`(lpad(to_hex(d.start_ms + (n - 1) * d.step_ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || right(replace(d.id::text, '-', ''), 16))::uuid`;
-  await sql`insert into rooms (id, low_id, high_id, seq, position, created_at) select d.id, least(d.a, d.b), greatest(d.a, d.b), d.count, d.count, to_timestamp(d.start_ms / 1000.0) from ${input}`.execute(
-    db,
-  );
-  await sql`insert into room_members (room_id, user_id, touched, unread, read_position, joined_at)
-    select d.id, who, (select ${idAt} from (select d.count as n) as last), case when who = d.tail_by then 0 else d.tail end, d.count - case when who = d.tail_by then 0 else d.tail end, to_timestamp(d.start_ms / 1000.0)
-    from ${input} cross join lateral (values (d.a), (d.b)) as pair (who)`.execute(db);
-  await sql`insert into messages (room_id, id, user_id, position, born, seq, text, created_at)
-    select d.id, ${idAt}, case when n > d.count - d.tail then d.tail_by when n % 2 = 1 then d.a else d.b end, n, n, n,
-      (${[...PHRASES]}::text[])[1 + (n - 1 + d.start_ms % 7 * 7) % ${PHRASES.length}::int], to_timestamp((d.start_ms + (n - 1) * d.step_ms) / 1000.0)
-    from ${input} cross join lateral generate_series(1, d.count) as n`.execute(db);
+  const input = sql`
+    unnest(
+      ${list((row) => row.id)}::uuid[], ${list((row) => row.a)}::uuid[],
+      ${list((row) => row.b)}::uuid[], ${list((row) => row.count)}::int[],
+      ${list((row) => row.startMs)}::bigint[], ${list((row) => row.stepMs)}::bigint[],
+      ${list((row) => row.tail)}::int[], ${list((row) => row.tailBy)}::uuid[]
+    ) as d (id, a, b, count, start_ms, step_ms, tail, tail_by)
+  `;
+  const idAt = sql`
+    (lpad(to_hex(d.start_ms + (n - 1) * d.step_ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3,
+      '0') || right(replace(d.id::text, '-', ''), 16))::uuid
+  `;
+  await sql`
+    insert into rooms (id, low_id, high_id, seq, position, created_at)
+    select d.id, least(d.a, d.b), greatest(d.a, d.b), d.count, d.count,
+      to_timestamp(d.start_ms / 1000.0)
+    from ${input}
+  `.execute(db);
+  await sql`
+    insert into room_members (room_id, user_id, touched, unread, read_position, joined_at)
+    select d.id,
+      who,
+      (select ${idAt} from (select d.count as n) as last),
+      case when who = d.tail_by then 0 else d.tail end,
+      d.count - case when who = d.tail_by then 0 else d.tail end,
+      to_timestamp(d.start_ms / 1000.0)
+    from ${input}
+    cross join lateral (values (d.a), (d.b)) as pair (who)
+  `.execute(db);
+  await sql`
+    insert into messages (room_id, id, user_id, position, born, seq, text, created_at)
+    select d.id,
+      ${idAt},
+      case when n > d.count - d.tail then d.tail_by when n % 2 = 1 then d.a else d.b end,
+      n,
+      n,
+      n,
+      (${[...PHRASES]}::text[])[1 + (n - 1 + d.start_ms % 7 * 7) % ${PHRASES.length}::int],
+      to_timestamp((d.start_ms + (n - 1) * d.step_ms) / 1000.0)
+    from ${input}
+    cross join lateral generate_series(1, d.count) as n
+  `.execute(db);
 }
 export async function dateMessage(db: Db, id: string, at: Date, editedAt?: Date): Promise<void> {
   await db

@@ -40,9 +40,11 @@ const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise
 const DAY = 24 * 3_600_000;
 /** As if so much time had gone by. */
 const age = (id: string, ms: number) =>
-  sql`update classifieds set ends_at = ends_at - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(
-    app.server.context.db,
-  );
+  sql`
+    update classifieds
+    set ends_at = ends_at - make_interval(secs => ${ms / 1000})
+    where id = ${id}
+  `.execute(app.server.context.db);
 const media = async (who: Caller | null, name: string, folder = 'board') =>
   (
     await fetch(`${app.url}/media/${folder}/${name}`, {
@@ -244,9 +246,11 @@ describe('an advert', () => {
     for (const who of [boris!, boris!, anna!, admin!])
       await who.call(documentedBoard.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(2);
-    await sql`update classified_looks set day = day - 1 where ad_id = ${id} and user_id = ${boris!.id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update classified_looks
+      set day = day - 1
+      where ad_id = ${id} and user_id = ${boris!.id}
+    `.execute(app.server.context.db);
     await boris!.call(board.click, { params: { id } });
     expect((await read(anna!, id)).looks).toBe(3);
     expect((await anna!.call(board.mine)).ads.find(({ _id }) => _id === id)?.looks).toBe(3);

@@ -48,10 +48,20 @@ test('walks favourites on behind a mark or an advert that is gone, and takes no 
   const { db } = app.server.context;
   const [seller, reader] = [await app.join('Юлий'), await app.join('Рая')];
   const fill = (from: number, to: number) =>
-    sql`with made as (insert into classifieds (id, owner_id, title, price) select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${seller.id}, 'Вещь ' || n, 1 from generate_series(${from}::int, ${to}::int) n returning id, title)
-    insert into classified_favourites (ad_id, user_id, id) select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid from made`.execute(
-      db,
-    );
+    sql`
+      with made as (
+        insert into classifieds (id, owner_id, title, price)
+        select ('01890000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid,
+          ${seller.id},
+          'Вещь ' || n,
+          1
+        from generate_series(${from}::int, ${to}::int) n
+        returning id, title
+      )
+      insert into classified_favourites (ad_id, user_id, id)
+      select id, ${reader.id}, ('01890000-0000-7000-8000-' || lpad(substr(title, 6), 12, '0'))::uuid
+      from made
+    `.execute(db);
   await fill(1, 60);
   const first = await reader.call(board.favourites);
   expect([first.ads.length, first.isLast, first.ads.at(-1)!.title]).toEqual([24, false, 'Вещь 37']);

@@ -19,11 +19,20 @@ const fits = (
   { needle, gameKey, from, to, withPictures, ownerId, since }: Wanted,
   viewerId: string,
   live: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`${live}
-  and ${containing(needle)} ${gameKey === '' ? sql`` : sql`and game_key = ${gameKey}`}
-  ${from === undefined ? sql`` : sql`and price >= ${from}`} ${to === undefined ? sql`` : sql`and price <= ${to}`} ${withPictures ? sql`and has_pictures` : sql``}
-  ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`} ${since === undefined ? sql`` : sql`and id >= ${since}`}
-  and not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = ${viewerId})`;
+): RawBuilder<boolean> => sql<boolean>`
+  ${live}
+    and ${containing(needle)} ${gameKey === '' ? sql`` : sql`and game_key = ${gameKey}`}
+      ${from === undefined ? sql`` : sql`and price >= ${from}`}
+      ${to === undefined ? sql`` : sql`and price <= ${to}`}
+      ${withPictures ? sql`and has_pictures` : sql``}
+      ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
+      ${since === undefined ? sql`` : sql`and id >= ${since}`}
+    and not exists (
+      select
+      from blocks
+      where blocker_id = classifieds.owner_id and blocked_id = ${viewerId}
+    )
+`;
 const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = {
   new: { keys: 'id', way: 'desc' },
   cheap: { keys: 'price, id', way: 'asc' },
@@ -36,10 +45,25 @@ const NOT_SHUT_OUT =
   'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
 const open = `${LIVE} and ${NOT_SHUT_OUT}`;
 const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(
-  `select id from classifieds where ${open} and id < $2 order by id desc limit $3`,
+  `
+    select id
+    from classifieds
+    where ${open} and id < $2
+    order by id desc
+    limit $3
+  `,
 );
 const countFor = statement<{ count: number }, [viewerId: string]>(
-  `select count(*)::int as count from (select from classifieds where ${LIVE_COUNTED} and ${NOT_SHUT_OUT} order by id desc limit ${CLASSIFIEDS.counted}) as fitting`,
+  `
+    select count(*)::int as count
+    from (
+      select
+      from classifieds
+      where ${LIVE_COUNTED} and ${NOT_SHUT_OUT}
+      order by id desc
+      limit ${CLASSIFIEDS.counted}
+    ) as fitting
+  `,
 );
 const isAnyGame = ({ needle, from, to, withPictures, ownerId, since }: Wanted) =>
   needle === '' &&
@@ -79,13 +103,20 @@ export async function pickAds(
       : sql`and (${sql.raw(keys)}) ${sql.raw(way === 'asc' ? '>' : '<')} (${cursor})`;
   const { rows } = await sql<{
     id: string;
-  }>`${planFor(wanted)} select id from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
+  }>`
+    ${planFor(wanted)}
+    select id
+    from classifieds
+    where ${fits(wanted, viewerId, sql.raw(LIVE))} ${further}
     order by ${sql.raw(
       keys
         .split(', ')
         .map((key) => `${key} ${way}`)
         .join(', '),
-    )} offset ${skip} limit ${limit}`.execute(db);
+    )}
+    offset ${skip}
+    limit ${limit}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
@@ -93,9 +124,17 @@ export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promis
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
   const { rows } = await sql<{
     count: number;
-  }>`${planFor(wanted)} select count(*)::int as count from (select from classifieds where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))} ${wanted.needle === '' ? sql`order by id desc` : sql``} limit ${CLASSIFIEDS.counted}) as fitting`.execute(
-    db,
-  );
+  }>`
+    ${planFor(wanted)}
+    select count(*)::int as count
+    from (
+      select
+      from classifieds
+      where ${fits(wanted, viewerId, sql.raw(LIVE_COUNTED))}
+        ${wanted.needle === '' ? sql`order by id desc` : sql``}
+      limit ${CLASSIFIEDS.counted}
+    ) as fitting
+  `.execute(db);
   return rows[0]!.count;
 }
 
@@ -113,7 +152,11 @@ export const pickOwn = async (
 export type Mark = { id: string; cursor: string };
 const marks = `from classified_favourites f join classifieds on classifieds.id = f.ad_id where f.user_id = $1 and ${open}`;
 const markedBy = statement<Mark, [userId: string, before: string, limit: number]>(
-  `select f.ad_id as id, f.id as place ${marks} and f.id < $2 order by f.id desc limit $3`,
+  `
+    select f.ad_id as id, f.id as place ${marks} and f.id < $2
+    order by f.id desc
+    limit $3
+  `,
 );
 /** Favourites that are still for sale, the newest mark first; `before` is the place of the last mark that the caller has seen. */
 export const pickFavourites = (
@@ -143,7 +186,10 @@ export const deleteFavourite = (db: Db, userId: string, adId: string) =>
     .where('ad_id', '=', adId)
     .execute();
 const markedCount = statement<{ count: number }, [userId: string]>(
-  `select count(*)::int as count from (select ${marks} limit ${CLASSIFIEDS.favourites + 1}) as seen`,
+  `
+    select count(*)::int as count
+    from (select ${marks} limit ${CLASSIFIEDS.favourites + 1}) as seen
+  `,
 );
 /** How many favourites somebody finds in their list, counted to one more than they may have. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>

@@ -167,7 +167,13 @@ export const lockMatchable = (tx: Tx, id: string): Promise<Matchable | undefined
     .forNoKeyUpdate()
     .executeTakeFirst();
 const unmatched = statement<{ id: string }, [before: string, limit: number]>(
-  `select id from classifieds where matched_at is null and ${LIVE} and id < $1 order by id limit $2`,
+  `
+    select id
+    from classifieds
+    where matched_at is null and ${LIVE} and id < $1
+    order by id
+    limit $2
+  `,
 );
 /** Adverts older than an id which no saved search has been asked about, the oldest first. */
 export const pickUnmatched = async (db: Db, before: string, limit: number): Promise<string[]> =>
@@ -175,15 +181,25 @@ export const pickUnmatched = async (db: Db, before: string, limit: number): Prom
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from classifieds where owner_id = ${ownerId} limit ${CLASSIFIEDS.each}) as own`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from classifieds
+      where owner_id = ${ownerId}
+      limit ${CLASSIFIEDS.each}
+    ) as own
+  `.execute(db);
   return rows[0]!.count;
 }
 
 const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
 const relationshipFor = statement<RelationshipRow, [id: string, viewerId: string | null]>(
-  `select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT} from classifieds c where c.id = $1`,
+  `
+    select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT}
+    from classifieds c
+    where c.id = $1
+  `,
 );
 /** Whether somebody finds an advert, and whose it is. */
 export const findRelationship = async (
@@ -191,11 +207,13 @@ export const findRelationship = async (
   id: string,
   viewerId: string | null,
 ): Promise<RelationshipRow | undefined> => (await relationshipFor(db, id, viewerId))[0];
-const oneFor = statement<
-  SeenRow,
-  [id: string, viewerId: string | null]
->(`select ${columns.map((name) => `c.${name}`).join(', ')}, f.ad_id is not null as is_favourite, ${SHUT_OUT}
-  from classifieds c left join classified_favourites f on f.ad_id = c.id and f.user_id = $2 where c.id = $1`);
+const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`
+  select ${columns.map((name) => `c.${name}`).join(', ')}, f.ad_id is not null as is_favourite,
+    ${SHUT_OUT}
+  from classifieds c
+  left join classified_favourites f on f.ad_id = c.id and f.user_id = $2
+  where c.id = $1
+`);
 export const findAd = async (
   db: Db,
   id: string,
@@ -205,12 +223,24 @@ export const findAd = async (
 export type CardRow = Omit<SeenRow, 'phone' | 'passport' | 'warnings' | 'is_shut_out'> & {
   is_account: boolean;
 };
-const someFor = statement<
-  CardRow,
-  [ids: string[], viewerId: string]
->(`select c.id, c.owner_id, c.title, left(c.description, ${CLASSIFIEDS.beginning}) as description, c.price, c.game, c.pictures, c.looks,
-  c.created_at, c.ends_at, c.closed_at, c.passport is not null as is_account, f.ad_id is not null as is_favourite from classifieds c
-  left join classified_favourites f on f.ad_id = c.id and f.user_id = $2 where c.id = any($1::uuid[])`);
+const someFor = statement<CardRow, [ids: string[], viewerId: string]>(`
+  select c.id,
+    c.owner_id,
+    c.title,
+    left(c.description, ${CLASSIFIEDS.beginning}) as description,
+    c.price,
+    c.game,
+    c.pictures,
+    c.looks,
+    c.created_at,
+    c.ends_at,
+    c.closed_at,
+    c.passport is not null as is_account,
+    f.ad_id is not null as is_favourite
+  from classifieds c
+  left join classified_favourites f on f.ad_id = c.id and f.user_id = $2
+  where c.id = any($1::uuid[])
+`);
 /** Adverts of a list, in the order of their ids; those that are gone are left out. */
 export async function gatherCards(db: Db, ids: string[], viewerId: string): Promise<CardRow[]> {
   const rows = new Map(
@@ -221,27 +251,56 @@ export async function gatherCards(db: Db, ids: string[], viewerId: string): Prom
 
 /** Counts a look, the first one of somebody on a day. */
 export async function addLook(tx: Tx, id: string, userId: string): Promise<void> {
-  await sql`with added as (insert into classified_looks (ad_id, user_id, day) values (${id}, ${userId}, current_date) on conflict do nothing returning ad_id)
-    update classifieds set looks = looks + 1 from added where classifieds.id = added.ad_id`.execute(
-    tx,
-  );
+  await sql`
+    with added as (
+      insert into classified_looks (ad_id, user_id, day)
+      values (${id}, ${userId}, current_date)
+      on conflict do nothing
+      returning ad_id
+    )
+    update classifieds
+    set looks = looks + 1
+    from added
+    where classifieds.id = added.ad_id
+  `.execute(tx);
 }
 /** Takes back what somebody's looks counted; adverts are held in one order. */
 export async function forgetLooks(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from classifieds where id in (select ad_id from classified_looks where user_id = ${userId}) order by id for no key update`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from classified_looks where user_id = ${userId} returning ad_id), summed as (select ad_id, count(*)::int as count from gone group by ad_id)
-    update classifieds c set looks = c.looks - summed.count from summed where c.id = summed.ad_id`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from classifieds
+    where id in (select ad_id from classified_looks where user_id = ${userId})
+    order by id
+    for no key update
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from classified_looks
+      where user_id = ${userId}
+      returning ad_id
+    ),
+    summed as (select ad_id, count(*)::int as count from gone group by ad_id)
+    update classifieds c
+    set looks = c.looks - summed.count
+    from summed
+    where c.id = summed.ad_id
+  `.execute(tx);
 }
 const ENDED_AT_ONCE = 1_000;
 /** Takes out of the lists what has ended; answers whether there may be more. */
 export async function unlistEnded(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`update classifieds set listed = false where id in (select id from classifieds where listed and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(
-      db,
-    );
+  const { rows } = await sql`
+      update classifieds
+      set listed = false
+      where id in (
+        select id
+        from classifieds
+        where listed and ends_at <= now()
+        order by ends_at
+        limit ${ENDED_AT_ONCE}
+        for update skip locked
+      )
+      returning 1
+    `.execute(db);
   return rows.length === ENDED_AT_ONCE;
 }

@@ -30,9 +30,11 @@ const waiting = (count: number) =>
       (
         await sql<{
           count: number;
-        }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.server.context.db,
-        )
+        }>`
+          select count(*)::int as count
+          from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(app.server.context.db)
       ).rows[0]!.count >= count,
   );
 /** Does `work`, and keeps it from the others until what is answered is called. */
@@ -59,16 +61,24 @@ test.each([
   await until(
     async () =>
       (
-        await sql`select from classifieds where id = ${id} and matched_at is not null`.execute(
-          context.db,
-        )
+        await sql`
+          select
+          from classifieds
+          where id = ${id} and matched_at is not null
+        `.execute(context.db)
       ).rows.length === 1,
   );
-  await sql`insert into classified_matches (ad_id, user_id, words) values (${id}, ${reader!.id}, 'плащ')`.execute(
-    context.db,
-  );
+  await sql`
+    insert into classified_matches (ad_id, user_id, words)
+    values (${id}, ${reader!.id}, 'плащ')
+  `.execute(context.db);
   const release = await hold((tx) =>
-    sql`select from people where id = ${reader!.id} for update`.execute(tx),
+    sql`
+      select
+      from people
+      where id = ${reader!.id}
+      for update
+    `.execute(tx),
   );
   const telling = notifySearchers(context, id);
   await waiting(1);

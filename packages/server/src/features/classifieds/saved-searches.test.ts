@@ -81,13 +81,21 @@ test('thousands who look for anything cheap are asked in portions, and each is t
     await app.join('Фома'),
   ];
   for (const who of [seeker, last]) await who.call(board.saveSearch, { body: { q: 'дудка' } });
-  await sql`insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key, key) select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*' from generate_series(1, 12000) n`.execute(
-    db,
-  );
+  await sql`
+    insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key,
+      key)
+    select gen_random_uuid(), ${seeker.id}, '', '', 10 + n, false, '', '', '*'
+    from generate_series(1, 12000) n
+  `.execute(db);
   const ad = await place(seller, 'Дудка', { price: 10 });
   const isMatched = async () =>
-    (await sql`select from classifieds where id = ${ad._id} and matched_at is not null`.execute(db))
-      .rows.length === 1;
+    (
+      await sql`
+      select
+      from classifieds
+      where id = ${ad._id} and matched_at is not null
+    `.execute(db)
+    ).rows.length === 1;
   await until(isMatched);
   await until(
     async () => (await notified(seeker)).length === 1 && (await notified(last)).length === 1,
@@ -107,9 +115,10 @@ test('an advert that no search was asked about is asked about when it is prolong
   // As if its job had come after it was closed.
   const put = async (title: string, isClosed: boolean) => {
     const ad = '01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0');
-    await sql`insert into classifieds (id, owner_id, title, price, closed_at, listed) values (${ad}, ${seller.id}, ${title}, 5, case when ${isClosed} then now() end, ${!isClosed})`.execute(
-      db,
-    );
+    await sql`
+      insert into classifieds (id, owner_id, title, price, closed_at, listed)
+      values (${ad}, ${seller.id}, ${title}, 5, case when ${isClosed} then now() end, ${!isClosed})
+    `.execute(db);
     return ad;
   };
   const closed = await put('Свисток', true);
@@ -164,13 +173,17 @@ test('a saved search fits what a list finds by the same words', async () => {
       found.push(q);
   expect(found).toEqual(['Ёжик в тумане', 'в туман', 'Ту', 'ман', 'ТУМАНЕ Ё']);
   for (const { _id: id, q } of (await seeker.call(board.searches)).searches) {
-    await sql`update classifieds set matched_at = null where id = ${ad._id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update classifieds
+      set matched_at = null
+      where id = ${ad._id}
+    `.execute(app.server.context.db);
     await sql`delete from notifications`.execute(app.server.context.db);
-    await sql`update classified_searches set price_from = case when id = ${id} then 77 else 78 end where user_id = ${seeker.id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update classified_searches
+      set price_from = case when id = ${id} then 77 else 78 end
+      where user_id = ${seeker.id}
+    `.execute(app.server.context.db);
     await matchSearches(app.server.context, ad._id);
     await allTold();
     expect([q, (await notified(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);

@@ -68,10 +68,21 @@ const MOST_COUNTED = 2_000;
 export async function pickRarestKey(db: Db, keys: readonly string[]): Promise<string> {
   const { rows } = await sql<{
     key: string;
-  }>`select key from unnest(${[...keys]}::text[]) with ordinality as given (key, place)
-    cross join lateral (select count(*) as count from (select from classified_searches s where s.key = given.key limit ${MOST_COUNTED}) as those) taken order by taken.count, place limit 1`.execute(
-    db,
-  );
+  }>`
+    select key
+    from unnest(${[...keys]}::text[]) with ordinality as given (key, place)
+    cross join lateral (
+      select count(*) as count
+      from (
+        select
+        from classified_searches s
+        where s.key = given.key
+        limit ${MOST_COUNTED}
+      ) as those
+    ) taken
+    order by taken.count, place
+    limit 1
+  `.execute(db);
   return rows[0]!.key;
 }
 
@@ -89,18 +100,42 @@ export async function insertMatches(
   keys: readonly string[],
   after: Place = { key: '', id: BEFORE_ALL },
 ): Promise<{ found: number; next: Place | null }> {
-  const { rows } = await sql<{ found: number; next: Place | null }>`with looked as materialized (
-      select row_number() over (order by key, id) as place, id, key, user_id, q, game, price_from, price_to, pictures, needle, game_key from classified_searches
-      where key = any(${[...keys]}::text[]) and (key, id) > (${after.key}, ${after.id}::uuid) order by key, id limit ${PORTION}),
-    noted as (insert into classified_matches (ad_id, user_id, words)
-      select distinct on (s.user_id) ${ad.id}::uuid, s.user_id, case when s.q = '' then s.game else s.q end from looked s
-      where (s.needle = '' or strpos(${ad.search}, s.needle) > 0) and (s.game_key = '' or s.game_key = ${ad.game_key})
-        and (s.price_from is null or s.price_from <= ${ad.price}) and (s.price_to is null or s.price_to >= ${ad.price}) and (not s.pictures or ${ad.has_pictures})
-        and s.user_id <> ${ad.owner_id} and not exists (select from blocks where blocker_id = ${ad.owner_id} and blocked_id = s.user_id)
-      order by s.user_id, s.id on conflict do nothing returning 1)
-    select (select count(*)::int from noted) as found, (select jsonb_build_object('key', key, 'id', id) from looked where place = ${PORTION}) as next`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ found: number; next: Place | null }>`
+    with looked as materialized (
+      select row_number() over (order by key, id) as place, id, key, user_id, q, game, price_from,
+        price_to, pictures, needle, game_key
+      from classified_searches
+      where key = any(${[...keys]}::text[]) and (key, id) > (${after.key}, ${after.id}::uuid)
+      order by key, id
+      limit ${PORTION}
+    ),
+    noted as (
+      insert into classified_matches (ad_id, user_id, words)
+      select distinct on (s.user_id) ${ad.id}::uuid, s.user_id,
+        case when s.q = '' then s.game else s.q end
+      from looked s
+      where (s.needle = '' or strpos(${ad.search}, s.needle) > 0)
+        and (s.game_key = '' or s.game_key = ${ad.game_key})
+        and (s.price_from is null or s.price_from <= ${ad.price})
+        and (s.price_to is null or s.price_to >= ${ad.price})
+        and (not s.pictures or ${ad.has_pictures})
+        and s.user_id <> ${ad.owner_id}
+        and not exists (
+          select
+          from blocks
+          where blocker_id = ${ad.owner_id} and blocked_id = s.user_id
+        )
+      order by s.user_id, s.id
+      on conflict do nothing
+      returning 1
+    )
+    select (select count(*)::int from noted) as found,
+      (
+        select jsonb_build_object('key', key, 'id', id)
+        from looked
+        where place = ${PORTION}
+      ) as next
+  `.execute(tx);
   return rows[0]!;
 }
 export const hasMatches = async (tx: Tx, adId: string): Promise<boolean> =>
@@ -122,10 +157,22 @@ export const takeMatches = async (
 ): Promise<Match[]> =>
   (
     await sql<Match>`
-  delete from classified_matches m using (select user_id from classified_matches where ad_id = ${adId} order by user_id limit ${limit}) taken
-  where m.ad_id = ${adId} and m.user_id = taken.user_id returning m.user_id, m.words, exists (select from blocks where blocker_id = ${ownerId} and blocked_id = m.user_id) as is_shut_out`.execute(
-      tx,
-    )
+      delete from classified_matches m using (
+        select user_id
+        from classified_matches
+        where ad_id = ${adId}
+        order by user_id
+        limit ${limit}
+      ) taken
+      where m.ad_id = ${adId} and m.user_id = taken.user_id
+      returning m.user_id,
+        m.words,
+        exists (
+          select
+          from blocks
+          where blocker_id = ${ownerId} and blocked_id = m.user_id
+        ) as is_shut_out
+    `.execute(tx)
   ).rows;
 export const deleteMatches = (tx: Tx, adId: string) =>
   tx.deleteFrom('classified_matches').where('ad_id', '=', adId).execute();

@@ -93,8 +93,17 @@ async function pickHalf(
         : sql`(${key.column}, id) ${sign} (${key.valueOf(after.key)}, ${after.id}::uuid)`;
   const sorted = key === null ? sql`id ${way}` : sql`${key.column} ${way}, id ${way}`;
   return (
-    await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where ${inFolder(ownerId, parentId)} and is_folder = ${isFolder} and ${further} and ${matching(q)}
-    order by ${sorted} offset ${skip} limit ${limit}`.execute(db)
+    await sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where ${inFolder(ownerId, parentId)}
+        and is_folder = ${isFolder}
+        and ${further}
+        and ${matching(q)}
+      order by ${sorted}
+      offset ${skip}
+      limit ${limit}
+    `.execute(db)
   ).rows;
 }
 const matching = (q: string | undefined) =>
@@ -135,8 +144,13 @@ export async function countFolder(
   return (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from cloud_nodes where ${inFolder(ownerId, parentId)} and ${matching(q)}
-    and ${isFolder === undefined ? sql`true` : sql`is_folder = ${isFolder}`}`.execute(db)
+    }>`
+      select count(*)::int as count
+      from cloud_nodes
+      where ${inFolder(ownerId, parentId)}
+        and ${matching(q)}
+        and ${isFolder === undefined ? sql`true` : sql`is_folder = ${isFolder}`}
+    `.execute(db)
   ).rows[0]!.count;
 }
 /** Things of somebody's whole cloud by a part of their names, newest first. */
@@ -147,8 +161,15 @@ export async function pickFound(
   page: { before?: string | undefined; limit: number },
 ): Promise<NodeRow[]> {
   return (
-    await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and trash_id is null and ${matching(q)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit}`.execute(db)
+    await sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where owner_id = ${ownerId}
+        and trash_id is null
+        and ${matching(q)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+      order by id desc
+      limit ${page.limit}
+    `.execute(db)
   ).rows;
 }
 /** All folders of somebody that are not in the trash, or those that were thrown away with one. */
@@ -162,9 +183,11 @@ export async function listFolders(
       parent_id: string | null;
       name: string;
       trash_id: string | null;
-    }>`select id, parent_id, name, trash_id from cloud_nodes where owner_id = ${ownerId} and is_folder`.execute(
-      db,
-    )
+    }>`
+      select id, parent_id, name, trash_id
+      from cloud_nodes
+      where owner_id = ${ownerId} and is_folder
+    `.execute(db)
   ).rows;
 }
 /** Everything of somebody, in the order of ids. */
@@ -175,9 +198,13 @@ export async function pickAll(
   limit: number,
 ): Promise<NodeRow[]> {
   return (
-    await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and id > ${after} order by id limit ${limit}`.execute(
-      db,
-    )
+    await sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where owner_id = ${ownerId} and id > ${after}
+      order by id
+      limit ${limit}
+    `.execute(db)
   ).rows;
 }
 export async function gatherFolderNames(db: Db, ids: string[]): Promise<Map<string, string>> {
@@ -185,7 +212,11 @@ export async function gatherFolderNames(db: Db, ids: string[]): Promise<Map<stri
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id, name from cloud_nodes where id = any(${ids}::uuid[])`.execute(db);
+  }>`
+    select id, name
+    from cloud_nodes
+    where id = any(${ids}::uuid[])
+  `.execute(db);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 /** Files of a folder in the order of ids. */
@@ -196,8 +227,12 @@ export async function pickFiles(
   limit: number,
 ): Promise<NodeRow[]> {
   return (
-    await sql<NodeRow>`select ${COLUMNS} from cloud_nodes where place = ${parentId} and trash_id is null and not is_folder and id > ${after} order by id limit ${limit}`.execute(
-      db,
-    )
+    await sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where place = ${parentId} and trash_id is null and not is_folder and id > ${after}
+      order by id
+      limit ${limit}
+    `.execute(db)
   ).rows;
 }

@@ -28,27 +28,52 @@ const rowsOf = async <T = NodeRow>(db: Db, statement: RawBuilder<T>): Promise<T[
 export type OwnerRow = { used: number; files: number; folders: number };
 /** Holds somebody's cloud, so that what changes it happens in turn; the person is held first, as by those who erase them. Undefined where there is nobody. */
 export async function lockCloud(tx: Tx, ownerId: string): Promise<OwnerRow | undefined> {
-  if ((await rowsOf(tx, sql`select from people where id = ${ownerId} for key share`)).length === 0)
+  if (
+    (
+      await rowsOf(
+        tx,
+        sql`
+    select
+    from people
+    where id = ${ownerId}
+    for key share
+  `,
+      )
+    ).length === 0
+  )
     return undefined;
-  await sql`insert into cloud_owners (owner_id) values (${ownerId}) on conflict do nothing`.execute(
-    tx,
-  );
+  await sql`
+    insert into cloud_owners (owner_id)
+    values (${ownerId})
+    on conflict do nothing
+  `.execute(tx);
   return (
     await rowsOf<OwnerRow>(
       tx,
-      sql<OwnerRow>`select used, files, folders from cloud_owners where owner_id = ${ownerId} for update`,
+      sql<OwnerRow>`
+        select used, files, folders
+        from cloud_owners
+        where owner_id = ${ownerId}
+        for update
+      `,
     )
   )[0];
 }
 export const addToCloud = (tx: Tx, ownerId: string, by: OwnerRow) =>
-  sql`update cloud_owners set used = used + ${by.used}, files = files + ${by.files}, folders = folders + ${by.folders} where owner_id = ${ownerId}`.execute(
-    tx,
-  );
+  sql`
+    update cloud_owners
+    set used = used + ${by.used}, files = files + ${by.files}, folders = folders + ${by.folders}
+    where owner_id = ${ownerId}
+  `.execute(tx);
 export const findCloud = async (db: Db, ownerId: string): Promise<OwnerRow> =>
   (
     await rowsOf<OwnerRow>(
       db,
-      sql<OwnerRow>`select used, files, folders from cloud_owners where owner_id = ${ownerId}`,
+      sql<OwnerRow>`
+        select used, files, folders
+        from cloud_owners
+        where owner_id = ${ownerId}
+      `,
     )
   )[0] ?? { used: 0, files: 0, folders: 0 };
 
@@ -62,7 +87,11 @@ export const insertNode = (tx: Tx, row: NewNode): Promise<NodeRow> =>
     .values({ client_key: null, ...row, trash_id: null, trashed_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
-const oneNode = statement<NodeRow, [id: string]>(`select ${list} from cloud_nodes where id = $1`);
+const oneNode = statement<NodeRow, [id: string]>(`
+  select ${list}
+  from cloud_nodes
+  where id = $1
+`);
 export const findNode = async (db: Db, id: string): Promise<NodeRow | undefined> =>
   (await oneNode(db, id))[0];
 /** Files of somebody by what their sender called the sendings. */
@@ -74,9 +103,11 @@ export async function findSent(
   if (keys.length === 0) return new Map();
   const rows = await rowsOf<NodeRow & { client_key: string }>(
     db,
-    sql<
-      NodeRow & { client_key: string }
-    >`select ${COLUMNS}, client_key from cloud_nodes where owner_id = ${ownerId} and client_key = any(${keys}::uuid[])`,
+    sql<NodeRow & { client_key: string }>`
+      select ${COLUMNS}, client_key
+      from cloud_nodes
+      where owner_id = ${ownerId} and client_key = any(${keys}::uuid[])
+    `,
   );
   return new Map(rows.map((row) => [row.client_key, row]));
 }
@@ -89,8 +120,11 @@ export async function pickNamesLike(
 ): Promise<Set<string>> {
   const rows = await rowsOf<{ name: string }>(
     db,
-    sql<{ name: string }>`select lower(name) as name from cloud_nodes
-    where ${inFolder(ownerId, parentId)} and starts_with(lower(name), lower(${beginning}))`,
+    sql<{ name: string }>`
+      select lower(name) as name
+      from cloud_nodes
+      where ${inFolder(ownerId, parentId)} and starts_with(lower(name), lower(${beginning}))
+    `,
   );
   return new Set(rows.map((row) => row.name));
 }
@@ -104,7 +138,11 @@ export const findByName = async (
   (
     await rowsOf(
       db,
-      sql<NodeRow>`select ${COLUMNS} from cloud_nodes where ${inFolder(ownerId, parentId)} and lower(name) = lower(${name})`,
+      sql<NodeRow>`
+        select ${COLUMNS}
+        from cloud_nodes
+        where ${inFolder(ownerId, parentId)} and lower(name) = lower(${name})
+      `,
     )
   )[0];
 /** The newest folder of that name anywhere in somebody's cloud. */
@@ -116,7 +154,16 @@ export const findFolderByName = async (
   (
     await rowsOf(
       db,
-      sql<NodeRow>`select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and is_folder and lower(name) = lower(${name}) and trash_id is null order by id desc limit 1`,
+      sql<NodeRow>`
+        select ${COLUMNS}
+        from cloud_nodes
+        where owner_id = ${ownerId}
+          and is_folder
+          and lower(name) = lower(${name})
+          and trash_id is null
+        order by id desc
+        limit 1
+      `,
     )
   )[0];
 export const setPlace = (tx: Tx, id: string, place: { parent_id: string | null; name: string }) =>
@@ -132,9 +179,20 @@ export const listWay = (db: Db, folderId: string | null): Promise<Ancestor[]> =>
     : rowsOf<Ancestor>(
         db,
         sql<Ancestor>`
-  with recursive way as (select id, name, parent_id, 1 as depth from cloud_nodes where id = ${folderId}
-    union all select n.id, n.name, n.parent_id, w.depth + 1 from way w join cloud_nodes n on n.id = w.parent_id where w.depth < 100)
-  select id, name, depth from way order by depth desc`,
+          with recursive way as (
+            select id, name, parent_id, 1 as depth
+            from cloud_nodes
+            where id = ${folderId}
+            union all
+            select n.id, n.name, n.parent_id, w.depth + 1
+            from way w
+            join cloud_nodes n on n.id = w.parent_id
+            where w.depth < 100
+          )
+          select id, name, depth
+          from way
+          order by depth desc
+        `,
       );
 /** How many folders lie in each other below one, itself included. */
 export async function findHeight(db: Db, folderId: string): Promise<number> {
@@ -142,16 +200,36 @@ export async function findHeight(db: Db, folderId: string): Promise<number> {
     db,
     sql<{
       height: number;
-    }>`with recursive below as (select id, 1 as depth from cloud_nodes where id = ${folderId}
-    union all select n.id, b.depth + 1 from below b join cloud_nodes n on n.parent_id = b.id where n.is_folder and b.depth < 100) select max(depth) as height from below`,
+    }>`
+      with recursive below as (
+        select id, 1 as depth
+        from cloud_nodes
+        where id = ${folderId}
+        union all
+        select n.id, b.depth + 1
+        from below b
+        join cloud_nodes n on n.parent_id = b.id
+        where n.is_folder and b.depth < 100
+      )
+      select max(depth) as height
+      from below
+    `,
   );
   return rows[0]!.height;
 }
 /** A thing and everything in it that is not in the trash by itself. */
-const whole = (
-  id: string,
-) => sql`with recursive tree as (select id, is_folder, bytes, trash_id from cloud_nodes where id = ${id}
-  union select n.id, n.is_folder, n.bytes, n.trash_id from tree t join cloud_nodes n on n.parent_id = t.id where n.trash_id is not distinct from t.trash_id)`;
+const whole = (id: string) => sql`
+  with recursive tree as (
+    select id, is_folder, bytes, trash_id
+    from cloud_nodes
+    where id = ${id}
+    union
+    select n.id, n.is_folder, n.bytes, n.trash_id
+    from tree t
+    join cloud_nodes n on n.parent_id = t.id
+    where n.trash_id is not distinct from t.trash_id
+  )
+`;
 export const sumTree = async (
   db: Db,
   id: string,
@@ -159,31 +237,49 @@ export const sumTree = async (
   (
     await rowsOf<{ files: number; folders: number; size: number }>(
       db,
-      sql<{ files: number; folders: number; size: number }>`${whole(id)}
-  select count(*) filter (where not is_folder)::int as files, (count(*) filter (where is_folder))::int as folders, coalesce(sum(bytes), 0)::bigint as size from tree`,
+      sql<{ files: number; folders: number; size: number }>`
+        ${whole(id)}
+        select count(*) filter (where not is_folder)::int as files,
+          (count(*) filter (where is_folder))::int as folders,
+          coalesce(sum(bytes), 0)::bigint as size
+        from tree
+      `,
     )
   )[0]!;
 /** Throws a thing away with all that is in it: it is for nobody any more. Answers the files among them. */
 export async function setTrashed(tx: Tx, id: string, trashId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string; is_folder: boolean }>(
     tx,
-    sql<{ id: string; is_folder: boolean }>`${whole(id)}
-    update cloud_nodes n set trash_id = ${trashId}, trashed_at = case when n.id = ${id} then now() end, is_public = false, shared = 0 from tree t where n.id = t.id returning n.id, n.is_folder`,
+    sql<{ id: string; is_folder: boolean }>`
+      ${whole(id)}
+      update cloud_nodes n
+      set trash_id = ${trashId}, trashed_at = case when n.id = ${id} then now() end,
+        is_public = false, shared = 0
+      from tree t
+      where n.id = t.id
+      returning n.id, n.is_folder
+    `,
   );
   return rows.filter((row) => !row.is_folder).map((row) => row.id);
 }
 /** What was thrown away at once is back. The first goes before: the others have their names only in it. */
 export async function setRestored(tx: Tx, ownerId: string, trashId: string): Promise<void> {
-  await sql`update cloud_nodes set trash_id = null, trashed_at = null where owner_id = ${ownerId} and trash_id = ${trashId}`.execute(
-    tx,
-  );
+  await sql`
+    update cloud_nodes
+    set trash_id = null, trashed_at = null
+    where owner_id = ${ownerId} and trash_id = ${trashId}
+  `.execute(tx);
 }
 export type Erased = { id: string; is_folder: boolean; stored: string | null; bytes: number };
 /** Deletes what was thrown away at once. */
 export const deleteTrashed = (tx: Tx, ownerId: string, trashId: string): Promise<Erased[]> =>
   rowsOf(
     tx,
-    sql<Erased>`delete from cloud_nodes where owner_id = ${ownerId} and trash_id = ${trashId} returning id, is_folder, stored, bytes`,
+    sql<Erased>`
+      delete from cloud_nodes
+      where owner_id = ${ownerId} and trash_id = ${trashId}
+      returning id, is_folder, stored, bytes
+    `,
   );
 /** What was thrown away, newest first; `before` is the last that was seen. */
 export const pickTrash = (
@@ -194,8 +290,24 @@ export const pickTrash = (
   rowsOf(
     db,
     sql<NodeRow>`
-  select ${COLUMNS} from cloud_nodes where owner_id = ${ownerId} and trash_id is not null and trashed_at is not null
-    ${page.before === undefined ? sql`` : sql`and trash_id < (select trash_id from cloud_nodes where id = ${page.before} and owner_id = ${ownerId})`} order by trash_id desc limit ${page.limit}`,
+      select ${COLUMNS}
+      from cloud_nodes
+      where owner_id = ${ownerId}
+        and trash_id is not null
+        and trashed_at is not null ${
+          page.before === undefined
+            ? sql``
+            : sql`
+            and trash_id < (
+              select trash_id
+              from cloud_nodes
+              where id = ${page.before} and owner_id = ${ownerId}
+            )
+          `
+        }
+      order by trash_id desc
+      limit ${page.limit}
+    `,
   );
 export const sumTrash = async (db: Db, ownerId: string): Promise<number> =>
   (
@@ -203,7 +315,11 @@ export const sumTrash = async (db: Db, ownerId: string): Promise<number> =>
       db,
       sql<{
         sum: number;
-      }>`select coalesce(sum(bytes), 0)::bigint as sum from cloud_nodes where owner_id = ${ownerId} and trash_id is not null`,
+      }>`
+        select coalesce(sum(bytes), 0)::bigint as sum
+        from cloud_nodes
+        where owner_id = ${ownerId} and trash_id is not null
+      `,
     )
   )[0]!.sum;
 /** What lies in the trash for longer than it may. */
@@ -217,19 +333,34 @@ export const pickDying = (
     sql<{
       owner_id: string;
       trash_id: string;
-    }>`select owner_id, trash_id from cloud_nodes where trashed_at < ${before} order by trashed_at limit ${limit}`,
+    }>`
+      select owner_id, trash_id
+      from cloud_nodes
+      where trashed_at < ${before}
+      order by trashed_at
+      limit ${limit}
+    `,
   );
 /** Files on the admin's desk, wherever they lie. */
 export const pickFiles = (db: Db, ids: string[]): Promise<NodeRow[]> =>
   rowsOf(
     db,
-    sql<NodeRow>`select ${COLUMNS} from cloud_nodes where id = any(${ids}::uuid[]) and not is_folder`,
+    sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where id = any(${ids}::uuid[]) and not is_folder
+    `,
   );
 /** Whatever is stored under some names, in the order in which clouds are held. */
 export const pickByStored = (db: Db, stored: string[]): Promise<NodeRow[]> =>
   rowsOf(
     db,
-    sql<NodeRow>`select ${COLUMNS} from cloud_nodes where stored = any(${stored}) order by owner_id, id`,
+    sql<NodeRow>`
+      select ${COLUMNS}
+      from cloud_nodes
+      where stored = any(${stored})
+      order by owner_id, id
+    `,
   );
 /** Files of somebody that others were told of. */
 export const listSharedFiles = async (db: Db, ownerId: string): Promise<string[]> =>
@@ -238,6 +369,11 @@ export const listSharedFiles = async (db: Db, ownerId: string): Promise<string[]
       db,
       sql<{
         id: string;
-      }>`select n.id from cloud_nodes n where n.owner_id = ${ownerId} and exists (select from cloud_grants g where g.node_id = n.id)`,
+      }>`
+        select n.id
+        from cloud_nodes n
+        where n.owner_id = ${ownerId}
+          and exists (select from cloud_grants g where g.node_id = n.id)
+      `,
     )
   ).map((row) => row.id);

@@ -19,10 +19,13 @@ export async function deleteCommunityData(
   after: After,
   userId: string,
 ): Promise<void> {
-  const { rows: led } =
-    await sql<CommunityRow>`select * from publics where admin_id = ${userId} order by id for no key update`.execute(
-      tx,
-    );
+  const { rows: led } = await sql<CommunityRow>`
+      select *
+      from publics
+      where admin_id = ${userId}
+      order by id
+      for no key update
+    `.execute(tx);
   await forgetSubscriptions(tx, userId);
   for (const { pictures } of await takeProposals(tx, userId))
     await removeMedia(context, tx, after, 'publicposts', namesOf(pictures));

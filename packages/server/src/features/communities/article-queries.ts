@@ -45,7 +45,11 @@ export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<ArticleRow>;
 const oneArticle = statement<ArticleRow, [id: string]>(
-  `select ${list} from public_posts where id = $1`,
+  `
+    select ${list}
+    from public_posts
+    where id = $1
+  `,
 );
 export const findArticle = async (db: Db | Tx, id: string): Promise<ArticleRow | undefined> =>
   (await oneArticle(db, id))[0];
@@ -95,24 +99,44 @@ export async function countWaiting(
 ): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from public_posts where public_id = ${publicId} and state <> 'published' and state = ${state}
-    ${authorId === undefined ? sql`` : sql`and author_id = ${authorId}`} limit 1000) as waiting`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from public_posts
+      where public_id = ${publicId}
+        and state <> 'published'
+        and state = ${state} ${authorId === undefined ? sql`` : sql`and author_id = ${authorId}`}
+      limit 1000
+    ) as waiting
+  `.execute(db);
   return rows[0]!.count;
 }
 
 // What is asked of indexes that hold a part of the rows is written out: a plan for any values could not use them.
-const top = statement<
-  ArticleRow,
-  [publicId: string, skip: number, limit: number]
->(`(select ${list} from public_posts where public_id = $1 and is_pinned)
-  union all (select ${list} from public_posts where public_id = $1 and state = 'published' and not is_pinned order by id desc offset $2 limit $3)`);
+const top = statement<ArticleRow, [publicId: string, skip: number, limit: number]>(`
+  (select ${list} from public_posts where public_id = $1 and is_pinned)
+  union all (
+    select ${list}
+    from public_posts
+    where public_id = $1 and state = 'published' and not is_pinned
+    order by id desc
+    offset $2
+    limit $3
+  )
+`);
 const below = statement<
   ArticleRow,
   [publicId: string, skip: number, limit: number, before: string]
 >(
-  `select ${list} from public_posts where public_id = $1 and state = 'published' and not is_pinned and id < $4 order by id desc offset $2 limit $3`,
+  `
+    select ${list}
+    from public_posts
+    where public_id = $1 and state = 'published' and not is_pinned and id < $4
+    order by id desc
+    offset $2
+    limit $3
+  `,
 );
 const inOrder = (a: ArticleRow, b: ArticleRow) =>
   Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
@@ -134,7 +158,16 @@ const waitingOf = statement<
   ArticleRow,
   [publicId: string, state: string, authorId: string | null, before: string, limit: number]
 >(`
-  select ${list} from public_posts where public_id = $1 and state <> 'published' and state = $2 and ($3::uuid is null or author_id = $3) and id < $4 order by id desc limit $5`);
+  select ${list}
+  from public_posts
+  where public_id = $1
+    and state <> 'published'
+    and state = $2
+    and ($3::uuid is null or author_id = $3)
+    and id < $4
+  order by id desc
+  limit $5
+`);
 export const pickWaiting = (
   db: Db,
   publicId: string,
@@ -145,13 +178,31 @@ export const pickWaiting = (
   waitingOf(db, publicId, state, authorId, page.before ?? LAST_ID, page.limit);
 const newsOf = statement<ArticleRow, [userId: string, before: string, limit: number]>(`
   with read as (
-    select s.public_id, newest.id from public_subscriptions s
-    cross join lateral (select p.id from public_posts p where p.public_id = s.public_id and p.state = 'published' and p.id < $2 order by p.id desc limit 1) newest
-    where s.user_id = $1 order by newest.id desc limit $3
+    select s.public_id, newest.id
+    from public_subscriptions s
+    cross join lateral (
+      select p.id
+      from public_posts p
+      where p.public_id = s.public_id and p.state = 'published' and p.id < $2
+      order by p.id desc
+      limit 1
+    ) newest
+    where s.user_id = $1
+    order by newest.id desc
+    limit $3
   )
-  select article.* from read cross join lateral (
-    select ${list} from public_posts p where p.public_id = read.public_id and p.state = 'published' and p.id < $2 order by p.id desc limit $3) article
-  order by article.id desc limit $3`);
+  select article.*
+  from read
+  cross join lateral (
+    select ${list}
+    from public_posts p
+    where p.public_id = read.public_id and p.state = 'published' and p.id < $2
+    order by p.id desc
+    limit $3
+  ) article
+  order by article.id desc
+  limit $3
+`);
 /** The newest articles of the groups that somebody reads, in two steps: the newest of each group names the few that can be on the page. */
 export const pickNews = (
   db: Db,
@@ -159,7 +210,13 @@ export const pickNews = (
   page: { before?: string | undefined; limit: number },
 ): Promise<ArticleRow[]> => newsOf(db, userId, page.before ?? LAST_ID, page.limit);
 const writtenBy = statement<ArticleRow, [authorId: string, before: string, limit: number]>(
-  `select ${list} from public_posts where author_id = $1 and id < $2 order by id desc limit $3`,
+  `
+    select ${list}
+    from public_posts
+    where author_id = $1 and id < $2
+    order by id desc
+    limit $3
+  `,
 );
 export const pickWritten = (
   db: Db,

@@ -30,9 +30,11 @@ const media = async () =>
   (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from media_files where folder = 'publicposts'`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select count(*)::int as count
+      from media_files
+      where folder = 'publicposts'
+    `.execute(app.server.context.db)
   ).rows[0]!.count;
 
 test('an article of who may not come in does not come out by itself', async () => {
@@ -43,20 +45,25 @@ test('an article of who may not come in does not come out by itself', async () =
     files: { file: [await picture()] },
   });
   const come = () =>
-    sql`update public_posts set publish_at = now() - interval '1 minute' where id = ${post._id}`.execute(
-      db,
-    );
-  await sql`insert into suspensions (user_id, id, reason) values (${vera.id}, gen_random_uuid(), 'Обман')`.execute(
-    db,
-  );
+    sql`
+      update public_posts
+      set publish_at = now() - interval '1 minute'
+      where id = ${post._id}
+    `.execute(db);
+  await sql`
+    insert into suspensions (user_id, id, reason)
+    values (${vera.id}, gen_random_uuid(), 'Обман')
+  `.execute(db);
   await come();
   await publishDue(app.server.context, post._id);
   expect(await waiting(anna, 'scheduled')).toEqual(['Ждёт']);
   const { rows } = await sql<{
     wait: number;
-  }>`select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs where key = ${`publics.publish:${post._id}`}`.execute(
-    db,
-  );
+  }>`
+    select extract(epoch from run_at - now())::int as wait
+    from graphile_worker.jobs
+    where key = ${`publics.publish:${post._id}`}
+  `.execute(db);
   expect(rows[0]!.wait).toBeGreaterThan(3_500);
   await sql`delete from suspensions where user_id = ${vera.id}`.execute(db);
   await publishDue(app.server.context, post._id);

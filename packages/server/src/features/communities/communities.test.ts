@@ -164,9 +164,11 @@ describe('a group', () => {
     ).toEqual([]);
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::int as count from reaction_objects where id = ${article._id}`.execute(
-      app.server.context.db,
-    );
+    }>`
+      select count(*)::int as count
+      from reaction_objects
+      where id = ${article._id}
+    `.execute(app.server.context.db);
     expect(rows[0]!.count).toBe(0);
   });
 });
@@ -240,12 +242,30 @@ describe('a subscription', () => {
   });
   test('of a hundred and more is listed by its newest hundred, and with one’s own', async () => {
     const id = await makeCommunity(anna, 'Большая');
-    await sql`with account as (insert into accounts (id, email, password_hash, activated_at) select gen_random_uuid(), 'reader' || n || '@crowd.test', '', now() from generate_series(1, 120) n returning id),
-      person as (insert into people (id, name, surname, birth_date, is_listed, subscribes_count) select id, 'Читатель', 'Новый', '1990-01-01', true, 1 from account returning id),
-      counted as (update publics set subscribers_count = subscribers_count + 120 where id = ${id})
-      insert into public_subscriptions (public_id, user_id, id) select ${id}, id, ('ffff0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid from person`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      with account as (
+        insert into accounts (id, email, password_hash, activated_at)
+        select gen_random_uuid(), 'reader' || n || '@crowd.test', '', now()
+        from generate_series(1, 120) n
+        returning id
+      ),
+      person as (
+        insert into people (id, name, surname, birth_date, is_listed, subscribes_count)
+        select id, 'Читатель', 'Новый', '1990-01-01', true, 1
+        from account
+        returning id
+      ),
+      counted as (
+        update publics
+        set subscribers_count = subscribers_count + 120
+        where id = ${id}
+      )
+      insert into public_subscriptions (public_id, user_id, id)
+      select ${id},
+        id,
+        ('ffff0000-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid
+      from person
+    `.execute(app.server.context.db);
     const { subscribers, subscribersCount } = await readCommunity(anna, id);
     expect([subscribersCount, subscribers.length, subscribers[0]]).toEqual([121, 100, anna.id]);
   });

@@ -19,14 +19,46 @@ export async function pickKept(
 ): Promise<KeptCommunity[]> {
   const { rows } = await sql<KeptCommunity>`
     with mine as (
-      select id from publics where admin_id = ${userId} union select public_id from public_editors where user_id = ${userId}
-      union select public_id from public_subscriptions where user_id = ${userId} union select public_id from public_bans where user_id = ${userId})
-    select p.id, p.name, p.description, p.avatar_url, p.banner_url,
-      (select reason from public_bans where public_id = p.id and user_id = ${userId}) as reason,
-      case when p.admin_id = ${userId} then 'admin' when exists (select from public_editors where public_id = p.id and user_id = ${userId}) then 'editor'
-        when exists (select from public_bans where public_id = p.id and user_id = ${userId}) then 'banned' else 'reader' end as role
-    from mine join publics p on p.id = mine.id where p.id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by p.id limit ${limit}`.execute(
-    db,
-  );
+      select id
+      from publics
+      where admin_id = ${userId}
+      union
+      select public_id
+      from public_editors
+      where user_id = ${userId}
+      union
+      select public_id
+      from public_subscriptions
+      where user_id = ${userId}
+      union
+      select public_id
+      from public_bans
+      where user_id = ${userId}
+    )
+    select p.id,
+      p.name,
+      p.description,
+      p.avatar_url,
+      p.banner_url,
+      (
+        select reason
+        from public_bans
+        where public_id = p.id and user_id = ${userId}
+      ) as reason,
+      case when p.admin_id = ${userId} then 'admin' when exists (
+        select
+        from public_editors
+        where public_id = p.id and user_id = ${userId}
+      ) then 'editor' when exists (
+        select
+        from public_bans
+        where public_id = p.id and user_id = ${userId}
+      ) then 'banned' else 'reader' end as role
+    from mine
+    join publics p on p.id = mine.id
+    where p.id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+    order by p.id
+    limit ${limit}
+  `.execute(db);
   return rows;
 }

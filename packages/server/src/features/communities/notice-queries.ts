@@ -16,10 +16,11 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** What somebody does once more under the same article is told once, as of now. */
 export const saveNotice = (tx: Tx, row: Omit<NoticeRow, 'created_at'>) =>
   sql`
-  insert into public_notices (id, public_id, from_id, type, post_id) values (${row.id}, ${row.public_id}, ${row.from_id}, ${row.type}, ${row.post_id})
-  on conflict (public_id, from_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) do update set id = excluded.id, created_at = now()`.execute(
-    tx,
-  );
+    insert into public_notices (id, public_id, from_id, type, post_id)
+    values (${row.id}, ${row.public_id}, ${row.from_id}, ${row.type}, ${row.post_id})
+    on conflict (public_id, from_id, type, coalesce(post_id,
+      '00000000-0000-0000-0000-000000000000')) do update set id = excluded.id, created_at = now()
+  `.execute(tx);
 export const deleteNotice = (
   tx: Tx,
   publicId: string,
@@ -28,9 +29,12 @@ export const deleteNotice = (
   postId: string | null,
 ) =>
   sql`
-  delete from public_notices where public_id = ${publicId} and from_id = ${fromId} and type = ${type} and post_id is not distinct from ${postId}::uuid`.execute(
-    tx,
-  );
+    delete from public_notices
+    where public_id = ${publicId}
+      and from_id = ${fromId}
+      and type = ${type}
+      and post_id is not distinct from ${postId}::uuid
+  `.execute(tx);
 export const hasNotices = async (tx: Tx, publicId: string, fromId: string): Promise<boolean> =>
   (await tx
     .selectFrom('public_notices')
@@ -58,18 +62,35 @@ export const findMark = async (db: Db, publicId: string, userId: string): Promis
   )?.last_id ?? '00000000-0000-0000-0000-000000000000';
 export const setMark = (db: Db, publicId: string, userId: string) =>
   sql`
-  insert into public_notice_marks (public_id, user_id, last_id)
-  select ${publicId}, ${userId}, id from public_notices where public_id = ${publicId} order by id desc limit 1
-  on conflict (public_id, user_id) do update set last_id = greatest(public_notice_marks.last_id, excluded.last_id)`.execute(
-    db,
-  );
+    insert into public_notice_marks (public_id, user_id, last_id)
+    select ${publicId}, ${userId}, id
+    from public_notices
+    where public_id = ${publicId}
+    order by id desc
+    limit 1
+    on conflict (public_id, user_id) do update set last_id = greatest(public_notice_marks.last_id,
+      excluded.last_id)
+  `.execute(db);
 /** Not more than a hundred are counted. */
 export async function countUnread(db: Db, publicId: string, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from public_notices where public_id = ${publicId} and from_id <> ${userId}
-    and id > coalesce((select last_id from public_notice_marks where public_id = ${publicId} and user_id = ${userId}), '00000000-0000-0000-0000-000000000000') limit ${MOST_COUNTED}) as unread`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from public_notices
+      where public_id = ${publicId}
+        and from_id <> ${userId}
+        and id > coalesce(
+          (
+            select last_id
+            from public_notice_marks
+            where public_id = ${publicId} and user_id = ${userId}
+          ), '00000000-0000-0000-0000-000000000000'
+        )
+      limit ${MOST_COUNTED}
+    ) as unread
+  `.execute(db);
   return rows[0]!.count;
 }

@@ -42,11 +42,26 @@ export const updateCommunity = (tx: Tx, id: string, change: CommunityChange) =>
 export const deleteCommunity = (tx: Tx, id: string) =>
   tx.deleteFrom('publics').where('id', '=', id).execute();
 
-const membership = `select ${columns.map((name) => `p.${name}`).join(', ')},
-    exists (select from public_subscriptions where public_id = p.id and user_id = $2::uuid) as is_subscriber,
-    exists (select from public_editors where public_id = p.id and user_id = $2::uuid) as is_editor,
-    exists (select from public_bans where public_id = p.id and user_id = $2::uuid) as is_banned
-  from publics p where p.id = $1`;
+const membership = `
+  select ${columns.map((name) => `p.${name}`).join(', ')},
+    exists (
+      select
+      from public_subscriptions
+      where public_id = p.id and user_id = $2::uuid
+    ) as is_subscriber,
+    exists (
+      select
+      from public_editors
+      where public_id = p.id and user_id = $2::uuid
+    ) as is_editor,
+    exists (
+      select
+      from public_bans
+      where public_id = p.id and user_id = $2::uuid
+    ) as is_banned
+  from publics p
+  where p.id = $1
+`;
 const oneFor = statement<MembershipRow, [id: string, viewerId: string | null]>(membership);
 /** A group and what the viewer is to it. */
 export const findCommunity = async (
@@ -61,8 +76,14 @@ export async function lockCommunity(
   viewerId: string,
 ): Promise<MembershipRow | undefined> {
   if (
-    (await sql`select id from publics where id = ${id} for no key update`.execute(tx)).rows
-      .length === 0
+    (
+      await sql`
+      select id
+      from publics
+      where id = ${id}
+      for no key update
+    `.execute(tx)
+    ).rows.length === 0
   )
     return undefined;
   return oneFor(tx, id, viewerId).then((rows) => rows[0]);
@@ -70,8 +91,16 @@ export async function lockCommunity(
 const someCards = statement<
   CardRow & { is_subscriber: boolean },
   [ids: string[], viewerId: string]
->(`select ${card.join(', ')},
-  exists (select from public_subscriptions where public_id = publics.id and user_id = $2) as is_subscriber from publics where id = any($1::uuid[])`);
+>(`
+  select ${card.join(', ')},
+    exists (
+      select
+      from public_subscriptions
+      where public_id = publics.id and user_id = $2
+    ) as is_subscriber
+  from publics
+  where id = any($1::uuid[])
+`);
 export async function gatherCommunities(
   db: Db,
   viewerId: string,
@@ -85,22 +114,43 @@ export const countLed = async (tx: Tx, userId: string): Promise<number> =>
   (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from publics where admin_id = ${userId}`.execute(tx)
+    }>`
+      select count(*)::int as count
+      from publics
+      where admin_id = ${userId}
+    `.execute(tx)
   ).rows[0]!.count;
-const ledBy = statement<
-  { id: string },
-  [userId: string]
->(`select id from (select id, 0 as place from publics where admin_id = $1
-  union all select public_id, 1 from public_editors where user_id = $1) as mine order by place, id desc limit 200`);
+const ledBy = statement<{ id: string }, [userId: string]>(`
+  select id
+  from (
+    select id, 0 as place
+    from publics
+    where admin_id = $1
+    union all
+    select public_id, 1
+    from public_editors
+    where user_id = $1
+  ) as mine
+  order by place, id desc
+  limit 200
+`);
 /** The groups that somebody leads, then those that they write for. */
 export const pickOwn = async (db: Db, userId: string): Promise<string[]> =>
   (await ledBy(db, userId)).map((row) => row.id);
 
-const runBy = statement<
-  { id: string },
-  [ids: string[], userId: string]
->(`select id from publics where id = any($1::uuid[])
-  and (admin_id = $2 or exists (select from public_editors e where e.public_id = publics.id and e.user_id = $2))`);
+const runBy = statement<{ id: string }, [ids: string[], userId: string]>(`
+  select id
+  from publics
+  where id = any($1::uuid[])
+    and (
+      admin_id = $2
+      or exists (
+        select
+        from public_editors e
+        where e.public_id = publics.id and e.user_id = $2
+      )
+    )
+`);
 /** Which of these groups somebody leads or writes for. */
 export const pickRun = async (db: Db, ids: string[], userId: string): Promise<Set<string>> =>
   new Set((ids.length === 0 ? [] : await runBy(db, ids, userId)).map((row) => row.id));
@@ -113,17 +163,36 @@ export async function pickCommunities(
 ): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`${OWN_PLAN} select id from publics where ${containing(folded)}
-    ${page.before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from publics where id = ${page.before})`}
-    order by subscribers_count desc, id desc offset ${page.skip} limit ${page.limit}`.execute(db);
+  }>`
+    ${OWN_PLAN}
+    select id
+    from publics
+    where ${containing(folded)} ${
+      page.before === undefined
+        ? sql``
+        : sql`
+        and (subscribers_count, id) < (
+          select subscribers_count, id
+          from publics
+          where id = ${page.before}
+        )
+      `
+    }
+    order by subscribers_count desc, id desc
+    offset ${page.skip}
+    limit ${page.limit}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 export async function countCommunities(db: Db, folded: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${OWN_PLAN} select count(*)::int as count from publics where ${containing(folded)}`.execute(
-    db,
-  );
+  }>`
+    ${OWN_PLAN}
+    select count(*)::int as count
+    from publics
+    where ${containing(folded)}
+  `.execute(db);
   return rows[0]!.count;
 }
 export const addToCounter = (
@@ -132,6 +201,8 @@ export const addToCounter = (
   counter: 'subscribers_count' | 'posts_count',
   by: number,
 ) =>
-  sql`update publics set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(
-    tx,
-  );
+  sql`
+    update publics
+    set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
+    where id = ${id}
+  `.execute(tx);

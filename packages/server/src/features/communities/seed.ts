@@ -16,19 +16,29 @@ export type SeededCommunity = {
   posts: number;
 };
 export async function seedCommunities(db: Db, rows: SeededCommunity[]): Promise<void> {
-  await sql`insert into publics (id, name, description, avatar_url, admin_id, created_at, subscribers_count, posts_count)
-    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.avatarUrl)}::text[],
-      ${rows.map((row) => row.adminId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.subscribers)}::int[], ${rows.map((row) => row.posts)}::int[])`.execute(
-    db,
-  );
+  await sql`
+    insert into publics (id, name, description, avatar_url, admin_id, created_at, subscribers_count,
+      posts_count)
+    select *
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.avatarUrl)}::text[],
+      ${rows.map((row) => row.adminId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[],
+      ${rows.map((row) => row.subscribers)}::int[], ${rows.map((row) => row.posts)}::int[]
+    )
+  `.execute(db);
 }
 export type SeededSubscription = { id: string; publicId: string; userId: string };
 /** `subscribes_count` was written with the people. */
 export async function seedSubscriptions(db: Db, rows: SeededSubscription[]): Promise<void> {
-  await sql`insert into public_subscriptions (public_id, user_id, id)
-    select * from unnest(${rows.map((row) => row.publicId)}::uuid[], ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`.execute(
-    db,
-  );
+  await sql`
+    insert into public_subscriptions (public_id, user_id, id)
+    select *
+    from unnest(
+      ${rows.map((row) => row.publicId)}::uuid[], ${rows.map((row) => row.userId)}::uuid[],
+      ${rows.map((row) => row.id)}::uuid[]
+    )
+  `.execute(db);
 }
 export type SeededArticle = {
   id: string;
@@ -40,12 +50,17 @@ export type SeededArticle = {
   at: Date;
 };
 export async function seedArticles(db: Db, rows: SeededArticle[]): Promise<void> {
-  await sql`insert into public_posts (id, public_id, author_id, title, text, pictures, state, created_at)
-    select id, public_id, author_id, title, text, jsonb_build_array(picture), 'published', at from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.publicId)}::uuid[], ${rows.map((row) => row.authorId)}::uuid[], ${rows.map((row) => row.title)}::text[],
-      ${rows.map((row) => row.text)}::text[], ${rows.map((row) => JSON.stringify(row.picture))}::jsonb[], ${rows.map((row) => row.at)}::timestamptz[]) as row (id, public_id, author_id, title, text, picture, at)`.execute(
-    db,
-  );
+  await sql`
+    insert into public_posts (id, public_id, author_id, title, text, pictures, state, created_at)
+    select id, public_id, author_id, title, text, jsonb_build_array(picture), 'published', at
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.publicId)}::uuid[],
+      ${rows.map((row) => row.authorId)}::uuid[], ${rows.map((row) => row.title)}::text[],
+      ${rows.map((row) => row.text)}::text[],
+      ${rows.map((row) => JSON.stringify(row.picture))}::jsonb[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    ) as row (id, public_id, author_id, title, text, picture, at)
+  `.execute(db);
 }
 
 export const dateArticle = async (db: Db, id: string, at: Date): Promise<void> =>

@@ -29,9 +29,10 @@ export const deleteEditor = async (tx: Tx, publicId: string, userId: string): Pr
 
 export const insertBan = (tx: Tx, publicId: string, userId: string, reason: string) =>
   sql`
-  insert into public_bans (public_id, user_id, reason) values (${publicId}, ${userId}, ${reason}) on conflict (public_id, user_id) do update set reason = excluded.reason`.execute(
-    tx,
-  );
+    insert into public_bans (public_id, user_id, reason)
+    values (${publicId}, ${userId}, ${reason})
+    on conflict (public_id, user_id) do update set reason = excluded.reason
+  `.execute(tx);
 export const deleteBan = async (db: Db, publicId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -47,10 +48,23 @@ export async function pickBans(
   publicId: string,
   page: { before?: string | undefined; limit: number },
 ): Promise<BanRow[]> {
-  const { rows } =
-    await sql<BanRow>`select user_id, reason, created_at from public_bans where public_id = ${publicId}
-    ${page.before === undefined ? sql`` : sql`and (created_at, user_id) < (select created_at, user_id from public_bans where public_id = ${publicId} and user_id = ${page.before})`}
-    order by created_at desc, user_id desc limit ${page.limit}`.execute(db);
+  const { rows } = await sql<BanRow>`
+      select user_id, reason, created_at
+      from public_bans
+      where public_id = ${publicId} ${
+        page.before === undefined
+          ? sql``
+          : sql`
+          and (created_at, user_id) < (
+            select created_at, user_id
+            from public_bans
+            where public_id = ${publicId} and user_id = ${page.before}
+          )
+        `
+      }
+      order by created_at desc, user_id desc
+      limit ${page.limit}
+    `.execute(db);
   return rows;
 }
 /** Who leads a group after its admin: the editor who has been one longest, else its first subscriber. */
@@ -59,10 +73,26 @@ export async function findHeir(
   publicId: string,
   adminId: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`select user_id from (
-      (select user_id, 0 as place from public_editors where public_id = ${publicId} and user_id <> ${adminId} order by created_at, user_id limit 1)
-      union all (select user_id, 1 from public_subscriptions where public_id = ${publicId} and user_id <> ${adminId} order by id limit 1)) as heirs order by place limit 1`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id
+    from (
+      (
+        select user_id, 0 as place
+        from public_editors
+        where public_id = ${publicId} and user_id <> ${adminId}
+        order by created_at, user_id
+        limit 1
+      )
+      union all (
+        select user_id, 1
+        from public_subscriptions
+        where public_id = ${publicId} and user_id <> ${adminId}
+        order by id
+        limit 1
+      )
+    ) as heirs
+    order by place
+    limit 1
+  `.execute(tx);
   return rows[0]?.user_id;
 }

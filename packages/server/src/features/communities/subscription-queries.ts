@@ -83,24 +83,48 @@ export async function findOther(
 ): Promise<string | undefined> {
   const { rows } = await sql<{
     public_id: string;
-  }>`select public_id from public_subscriptions where user_id = ${userId} and public_id <> all(${without}::uuid[]) order by id desc limit 1`.execute(
-    db,
-  );
+  }>`
+    select public_id
+    from public_subscriptions
+    where user_id = ${userId} and public_id <> all(${without}::uuid[])
+    order by id desc
+    limit 1
+  `.execute(db);
   return rows[0]?.public_id;
 }
 /** Takes back every subscription of somebody, with what they counted. */
 export async function forgetSubscriptions(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from publics where id in (select public_id from public_subscriptions where user_id = ${userId}) order by id for no key update`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from public_subscriptions where user_id = ${userId} returning public_id)
-    update publics p set subscribers_count = p.subscribers_count - 1 from gone where p.id = gone.public_id`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from publics
+    where id in (
+      select public_id
+      from public_subscriptions
+      where user_id = ${userId}
+    )
+    order by id
+    for no key update
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from public_subscriptions
+      where user_id = ${userId}
+      returning public_id
+    )
+    update publics p
+    set subscribers_count = p.subscribers_count - 1
+    from gone
+    where p.id = gone.public_id
+  `.execute(tx);
 }
 /** Takes a group off everybody's count, before it is deleted. */
 export const uncountSubscribers = (tx: Tx, publicId: string) =>
   sql`
-  update people set subscribes_count = subscribes_count - 1 where id in (select user_id from public_subscriptions where public_id = ${publicId})`.execute(
-    tx,
-  );
+    update people
+    set subscribes_count = subscribes_count - 1
+    where id in (
+      select user_id
+      from public_subscriptions
+      where public_id = ${publicId}
+    )
+  `.execute(tx);

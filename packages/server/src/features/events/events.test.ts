@@ -14,9 +14,10 @@ test('what is to come begins with the day of whoever asks, where that may be', a
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
   for (const days of [-2, -1, 0, 1, 2])
-    await sql`insert into events (id, text, day) values (gen_random_uuid(), ${String(days)}, ${dayIn(days)}::date)`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into events (id, text, day)
+      values (gen_random_uuid(), ${String(days)}, ${dayIn(days)}::date)
+    `.execute(app.server.context.db);
   const ask = async (query: { part?: 'next' | 'past'; from?: string }) =>
     (await reader.call(events.list, { query })).events.map(({ text }) => Number(text));
   expect(await ask({})).toEqual([0, 1, 2]);

@@ -54,15 +54,29 @@ export async function pickEvents(
 ): Promise<EventRow[]> {
   const isNext = page.part === 'next';
   const place = sql.raw(`(${ORDER})`);
-  const { rows } =
-    await sql<EventRow>`select ${sql.raw(columns.join(', '))} from events where day ${sql.raw(isNext ? '>=' : '<')} ${page.day}::date
-    ${page.after === undefined ? sql`` : sql`and ${place} ${sql.raw(isNext ? '>' : '<')} (select ${sql.raw(ORDER)} from events where id = ${page.after})`}
-    order by ${sql.raw(
-      isNext
-        ? ORDER
-        : ORDER.split(', ')
-            .map((word) => `${word} desc`)
-            .join(', '),
-    )} limit ${page.limit}`.execute(db);
+  const { rows } = await sql<EventRow>`
+      select ${sql.raw(columns.join(', '))}
+      from events
+      where day ${sql.raw(isNext ? '>=' : '<')} ${page.day}::date
+        ${
+          page.after === undefined
+            ? sql``
+            : sql`
+          and ${place} ${sql.raw(isNext ? '>' : '<')} (
+            select ${sql.raw(ORDER)}
+            from events
+            where id = ${page.after}
+          )
+        `
+        }
+      order by ${sql.raw(
+        isNext
+          ? ORDER
+          : ORDER.split(', ')
+              .map((word) => `${word} desc`)
+              .join(', '),
+      )}
+      limit ${page.limit}
+    `.execute(db);
   return rows;
 }

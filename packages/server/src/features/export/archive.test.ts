@@ -91,9 +91,11 @@ test('everything of a member is there, with its files, and nothing that is priva
   const foreign = await roomOf(boris, vera);
   await sendMessage(vera, foreign, 'Это не для Анны');
   // Of posts there are several pages.
-  await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${anna.id}, 'Запись ' || n from generate_series(1, 450) n`.execute(
-    db(),
-  );
+  await sql`
+    insert into posts (id, author_id, text)
+    select gen_random_uuid(), ${anna.id}, 'Запись ' || n
+    from generate_series(1, 450) n
+  `.execute(db());
 
   const archive = await readArchive(app, anna);
   const json = (file: string) =>

@@ -33,9 +33,11 @@ const exportOf = async (who: Caller, of = app) =>
       run: string | null;
       tries: number;
       state: string;
-    }>`select id, run, tries, state from exports where user_id = ${who.id}`.execute(
-      of.server.context.db,
-    )
+    }>`
+      select id, run, tries, state
+      from exports
+      where user_id = ${who.id}
+    `.execute(of.server.context.db)
   ).rows[0]!;
 /** Nobody reads or writes posts while `work` goes on: whatever collects them waits. */
 async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
@@ -112,18 +114,26 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   for (const each of links) expect(rows.some(({ text }) => text.includes(each!))).toBe(false);
 
   // A day later: dead at once, and swept away with its file.
-  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(
-    db(),
-  );
+  await sql`
+    update exports
+    set dies_at = now() - interval '1 second'
+    where user_id = ${anna.id}
+  `.execute(db());
   expect((await openLink(app, links[0]!)).status).toBe(404);
   expect((await anna.call(exports.status)).state).toBe('none');
   expect(await filesIn('media/exports')).toContain(`${run}.zip`);
   await app.server.context.jobs.add(db(), 'exports.sweep', {});
   await live.next('export', (event) => event['state'] === 'none');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
-  expect((await sql`select 1 from exports where user_id = ${anna.id}`.execute(db())).rows).toEqual(
-    [],
-  );
+  expect(
+    (
+      await sql`
+    select 1
+    from exports
+    where user_id = ${anna.id}
+  `.execute(db())
+    ).rows,
+  ).toEqual([]);
 });
 
 test('who comes back after the day, or deletes it, starts anew; a file that nobody has is swept away', async () => {
@@ -131,9 +141,11 @@ test('who comes back after the day, or deletes it, starts anew; a file that nobo
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
   const { run } = await exportOf(anna);
-  await sql`update exports set dies_at = now() - interval '1 second' where user_id = ${anna.id}`.execute(
-    db(),
-  );
+  await sql`
+    update exports
+    set dies_at = now() - interval '1 second'
+    where user_id = ${anna.id}
+  `.execute(db());
   expect((await anna.call(exports.start)).state).not.toBe('none');
   const second = await waitFor(anna, 'ready');
   await until(async () => !(await filesIn('media/exports')).includes(`${run}.zip`));
@@ -203,15 +215,19 @@ test('what a killed server was making, the next one makes from the beginning', a
   const run = newId();
   await writeFile(join(stagingDir, 'half'), 'half a zip');
   await storage.put('exports', `${run}.zip`, join(stagingDir, 'half'));
-  await sql`update exports set run = ${run}, tries = 1, progress = 40 where user_id = ${anna.id}`.execute(
-    base,
-  );
-  await sql`update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`.execute(
-    base,
-  );
-  await sql`update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`.execute(
-    base,
-  );
+  await sql`
+    update exports
+    set run = ${run}, tries = 1, progress = 40
+    where user_id = ${anna.id}
+  `.execute(base);
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'worker-dead', locked_at = now(), attempts = 1
+  `.execute(base);
+  await sql`
+    update graphile_worker._private_job_queues
+    set locked_by = 'worker-dead', locked_at = now()
+  `.execute(base);
   const pool = openJobsPool(database.pool.options.connectionString!, log);
   await jobs.releaseUnknown(pool);
   await jobs.start(pool);
@@ -246,9 +262,11 @@ test('an archive that cannot be made fails after five attempts and may be asked 
     await anna.call(exports.start);
     await until(async () => (await exportOf(anna)).run !== null);
     // The fifth attempt finds no place to write.
-    await sql`update exports set tries = 4, run = ${newId()} where user_id = ${anna.id}`.execute(
-      db(),
-    );
+    await sql`
+      update exports
+      set tries = 4, run = ${newId()}
+      where user_id = ${anna.id}
+    `.execute(db());
     await rm(stagingDir, { recursive: true });
     await app.server.context.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
     await live.next('export', (event) => event['state'] === 'failed');
@@ -291,7 +309,11 @@ test('an archive that is deleted while its link is asked for is none, and no fau
     const asked = anna.call(exports.status);
     const waiting = sql<{
       count: number;
-    }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    }>`
+      select count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `;
     await until(async () => (await waiting.execute(db())).rows[0]!.count > 0);
     await client.query('commit');
     expect(await asked).toMatchObject({ state: 'none', link: null });

@@ -61,19 +61,30 @@ export const deleteDead = (tx: Tx, limit: number): Promise<Deleted[]> =>
 export type Begun = { user_id: string; tries: number; earlier: string | null };
 /** An attempt begins; an earlier one that is still at work counts no more. Answers nothing where there is nothing to be made. */
 export async function beginRun(db: Db, id: string, run: string): Promise<Begun | undefined> {
-  const { rows } =
-    await sql<Begun>`update exports e set run = ${run}, tries = e.tries + 1, progress = 0
-    from (select id, run from exports where id = ${id} and state = 'making' and dies_at > now() for update) old
-    where e.id = old.id returning e.user_id, e.tries, old.run as earlier`.execute(db);
+  const { rows } = await sql<Begun>`
+      update exports e
+      set run = ${run}, tries = e.tries + 1, progress = 0
+      from (
+        select id, run
+        from exports
+        where id = ${id} and state = 'making' and dies_at > now()
+        for update
+      ) old
+      where e.id = old.id
+      returning e.user_id, e.tries, old.run as earlier
+    `.execute(db);
   return rows[0];
 }
 const current = (run: string) => sql`run = ${run} and state = 'making'`;
 /** Answers false when this attempt counts no more: it was called off, or another has begun. So do the next two. */
 export const setProgress = async (db: Db, run: string, progress: number): Promise<boolean> =>
   (
-    await sql`update exports set progress = ${progress} where ${current(run)} returning 1`.execute(
-      db,
-    )
+    await sql`
+      update exports
+      set progress = ${progress}
+      where ${current(run)}
+      returning 1
+    `.execute(db)
   ).rows.length === 1;
 export const setReady = async (
   tx: Tx,
@@ -82,19 +93,33 @@ export const setReady = async (
   diesAt: Date,
 ): Promise<boolean> =>
   (
-    await sql`update exports set state = 'ready', progress = 100, bytes = ${bytes}, ready_at = now(), dies_at = ${diesAt} where ${current(run)} returning 1`.execute(
-      tx,
-    )
+    await sql`
+      update exports
+      set state = 'ready', progress = 100, bytes = ${bytes}, ready_at = now(), dies_at = ${diesAt}
+      where ${current(run)}
+      returning 1
+    `.execute(tx)
   ).rows.length === 1;
 export const setFailed = async (db: Db, run: string): Promise<boolean> =>
-  (await sql`update exports set state = 'failed' where ${current(run)} returning 1`.execute(db))
-    .rows.length === 1;
+  (
+    await sql`
+    update exports
+    set state = 'failed'
+    where ${current(run)}
+    returning 1
+  `.execute(db)
+  ).rows.length === 1;
 /** A ready one whose file is lost is to be made anew. Answers its id, or nothing where somebody has seen to it. */
 export async function setLost(tx: Tx, run: string, diesAt: Date): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;
-  }>`update exports set state = 'making', progress = 0, run = null, tries = 0, bytes = null, ready_at = null, dies_at = ${diesAt}
-    where run = ${run} and state = 'ready' returning id`.execute(tx);
+  }>`
+    update exports
+    set state = 'making', progress = 0, run = null, tries = 0, bytes = null, ready_at = null,
+      dies_at = ${diesAt}
+    where run = ${run} and state = 'ready'
+    returning id
+  `.execute(tx);
   const id = rows[0]?.id;
   if (id !== undefined) await tx.deleteFrom('export_links').where('export_id', '=', id).execute();
   return id;
@@ -107,14 +132,26 @@ export async function insertLink(
   hash: Buffer,
   others: number,
 ): Promise<boolean> {
-  await sql`delete from export_links where export_id = ${exportId} and hash not in (select hash from export_links where export_id = ${exportId} order by created_at desc limit ${others})`.execute(
-    tx,
-  );
+  await sql`
+    delete from export_links
+    where export_id = ${exportId}
+      and hash not in (
+        select hash
+        from export_links
+        where export_id = ${exportId}
+        order by created_at desc
+        limit ${others}
+      )
+  `.execute(tx);
   // Held: one that is being deleted would be seen here and missed by the key.
-  const { rows } =
-    await sql`insert into export_links (hash, export_id) select ${hash}, id from exports where id = ${exportId} for key share returning hash`.execute(
-      tx,
-    );
+  const { rows } = await sql`
+      insert into export_links (hash, export_id)
+      select ${hash}, id
+      from exports
+      where id = ${exportId}
+      for key share
+      returning hash
+    `.execute(tx);
   return rows.length === 1;
 }
 export const findByLink = (

@@ -17,10 +17,15 @@ const relationship = async (who: Caller, other: Caller) =>
 const notices = async (who: Caller) =>
   (await who.call(notifications.list)).notifications.map((notice) => [notice.type, notice.from]);
 async function assertCounted() {
-  const { rows } =
-    await sql`select id from people where friends_count <> (select count(*) from friendships where user_id = people.id)`.execute(
-      app.server.context.db,
-    );
+  const { rows } = await sql`
+      select id
+      from people
+      where friends_count <> (
+        select count(*)
+        from friendships
+        where user_id = people.id
+      )
+    `.execute(app.server.context.db);
   expect(rows).toEqual([]);
 }
 

@@ -73,7 +73,11 @@ const rowsOf = async (name: string) =>
       owner_id: string;
       scope_id: string;
       bytes: number;
-    }>`select owner_id, scope_id, bytes from media_files where name = ${name}`.execute(context().db)
+    }>`
+      select owner_id, scope_id, bytes
+      from media_files
+      where name = ${name}
+    `.execute(context().db)
   ).rows;
 async function stagedBytes(bytes: number) {
   const path = join(app.dataDir, 'staging', `${newId()}.part`);

@@ -100,7 +100,16 @@ export async function sumMedia(db: Db): Promise<{ bytes: number; files: number }
   const { rows } = await sql<{
     bytes: number;
     files: number;
-  }>`select (select coalesce(sum(bytes), 0)::bigint from media_files where blob_id is null) + (select coalesce(sum(bytes), 0)::bigint from blobs) as bytes,
-    (select count(*)::int from media_files) as files`.execute(db);
+  }>`
+    select (
+      select coalesce(sum(bytes), 0)::bigint
+      from media_files
+      where blob_id is null
+    ) + (
+      select coalesce(sum(bytes), 0)::bigint
+      from blobs
+    ) as bytes,
+      (select count(*)::int from media_files) as files
+  `.execute(db);
   return rows[0]!;
 }

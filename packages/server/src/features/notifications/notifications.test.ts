@@ -22,9 +22,11 @@ afterAll(() => app.stop());
 /** Notices that do not gather, oldest first; answers their ids. */
 async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
-  await sql`insert into notifications (id, to_id, from_id, type, title) select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья' from unnest(${ids}::uuid[]) id`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    insert into notifications (id, to_id, from_id, type, title)
+    select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья'
+    from unnest(${ids}::uuid[]) id
+  `.execute(app.server.context.db);
   return ids;
 }
 const page = async (who: Caller, before?: string) =>

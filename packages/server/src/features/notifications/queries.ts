@@ -58,14 +58,35 @@ export async function insertNotification(
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<{
     id: string;
-  }>`insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
-    select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text, ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
-    where not exists (select from blocks where blocker_id = ${row.to_id} and blocked_id = ${row.from_id})
-      and not exists (select from notice_settings where user_id = ${row.to_id} and ${row.type} = any(quiet))
-      and not (${MUTED.includes(row.type)} and exists (select from mutes where muter_id = ${row.to_id} and muted_id = ${row.from_id}))
-    on conflict (to_id, type, coalesce(post_id, '00000000-0000-0000-0000-000000000000')) where checked_at is null and type in ('like', 'comment', 'visit', 'mention', 'public')
-      do update set id = excluded.id, title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id, created_at = now()
-    returning id`.execute(tx);
+  }>`
+    insert into notifications (id, to_id, from_id, type, title, post_type, post_id)
+    select ${row.id}::uuid, ${row.to_id}::uuid, ${row.from_id}::uuid, ${row.type}::text,
+      ${row.title}::text, ${row.post_type}::text, ${row.post_id}::uuid
+    where not exists (
+      select
+      from blocks
+      where blocker_id = ${row.to_id} and blocked_id = ${row.from_id}
+    )
+      and not exists (
+        select
+        from notice_settings
+        where user_id = ${row.to_id} and ${row.type} = any(quiet)
+      )
+      and not (
+        ${MUTED.includes(row.type)}
+        and exists (
+          select
+          from mutes
+          where muter_id = ${row.to_id} and muted_id = ${row.from_id}
+        )
+      )
+    on conflict (to_id, type, coalesce(post_id,
+      '00000000-0000-0000-0000-000000000000')) where checked_at is null
+      and type in ('like', 'comment', 'visit', 'mention', 'public') do update set id = excluded.id,
+        title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id,
+        created_at = now()
+    returning id
+  `.execute(tx);
   // Read anew: how many others there are is counted after the row is written.
   return rows[0] === undefined
     ? undefined
@@ -85,10 +106,15 @@ export async function pickNotifications(
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 export async function countUnread(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from
-    (select 1 from notifications where to_id = ${userId} and checked_at is null limit ${MAX_COUNTED}) as unread`.execute(
-    db,
-  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (
+      select 1
+      from notifications
+      where to_id = ${userId} and checked_at is null
+      limit ${MAX_COUNTED}
+    ) as unread
+  `.execute(db);
   return rows[0]!.count;
 }
 export const checkAll = (db: Db, userId: string) =>
@@ -151,9 +177,11 @@ const dropSender = async (
   (
     await sql<{
       to_id: string;
-    }>`delete from notification_senders s using notifications n where n.id = s.notification_id and s.from_id = ${fromId} and ${which} returning n.to_id`.execute(
-      tx,
-    )
+    }>`
+      delete from notification_senders s using notifications n
+      where n.id = s.notification_id and s.from_id = ${fromId} and ${which}
+      returning n.to_id
+    `.execute(tx)
   ).rows;
 export const deleteBetween = (tx: Tx, fromId: string, toId: string, type: NotificationType) =>
   dropSender(tx, fromId, sql`n.to_id = ${toId} and n.type = ${type}`);
@@ -167,7 +195,11 @@ export const deleteOfAct = (
   dropSender(
     tx,
     fromId,
-    sql`n.post_id = ${postId} and n.type = ${type} and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}`,
+    sql`
+      n.post_id = ${postId}
+        and n.type = ${type}
+        and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}
+    `,
   );
 /** All that two people were told of each other. */
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [
@@ -187,12 +219,27 @@ export const deleteOfPart = async (
   stillTo: readonly string[],
 ): Promise<{ to_id: string }[]> =>
   (
-    await sql<{ to_id: string }>`with gone as (
-      delete from notification_parts p using notifications n where p.part_id = ${partId} and n.id = p.notification_id and n.to_id <> all(${stillTo}::uuid[])
-      returning p.notification_id, p.from_id, n.to_id
-    ) delete from notification_senders s using gone where s.notification_id = gone.notification_id and s.from_id = gone.from_id
-      and not exists (select from notification_parts left_over where left_over.notification_id = gone.notification_id and left_over.from_id = gone.from_id and left_over.part_id <> ${partId})
-      returning gone.to_id`.execute(tx)
+    await sql<{ to_id: string }>`
+      with gone as (
+        delete from notification_parts p using notifications n
+        where p.part_id = ${partId}
+          and n.id = p.notification_id
+          and n.to_id <> all(${stillTo}::uuid[])
+        returning p.notification_id, p.from_id, n.to_id
+      )
+      delete
+      from notification_senders s using gone
+      where s.notification_id = gone.notification_id
+        and s.from_id = gone.from_id
+        and not exists (
+          select
+          from notification_parts left_over
+          where left_over.notification_id = gone.notification_id
+            and left_over.from_id = gone.from_id
+            and left_over.part_id <> ${partId}
+        )
+      returning gone.to_id
+    `.execute(tx)
   ).rows;
 export const deleteOfObjects = (tx: Tx, ids: string[]) =>
   tx
@@ -216,10 +263,17 @@ export const deleteOfStrangers = async (
   (
     await sql<{
       to_id: string;
-    }>`delete from notifications n where n.post_id = ${postId} and n.to_id <> ${ownerId}
-    and not exists (select from friendships f where f.user_id = ${ownerId} and f.friend_id = n.to_id) returning n.to_id`.execute(
-      tx,
-    )
+    }>`
+      delete from notifications n
+      where n.post_id = ${postId}
+        and n.to_id <> ${ownerId}
+        and not exists (
+          select
+          from friendships f
+          where f.user_id = ${ownerId} and f.friend_id = n.to_id
+        )
+      returning n.to_id
+    `.execute(tx)
   ).rows;
 export const findQuiet = async (db: Db, userId: string): Promise<string[]> =>
   (
@@ -237,10 +291,12 @@ export const setQuiet = (db: Db, userId: string, quiet: string[]) =>
     .execute();
 /** Answers true once a day for each pair. */
 export async function markVisit(tx: Tx, fromId: string, toId: string): Promise<boolean> {
-  const { rows } =
-    await sql`insert into visit_notices (from_id, to_id, day) values (${fromId}, ${toId}, current_date)
-    on conflict (from_id, to_id) do update set day = current_date where visit_notices.day < current_date returning 1`.execute(
-      tx,
-    );
+  const { rows } = await sql`
+      insert into visit_notices (from_id, to_id, day)
+      values (${fromId}, ${toId}, current_date)
+      on conflict (from_id, to_id) do update set day = current_date
+      where visit_notices.day < current_date
+      returning 1
+    `.execute(tx);
   return rows.length === 1;
 }

@@ -21,16 +21,28 @@ export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> 
   new Set(
     (
       await sql<{ id: string }>`
-  select m.muter_id as id from mutes m join friendships f on f.user_id = m.muted_id and f.friend_id = m.muter_id where m.muted_id = ${mutedId}`.execute(
-        db,
-      )
+        select m.muter_id as id
+        from mutes m
+        join friendships f on f.user_id = m.muted_id and f.friend_id = m.muter_id
+        where m.muted_id = ${mutedId}
+      `.execute(db)
     ).rows.map((row) => row.id),
   );
 
 export type BlockState = { byMe: boolean; byThem: boolean; isMuted: boolean };
 const stateBetween = statement<BlockState, [me: string, other: string]>(`
-  select exists (select from blocks where blocker_id = $1 and blocked_id = $2) as "byMe", exists (select from blocks where blocker_id = $2 and blocked_id = $1) as "byThem",
-    exists (select from mutes where muter_id = $1 and muted_id = $2) as "isMuted"`);
+  select exists (
+    select
+    from blocks
+    where blocker_id = $1 and blocked_id = $2
+  ) as "byMe",
+    exists (
+      select
+      from blocks
+      where blocker_id = $2 and blocked_id = $1
+    ) as "byThem",
+    exists (select from mutes where muter_id = $1 and muted_id = $2) as "isMuted"
+`);
 /** How two people stand to each other beside friendship. */
 export const findBlockState = async (db: Db, me: string, other: string): Promise<BlockState> =>
   (await stateBetween(db, me, other))[0]!;
@@ -43,10 +55,12 @@ async function getOther(tx: Tx, me: string, other: string): Promise<void> {
 export const blockPerson = (context: AppContext, viewer: Viewer, other: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     await getOther(tx, viewer.id, other);
-    const { rows } =
-      await sql`insert into blocks (blocker_id, blocked_id, id) values (${viewer.id}, ${other}, ${newId()}) on conflict do nothing returning 1`.execute(
-        tx,
-      );
+    const { rows } = await sql`
+        insert into blocks (blocker_id, blocked_id, id)
+        values (${viewer.id}, ${other}, ${newId()})
+        on conflict do nothing
+        returning 1
+      `.execute(tx);
     if (rows.length === 0) return;
     await deleteFriendship(tx, viewer.id, other);
     await deleteRequest(tx, viewer.id, other);
@@ -118,9 +132,23 @@ export async function listAside(
   ];
   const { rows } = await sql<{
     other: string;
-  }>`select ${theirs} as other from ${table} where ${mine} = ${viewer.id}
-    ${before === undefined ? sql`` : sql`and id < (select id from ${table} where ${mine} = ${viewer.id} and ${theirs} = ${before})`}
-    order by id desc limit ${PAGE_SIZES.people + 1}`.execute(context.db);
+  }>`
+    select ${theirs} as other
+    from ${table}
+    where ${mine} = ${viewer.id} ${
+      before === undefined
+        ? sql``
+        : sql`
+        and id < (
+          select id
+          from ${table}
+          where ${mine} = ${viewer.id} and ${theirs} = ${before}
+        )
+      `
+    }
+    order by id desc
+    limit ${PAGE_SIZES.people + 1}
+  `.execute(context.db);
   const ids = rows.slice(0, PAGE_SIZES.people).map(({ other }) => other);
   const cards = await queries.gatherCards(context.db, ids);
   return {

@@ -26,13 +26,19 @@ test('totals of searches are what the directory holds, whoever comes, changes or
     surname: random.pick(random.next() < 0.2 ? names : SURNAMES),
     listed: random.next() < 0.8,
   }));
-  await sql`insert into accounts (id, email, password_hash) select id, id || '@crowd.test', '' from unnest(${rows.map(({ id }) => id)}::uuid[]) id`.execute(
-    db,
-  );
-  await sql`insert into people (id, name, surname, birth_date, is_listed) select id, name, surname, '1990-01-01', listed
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => name)}::text[], ${rows.map(({ surname }) => surname)}::text[], ${rows.map(({ listed }) => listed)}::boolean[]) row (id, name, surname, listed)`.execute(
-    db,
-  );
+  await sql`
+    insert into accounts (id, email, password_hash)
+    select id, id || '@crowd.test', ''
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) id
+  `.execute(db);
+  await sql`
+    insert into people (id, name, surname, birth_date, is_listed)
+    select id, name, surname, '1990-01-01', listed
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ surname }) => surname)}::text[], ${rows.map(({ listed }) => listed)}::boolean[]
+    ) row (id, name, surname, listed)
+  `.execute(db);
 
   const pieces = new Set(['', 'а к', 'мария', 'анна м', '%', '_', '50%', 'нет такого']);
   for (const word of [...MEN, ...WOMEN, ...SURNAMES].map(fold))
@@ -64,13 +70,13 @@ test('totals of searches are what the directory holds, whoever comes, changes or
     if (random.next() < 0.3) row.surname = random.pick(SURNAMES);
   }
   await Promise.all(
-    rows
-      .slice(0, 200)
-      .map((row) =>
-        sql`update people set name = ${row.name}, surname = ${row.surname}, is_listed = ${row.listed} where id = ${row.id}`.execute(
-          db,
-        ),
-      ),
+    rows.slice(0, 200).map((row) =>
+      sql`
+          update people
+          set name = ${row.name}, surname = ${row.surname}, is_listed = ${row.listed}
+          where id = ${row.id}
+        `.execute(db),
+    ),
   );
   await Promise.all(
     rows.splice(0, 150).map(({ id }) => sql`delete from accounts where id = ${id}`.execute(db)),

@@ -42,7 +42,13 @@ const requests = (
   other: 'from_id' | 'to_id',
 ) =>
   statement<RequestRow, [userId: string, after: string, limit: number]>(
-    `select ${other} as other, ${date} as at from ${table} where ${mine} = $1 and ${other} > $2 order by ${other} limit $3`,
+    `
+      select ${other} as other, ${date} as at
+      from ${table}
+      where ${mine} = $1 and ${other} > $2
+      order by ${other}
+      limit $3
+    `,
   );
 const REQUESTS = [
   {
@@ -95,10 +101,13 @@ async function* exportAside(
   const [table, mine, theirs] = [sql.table(list.table), sql.ref(list.mine), sql.ref(list.theirs)];
   const pick = async (last: AsideRow | undefined, limit: number) =>
     (
-      await sql<AsideRow>`select id, ${theirs} as other from ${table} where ${mine} = ${userId}
-    ${last === undefined ? sql`` : sql`and id < ${last.id}`} order by id desc limit ${limit}`.execute(
-        db,
-      )
+      await sql<AsideRow>`
+        select id, ${theirs} as other
+        from ${table}
+        where ${mine} = ${userId} ${last === undefined ? sql`` : sql`and id < ${last.id}`}
+        order by id desc
+        limit ${limit}
+      `.execute(db)
     ).rows;
   for await (const page of everyPage(pick)) {
     const nameOf = await gatherNames(

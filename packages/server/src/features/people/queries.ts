@@ -68,18 +68,36 @@ export const insertPerson = (
 export const setListed = (tx: Tx, id: string) =>
   tx.updateTable('people').set({ is_listed: true }).where('id', '=', id).execute();
 const onePerson = statement<PersonRow, [id: string]>(
-  `select ${person.join(', ')} from people where id = $1`,
+  `
+    select ${person.join(', ')}
+    from people
+    where id = $1
+  `,
 );
-const personFor = statement<
-  PersonRow,
-  [id: string, viewerId: string | null]
->(`select ${person.join(', ')} from people where id = $1 and is_listed
-  and not exists (select from blocks where blocker_id = $1 and blocked_id = $2::uuid)`);
+const personFor = statement<PersonRow, [id: string, viewerId: string | null]>(`
+  select ${person.join(', ')}
+  from people
+  where id = $1
+    and is_listed
+    and not exists (
+      select
+      from blocks
+      where blocker_id = $1 and blocked_id = $2::uuid
+    )
+`);
 const somePeople = statement<PersonRow, [ids: string[]]>(
-  `select ${person.join(', ')} from people where id = any($1::uuid[])`,
+  `
+    select ${person.join(', ')}
+    from people
+    where id = any($1::uuid[])
+  `,
 );
 const someCards = statement<CardRow, [ids: string[]]>(
-  `select ${card.join(', ')} from people where id = any($1::uuid[])`,
+  `
+    select ${card.join(', ')}
+    from people
+    where id = any($1::uuid[])
+  `,
 );
 export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefined> =>
   (await onePerson(db, id))[0];
@@ -134,26 +152,32 @@ export const setLastOnline = (db: Db, id: string) =>
     .execute();
 /** The last time of many, where nothing later is known. */
 export const keepLastOnline = (db: Db, ids: string[], at: Date) =>
-  sql`update people set last_online_at = ${at} where id = any(${ids}::uuid[]) and (last_online_at is null or last_online_at < ${at})`.execute(
-    db,
-  );
+  sql`
+    update people
+    set last_online_at = ${at}
+    where id = any(${ids}::uuid[]) and (last_online_at is null or last_online_at < ${at})
+  `.execute(db);
 export type PersonCounter =
   | 'posts_count'
   | 'friends_posts_count'
   | 'photos_count'
   | 'subscribes_count';
 export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: number) =>
-  sql`update people set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(
-    tx,
-  );
+  sql`
+    update people
+    set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
+    where id = ${id}
+  `.execute(tx);
 
 /** Who of some people is meant by a search in names. */
 export async function pickMatching(db: Db, ids: string[], text: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select id from people where id = any(${ids}::uuid[]) and ${matches(foldQuery(text))}`.execute(
-    db,
-  );
+  }>`
+    select id
+    from people
+    where id = any(${ids}::uuid[]) and ${matches(foldQuery(text))}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 /** Those who block the viewer are not in the viewer's directory. */
@@ -167,8 +191,17 @@ export async function pickListed(
   page: { before?: string | undefined; skip: number; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${OWN_PLAN} select id from people where is_listed and ${matches(folded)} and ${unlessBlocked(viewerId)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
-    order by id desc offset ${page.skip} limit ${page.limit}`.execute(db);
+    ${OWN_PLAN}
+    select id
+    from people
+    where is_listed
+      and ${matches(folded)}
+      and ${unlessBlocked(viewerId)}
+        ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+    order by id desc
+    offset ${page.skip}
+    limit ${page.limit}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 /** How many the directory lists, or how many a search finds. Without a space that is a sum over names and surnames, less those who have both. */
@@ -178,15 +211,48 @@ export async function countListed(db: Db, folded: string): Promise<number> {
     fits === null
       ? sql<{
           count: number;
-        }>`${OWN_PLAN} select count(*)::int as count from people where is_listed and ${matches(folded)}`
+        }>`
+          ${OWN_PLAN}
+          select count(*)::int as count
+          from people
+          where is_listed and ${matches(folded)}
+        `
       : sql<{
           count: number;
-        }>`${OWN_PLAN} with fitting_names as materialized (select word, people from directory_words where part = 'name' and ${fits}),
-      fitting_surnames as materialized (select word, people from directory_words where part = 'surname' and ${fits} and ${folded !== ''})
-      select ((select coalesce(sum(people), 0) from fitting_names) + (select coalesce(sum(people), 0) from fitting_surnames)
-        - case when exists (select from fitting_names) and exists (select from fitting_surnames) then (
-          select count(*) from people where is_listed and search_surname = any(array(select word from fitting_surnames)) and search_name = any(array(select word from fitting_names))
-        ) else 0 end)::int as count`
+        }>`
+          ${OWN_PLAN}
+          with fitting_names as materialized (
+            select word, people
+            from directory_words
+            where part = 'name' and ${fits}
+          ),
+          fitting_surnames as materialized (
+            select word, people
+            from directory_words
+            where part = 'surname' and ${fits} and ${folded !== ''}
+          )
+          select (
+            (
+              select coalesce(sum(people), 0)
+              from fitting_names
+            ) + (
+              select coalesce(sum(people), 0)
+              from fitting_surnames
+            ) - case when exists (
+              select
+              from fitting_names
+            ) and exists (
+              select
+              from fitting_surnames
+            ) then (
+              select count(*)
+              from people
+              where is_listed
+                and search_surname = any(array(select word from fitting_surnames))
+                and search_name = any(array(select word from fitting_names))
+            ) else 0 end
+          )::int as count
+        `
   ).execute(db);
   return rows[0]!.count;
 }
@@ -194,7 +260,11 @@ export async function countListed(db: Db, folded: string): Promise<number> {
 export async function countHidden(db: Db, viewerId: string, folded: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from blocks join people on people.id = blocks.blocker_id
-    where blocks.blocked_id = ${viewerId} and people.is_listed and ${matches(folded)}`.execute(db);
+  }>`
+    select count(*)::int as count
+    from blocks
+    join people on people.id = blocks.blocker_id
+    where blocks.blocked_id = ${viewerId} and people.is_listed and ${matches(folded)}
+  `.execute(db);
   return rows[0]!.count;
 }

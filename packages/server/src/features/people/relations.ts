@@ -8,9 +8,18 @@ const relationsOf = statement<
   { id: string; relation: Relation },
   [viewerId: string, ids: string[]]
 >(`
-  select friend_id as id, 'friends' as relation from friendships where user_id = $1 and friend_id = any($2::uuid[])
-  union all select to_id, 'request' from friend_requests where from_id = $1 and to_id = any($2::uuid[])
-  union all select from_id, 'incoming' from friend_requests where to_id = $1 and from_id = any($2::uuid[])`);
+  select friend_id as id, 'friends' as relation
+  from friendships
+  where user_id = $1 and friend_id = any($2::uuid[])
+  union all
+  select to_id, 'request'
+  from friend_requests
+  where from_id = $1 and to_id = any($2::uuid[])
+  union all
+  select from_id, 'incoming'
+  from friend_requests
+  where to_id = $1 and from_id = any($2::uuid[])
+`);
 const newestFriends = statement<
   { id: string; friend_id: string },
   [userId: string, skip: number, limit: number]
@@ -35,9 +44,13 @@ export const lockPair = async (tx: Tx, a: string, b: string): Promise<string[]> 
   (
     await sql<{
       id: string;
-    }>`select id from people where id = any(${[a, b]}) and is_listed order by id for no key update`.execute(
-      tx,
-    )
+    }>`
+      select id
+      from people
+      where id = any(${[a, b]}) and is_listed
+      order by id
+      for no key update
+    `.execute(tx)
   ).rows.map((row) => row.id);
 
 export const insertRequest = (tx: Tx, from: string, to: string) =>
@@ -57,14 +70,15 @@ export const deleteRequest = async (tx: Tx, from: string, to: string): Promise<b
   ).numDeletedRows === 1n;
 export const insertRefusal = (tx: Tx, from: string, to: string) =>
   sql`
-  insert into friend_refusals (from_id, to_id) values (${from}, ${to}) on conflict (from_id, to_id) do update set refused_at = now()`.execute(
-    tx,
-  );
+    insert into friend_refusals (from_id, to_id)
+    values (${from}, ${to})
+    on conflict (from_id, to_id) do update set refused_at = now()
+  `.execute(tx);
 export const deleteRefusals = (tx: Tx, a: string, b: string) =>
   sql`
-  delete from friend_refusals where (from_id = ${a} and to_id = ${b}) or (from_id = ${b} and to_id = ${a})`.execute(
-    tx,
-  );
+    delete from friend_refusals
+    where (from_id = ${a} and to_id = ${b}) or (from_id = ${b} and to_id = ${a})
+  `.execute(tx);
 export const findRefusal = async (db: Db, from: string, to: string): Promise<Date | undefined> =>
   (
     await db
@@ -79,8 +93,12 @@ export const findRefusal = async (db: Db, from: string, to: string): Promise<Dat
 export async function insertFriendship(tx: Tx, id: string, a: string, b: string): Promise<boolean> {
   const { rows } = await sql<{
     user_id: string;
-  }>`insert into friendships (user_id, friend_id, id) values (${a}, ${b}, ${id}), (${b}, ${a}, ${id})
-    on conflict (user_id, friend_id) do nothing returning user_id`.execute(tx);
+  }>`
+    insert into friendships (user_id, friend_id, id)
+    values (${a}, ${b}, ${id}), (${b}, ${a}, ${id})
+    on conflict (user_id, friend_id) do nothing
+    returning user_id
+  `.execute(tx);
   if (rows.length === 0) return false;
   await countFriends(
     tx,
@@ -92,9 +110,11 @@ export async function insertFriendship(tx: Tx, id: string, a: string, b: string)
 export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<boolean> {
   const { rows } = await sql<{
     user_id: string;
-  }>`delete from friendships where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a})) returning user_id`.execute(
-    tx,
-  );
+  }>`
+    delete from friendships
+    where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a}))
+    returning user_id
+  `.execute(tx);
   if (rows.length === 0) return false;
   await countFriends(
     tx,
@@ -105,21 +125,38 @@ export async function deleteFriendship(tx: Tx, a: string, b: string): Promise<bo
 }
 const countFriends = (tx: Tx, ids: string[], by: number) =>
   sql`
-  update people set friends_count = friends_count + ${by} where id = any(${ids})`.execute(tx);
+    update people
+    set friends_count = friends_count + ${by}
+    where id = any(${ids})
+  `.execute(tx);
 
 /** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
 export async function deleteFriendData(tx: Tx, userId: string): Promise<void> {
   // Whatever names the person in transactions under way is waited for, while nothing is held that they could wait for; then it is seen, and what it counted is taken back.
-  await sql`select id from people where id = ${userId} for update`.execute(tx);
-  await sql`select id from people where id in (select friend_id from friendships where user_id = ${userId}) order by id for no key update`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from people
+    where id = ${userId}
+    for update
+  `.execute(tx);
+  await sql`
+    select id
+    from people
+    where id in (select friend_id from friendships where user_id = ${userId})
+    order by id
+    for no key update
+  `.execute(tx);
   const { rows } = await sql<{
     id: string;
-  }>`delete from friendships where user_id = ${userId} returning friend_id as id`.execute(tx);
-  await sql`delete from friendships where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])`.execute(
-    tx,
-  );
+  }>`
+    delete from friendships
+    where user_id = ${userId}
+    returning friend_id as id
+  `.execute(tx);
+  await sql`
+    delete from friendships
+    where friend_id = ${userId} and user_id = any(${rows.map((row) => row.id)}::uuid[])
+  `.execute(tx);
   await countFriends(
     tx,
     rows.map((row) => row.id),
@@ -144,11 +181,26 @@ export async function pickFriends(
   if (before === undefined && without === undefined && matching === undefined)
     return newestFriends(db, userId, skip, limit);
   const { rows } = await sql<{ id: string; friend_id: string }>`
-    select f.id, f.friend_id from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
+    select f.id, f.friend_id
+    from friendships f ${matching === undefined ? sql`` : sql`join people p on p.id = f.friend_id`}
     where f.user_id = ${userId} ${before === undefined ? sql`` : sql`and f.id < ${before}`}
-      ${without === undefined || without.length === 0 ? sql`` : sql`and f.friend_id <> all(${without})`}
-      ${matching === undefined ? sql`` : sql`and ${matches(foldQuery(matching), 'p')}`}
-    order by f.id desc offset ${skip} limit ${limit}`.execute(db);
+      ${
+        without === undefined || without.length === 0
+          ? sql``
+          : sql`
+        and f.friend_id <> all(${without})
+      `
+      } ${
+        matching === undefined
+          ? sql``
+          : sql`
+        and ${matches(foldQuery(matching), 'p')}
+      `
+      }
+    order by f.id desc
+    offset ${skip}
+    limit ${limit}
+  `.execute(db);
   return rows;
 }
 export async function countFriendsMatching(
@@ -158,8 +210,12 @@ export async function countFriendsMatching(
 ): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from friendships f join people p on p.id = f.friend_id
-    where f.user_id = ${userId} and ${matches(foldQuery(matching), 'p')}`.execute(db);
+  }>`
+    select count(*)::int as count
+    from friendships f
+    join people p on p.id = f.friend_id
+    where f.user_id = ${userId} and ${matches(foldQuery(matching), 'p')}
+  `.execute(db);
   return rows[0]!.count;
 }
 export const findFriendshipId = async (

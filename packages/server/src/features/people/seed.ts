@@ -45,22 +45,44 @@ export function inventPerson(
 }
 
 export async function seedPeople(db: Db, rows: SeededPerson[]): Promise<void> {
-  await sql`insert into people (id, name, surname, birth_date, country, city, about_me, friends_count, posts_count, subscribes_count, is_listed, last_online_at)
-    select id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes, true, last_online from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.surname)}::text[], ${rows.map((row) => row.birthDate)}::date[],
-      ${rows.map((row) => row.country)}::text[], ${rows.map((row) => row.city)}::text[], ${rows.map((row) => row.aboutMe)}::text[],
-      ${rows.map((row) => row.friends)}::int[], ${rows.map((row) => row.posts)}::int[], ${rows.map((row) => row.subscribes)}::int[], ${rows.map((row) => row.lastOnline)}::timestamptz[]
-    ) as row (id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes, last_online)`.execute(
-    db,
-  );
+  await sql`
+    insert into people (
+      id, name, surname, birth_date, country, city, about_me, friends_count, posts_count,
+      subscribes_count, is_listed, last_online_at
+    )
+    select id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes, true,
+      last_online
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.surname)}::text[], ${rows.map((row) => row.birthDate)}::date[],
+      ${rows.map((row) => row.country)}::text[], ${rows.map((row) => row.city)}::text[],
+      ${rows.map((row) => row.aboutMe)}::text[], ${rows.map((row) => row.friends)}::int[],
+      ${rows.map((row) => row.posts)}::int[], ${rows.map((row) => row.subscribes)}::int[],
+      ${rows.map((row) => row.lastOnline)}::timestamptz[]
+    ) as row (
+      id, name, surname, birth_date, country, city, about_me, friends, posts, subscribes,
+      last_online
+    )
+  `.execute(db);
 }
 export type SeededFriendship = { id: string; a: string; b: string };
 /** Both rows of each pair; `friends_count` was written with the people. */
 export async function seedFriendships(db: Db, rows: SeededFriendship[]): Promise<void> {
-  await sql`with pair as (select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.a)}::uuid[], ${rows.map((row) => row.b)}::uuid[]) as row (id, a, b))
-    insert into friendships (user_id, friend_id, id) select a, b, id from pair union all select b, a, id from pair`.execute(
-    db,
-  );
+  await sql`
+    with pair as (
+      select *
+      from unnest(
+        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.a)}::uuid[],
+        ${rows.map((row) => row.b)}::uuid[]
+      ) as row (id, a, b)
+    )
+    insert into friendships (user_id, friend_id, id)
+    select a, b, id
+    from pair
+    union all
+    select b, a, id
+    from pair
+  `.execute(db);
 }
 export const setLastOnline = (db: Db, id: string, at: Date) =>
   db.updateTable('people').set({ last_online_at: at }).where('id', '=', id).execute();

@@ -117,9 +117,11 @@ test('a visit is told once a day, never of oneself', async () => {
     { from: anna.id, others: 0 },
     { from: dina.id, others: 0 },
   ]);
-  await sql`update visit_notices set day = current_date - 1 where from_id = ${dina.id}`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    update visit_notices
+    set day = current_date - 1
+    where from_id = ${dina.id}
+  `.execute(app.server.context.db);
   await visit(dina, gleb);
   expect(await seen()).toEqual([
     { from: dina.id, others: 1 },
@@ -323,9 +325,11 @@ describe('avatar and cover', () => {
     await Promise.all(Array.from({ length: 10 }, () => put({ avatar: [image] })));
     const { rows } = await sql<{
       name: string;
-    }>`select name from media_files where folder = 'useravatars' and owner_id = ${anna.id}`.execute(
-      app.server.context.db,
-    );
+    }>`
+      select name
+      from media_files
+      where folder = 'useravatars' and owner_id = ${anna.id}
+    `.execute(app.server.context.db);
     expect(rows.map((row) => row.name)).toEqual([(await me(anna)).avatarUrl]);
   });
 });

@@ -42,9 +42,11 @@ const read = async (who: Caller | undefined, id: string) =>
   (await who!.call(promos.one, by(id))).ad;
 const next = async (who: Caller | undefined) => (await who!.call(promos.next)).ad;
 const end = (id: string) =>
-  sql`update promos set ends_at = now() - interval '1 minute' where id = ${id}`.execute(
-    app.server.context.db,
-  );
+  sql`
+    update promos
+    set ends_at = now() - interval '1 minute'
+    where id = ${id}
+  `.execute(app.server.context.db);
 const counted = async (id: string) => {
   const { views, clicks } = await read(anna, id);
   return { views, clicks };
@@ -221,9 +223,11 @@ describe('an ad', () => {
     expect((await sql`select from promos`.execute(app.server.context.db)).rows).toEqual([]);
     expect(
       (
-        await sql`select from media_files where folder = 'inneradimages'`.execute(
-          app.server.context.db,
-        )
+        await sql`
+          select
+          from media_files
+          where folder = 'inneradimages'
+        `.execute(app.server.context.db)
       ).rows,
     ).toEqual([]);
   });
@@ -247,9 +251,11 @@ describe('an ad', () => {
     await until(
       async () =>
         (
-          await sql<{ state: string }>`select state from promos where id = ${id}`.execute(
-            app.server.context.db,
-          )
+          await sql<{ state: string }>`
+            select state
+            from promos
+            where id = ${id}
+          `.execute(app.server.context.db)
         ).rows[0]!.state === 'ended',
     );
     expect((await anna!.call(promos.prolong, { ...by(id), body: {} })).ad.state).toBe('shown');
@@ -277,9 +283,15 @@ describe('an ad', () => {
 
   test("stands in its author's cabinet, page by page; in nobody else's", async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
-    await sql`insert into promos (id, owner_id, title, picture, days) select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${anna!.id}, 'Реклама ' || n, '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 30) n`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into promos (id, owner_id, title, picture, days)
+      select ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+        ${anna!.id},
+        'Реклама ' || n,
+        '{"name":"x.webp","width":1,"height":1,"thumbhash":""}',
+        1
+      from generate_series(1, 30) n
+    `.execute(app.server.context.db);
     const first = await anna!.call(promos.mine, { ...of(anna), query: { limit: 24 } });
     expect([first.ads.length, first.count, first.isLast, first.ads[0]!.title]).toEqual([
       24,
@@ -311,9 +323,12 @@ describe('an ad', () => {
     expect(
       (await admin!.call(promos.waiting, { query: { after: queue.ads.at(-1)!._id } })).ads,
     ).toHaveLength(6);
-    await sql`insert into promos (id, owner_id, title, picture, days) select gen_random_uuid(), ${anna!.id}, 'Ещё', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1 from generate_series(1, 170) n`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into promos (id, owner_id, title, picture, days)
+      select gen_random_uuid(), ${anna!.id}, 'Ещё',
+        '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1
+      from generate_series(1, 170) n
+    `.execute(app.server.context.db);
     expect(
       await anna!.refusal(promos.create, {
         ...of(anna),
@@ -383,7 +398,11 @@ describe('a member', () => {
     expect(await proved()).toBe(0);
     await end(id);
     expect((await vera!.request(promos.view, by(id))).status).toBe(404);
-    await sql`update promos set views = views + 1 where id = ${id}`.execute(app.server.context.db);
+    await sql`
+      update promos
+      set views = views + 1
+      where id = ${id}
+    `.execute(app.server.context.db);
     expect(await proved()).toBe(1);
   });
 
@@ -428,8 +447,13 @@ describe('a member', () => {
         ),
       );
     const rows = async () =>
-      (await sql`select from promo_seen where promo_id = ${id}`.execute(app.server.context.db)).rows
-        .length;
+      (
+        await sql`
+        select
+        from promo_seen
+        where promo_id = ${id}
+      `.execute(app.server.context.db)
+      ).rows.length;
     await age(7);
     await sweepSeen(app.server.context);
     expect(await rows()).toBe(2);
@@ -452,16 +476,22 @@ describe('a member', () => {
     expect(await proved()).toBe(0);
   });
   test('finds one among many, wherever the walk begins', async () => {
-    await sql`insert into promos (id, owner_id, title, picture, days, state, ends_at, place) select gen_random_uuid(), ${anna!.id}, 'Много', '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown', now() + interval '1 day', n / 200.0 from generate_series(0, 149) n`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into promos (id, owner_id, title, picture, days, state, ends_at, place)
+      select gen_random_uuid(), ${anna!.id}, 'Много',
+        '{"name":"x.webp","width":1,"height":1,"thumbhash":""}', 1, 'shown',
+        now() + interval '1 day', n / 200.0
+      from generate_series(0, 149) n
+    `.execute(app.server.context.db);
     const day = new Date().toISOString().slice(0, 10);
     const placeFrom = async (index: number) => {
       const id = await pickNext(app.server.context.db, boris!.id, index, day);
       return (
-        await sql<{ place: number }>`select place from promos where id = ${id!}`.execute(
-          app.server.context.db,
-        )
+        await sql<{ place: number }>`
+          select place
+          from promos
+          where id = ${id!}
+        `.execute(app.server.context.db)
       ).rows[0]!.place;
     };
     expect([

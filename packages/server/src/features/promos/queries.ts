@@ -74,11 +74,20 @@ export const lockOwn = (tx: Tx, ownerId: string): Promise<PromoRow[]> =>
     .forUpdate()
     .execute() as Promise<PromoRow[]>;
 
-const oneFor = statement<
-  SeenRow,
-  [id: string, viewerId: string | null]
->(`select ${columns.map((name) => `p.${name}`).join(', ')},
-  exists (select from blocks where blocker_id = p.owner_id and blocked_id = $2) or exists (select from blocks where blocker_id = $2 and blocked_id = p.owner_id) or ${suspendedNow('p.owner_id')} as is_shut_out from promos p where p.id = $1`);
+const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`
+  select ${columns.map((name) => `p.${name}`).join(', ')},
+    exists (
+      select
+      from blocks
+      where blocker_id = p.owner_id and blocked_id = $2
+    ) or exists (
+      select
+      from blocks
+      where blocker_id = $2 and blocked_id = p.owner_id
+    ) or ${suspendedNow('p.owner_id')} as is_shut_out
+  from promos p
+  where p.id = $1
+`);
 export const findPromo = async (
   db: Db,
   id: string,
@@ -109,9 +118,15 @@ export async function pickWaiting(db: Db, { after, limit }: Walk): Promise<Promo
 export async function countOwn(db: Db, ownerId: string, folded = ''): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from promos where owner_id = ${ownerId} ${folded === '' ? sql`` : sql`and ${titled(folded)}`} limit ${PROMOS.each}) as own`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from promos
+      where owner_id = ${ownerId} ${folded === '' ? sql`` : sql`and ${titled(folded)}`}
+      limit ${PROMOS.each}
+    ) as own
+  `.execute(db);
   return rows[0]!.count;
 }
 const MOST_COUNTED = 1_000;
@@ -119,17 +134,32 @@ const MOST_COUNTED = 1_000;
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from promos where state = 'waiting' limit ${MOST_COUNTED}) as waiting`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from promos
+      where state = 'waiting'
+      limit ${MOST_COUNTED}
+    ) as waiting
+  `.execute(db);
   return rows[0]!.count;
 }
 const ENDED_AT_ONCE = 1_000;
 /** Takes out of the turn what has ended; answers whether there may be more. */
 export async function sweepEnded(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`update promos set state = 'ended' where id in (select id from promos where state = 'shown' and ends_at <= now() order by ends_at limit ${ENDED_AT_ONCE} for update skip locked) returning 1`.execute(
-      db,
-    );
+  const { rows } = await sql`
+      update promos
+      set state = 'ended'
+      where id in (
+        select id
+        from promos
+        where state = 'shown' and ends_at <= now()
+        order by ends_at
+        limit ${ENDED_AT_ONCE}
+        for update skip locked
+      )
+      returning 1
+    `.execute(db);
   return rows.length === ENDED_AT_ONCE;
 }

@@ -6,13 +6,45 @@ import { suspendedNow } from '#features/account/service.ts';
 /** Of those that stand after (or before) a place: the first that somebody is to be shown. What is looked at is bounded, however little fits. */
 const pick = (side: string) =>
   statement<{ id: string }, [viewerId: string, place: number, day: string]>(`
-  select c.id from (select id, owner_id, ends_at, place from promos where state = 'shown' and ${side} order by place, id limit ${PROMOS.tried}) c
-  where c.ends_at > now() and c.owner_id <> $1
-    and not exists (select from promo_seen s where s.user_id = $1 and s.promo_id = c.id and s.day = $3::date and s.viewed)
-    and not exists (select from promo_hidden h where h.user_id = $1 and h.promo_id = c.id)
-    and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.owner_id) and not exists (select from blocks b where b.blocker_id = c.owner_id and b.blocked_id = $1)
-    and not exists (select from mutes m where m.muter_id = $1 and m.muted_id = c.owner_id) and not ${suspendedNow('c.owner_id')}
-  order by c.place, c.id limit 1`);
+    select c.id
+    from (
+      select id, owner_id, ends_at, place
+      from promos
+      where state = 'shown' and ${side}
+      order by place, id
+      limit ${PROMOS.tried}
+    ) c
+    where c.ends_at > now()
+      and c.owner_id <> $1
+      and not exists (
+        select
+        from promo_seen s
+        where s.user_id = $1 and s.promo_id = c.id and s.day = $3::date and s.viewed
+      )
+      and not exists (
+        select
+        from promo_hidden h
+        where h.user_id = $1 and h.promo_id = c.id
+      )
+      and not exists (
+        select
+        from blocks b
+        where b.blocker_id = $1 and b.blocked_id = c.owner_id
+      )
+      and not exists (
+        select
+        from blocks b
+        where b.blocker_id = c.owner_id and b.blocked_id = $1
+      )
+      and not exists (
+        select
+        from mutes m
+        where m.muter_id = $1 and m.muted_id = c.owner_id
+      )
+      and not ${suspendedNow('c.owner_id')}
+    order by c.place, c.id
+    limit 1
+  `);
 const [pickFrom, pickBefore] = [pick('place >= $2'), pick('place < $2')];
 /** The next ad in turn for somebody, beginning at a place between 0 and 1. */
 export async function pickNext(
@@ -37,42 +69,76 @@ export async function count(
   day: string,
 ): Promise<void> {
   const [flag, counter] = [sql.ref(what), sql.ref(COUNTERS[what])];
-  await sql`with added as (
-      insert into promo_seen (user_id, promo_id, day, viewed, clicked) values (${userId}, ${id}, ${day}::date, ${what === 'viewed'}, ${what === 'clicked'})
-      on conflict (user_id, promo_id, day) do update set ${flag} = true where not promo_seen.${flag} returning promo_id, day),
-    daily as (insert into promo_days (promo_id, day, ${counter}) select promo_id, day, 1 from added on conflict (promo_id, day) do update set ${counter} = promo_days.${counter} + 1)
-    update promos p set ${counter} = p.${counter} + 1 from added where p.id = added.promo_id`.execute(
-    tx,
-  );
+  await sql`
+    with added as (
+      insert into promo_seen (user_id, promo_id, day, viewed, clicked)
+      values (${userId}, ${id}, ${day}::date, ${what === 'viewed'}, ${what === 'clicked'})
+      on conflict (user_id, promo_id, day) do update set ${flag} = true
+      where not promo_seen.${flag}
+      returning promo_id, day
+    ),
+    daily as (
+      insert into promo_days (promo_id, day, ${counter})
+      select promo_id, day, 1
+      from added
+      on conflict (promo_id, day) do update set ${counter} = promo_days.${counter} + 1
+    )
+    update promos p
+    set ${counter} = p.${counter} + 1
+    from added
+    where p.id = added.promo_id
+  `.execute(tx);
 }
 const FORGOTTEN_AT_ONCE = 10_000;
 /** Forgets who was shown what before a day; answers whether there may be more. What was counted of it stays. */
 export async function deleteOldSeen(db: Db, day: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`delete from promo_seen where ctid = any(array(select ctid from promo_seen where day < ${day}::date limit ${FORGOTTEN_AT_ONCE} for update skip locked))`.execute(
-      db,
-    );
+  const { numAffectedRows } = await sql`
+      delete from promo_seen
+      where ctid = any(array(select ctid from promo_seen where day < ${day}::date
+        limit ${FORGOTTEN_AT_ONCE} for update skip locked))
+    `.execute(db);
   return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
 }
 /** Forgets who was shown ads that are gone; answers whether there may be more. */
 export async function deleteSeenOf(db: Db, ids: readonly string[]): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`delete from promo_seen where ctid = any(array(select ctid from promo_seen where promo_id = any(${[...ids]}::uuid[]) limit ${FORGOTTEN_AT_ONCE} for update skip locked))`.execute(
-      db,
-    );
+  const { numAffectedRows } = await sql`
+      delete from promo_seen
+      where ctid = any(array(select ctid from promo_seen where promo_id = any(${[...ids]}::uuid[])
+        limit ${FORGOTTEN_AT_ONCE} for update skip locked))
+    `.execute(db);
   return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
 }
 /** Takes back what somebody was counted for, as far as it is remembered; ads are held in one order. */
 export async function forgetSeen(tx: Tx, userId: string): Promise<void> {
-  await sql`select id from promos where id in (select promo_id from promo_seen where user_id = ${userId}) order by id for no key update`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from promo_seen where user_id = ${userId} returning promo_id, day, viewed::int as views, clicked::int as clicks),
-    daily as (update promo_days d set views = d.views - gone.views, clicks = d.clicks - gone.clicks from gone where d.promo_id = gone.promo_id and d.day = gone.day),
-    summed as (select promo_id, sum(views)::int as views, sum(clicks)::int as clicks from gone group by promo_id)
-    update promos p set views = p.views - summed.views, clicks = p.clicks - summed.clicks from summed where p.id = summed.promo_id`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from promos
+    where id in (select promo_id from promo_seen where user_id = ${userId})
+    order by id
+    for no key update
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from promo_seen
+      where user_id = ${userId}
+      returning promo_id, day, viewed::int as views, clicked::int as clicks
+    ),
+    daily as (
+      update promo_days d
+      set views = d.views - gone.views, clicks = d.clicks - gone.clicks
+      from gone
+      where d.promo_id = gone.promo_id and d.day = gone.day
+    ),
+    summed as (
+      select promo_id, sum(views)::int as views, sum(clicks)::int as clicks
+      from gone
+      group by promo_id
+    )
+    update promos p
+    set views = p.views - summed.views, clicks = p.clicks - summed.clicks
+    from summed
+    where p.id = summed.promo_id
+  `.execute(tx);
 }
 export const hide = (db: Db, id: string, userId: string) =>
   db
@@ -94,10 +160,14 @@ export const pickDays = (db: Db, id: string, from: string): Promise<DayRow[]> =>
 /** The same of all ads of somebody together. */
 export async function pickOwnDays(db: Db, ownerId: string, from: string): Promise<DayRow[]> {
   return (
-    await sql<DayRow>`select d.day as date, sum(d.views)::int as views, sum(d.clicks)::int as clicks from promos p join promo_days d on d.promo_id = p.id
-    where p.owner_id = ${ownerId} and d.day >= ${from}::date group by d.day order by d.day`.execute(
-      db,
-    )
+    await sql<DayRow>`
+      select d.day as date, sum(d.views)::int as views, sum(d.clicks)::int as clicks
+      from promos p
+      join promo_days d on d.promo_id = p.id
+      where p.owner_id = ${ownerId} and d.day >= ${from}::date
+      group by d.day
+      order by d.day
+    `.execute(db)
   ).rows;
 }
 
@@ -116,10 +186,15 @@ export async function pickKeptSeen(
   limit: number,
 ): Promise<KeptSeen[]> {
   return (
-    await sql<KeptSeen>`select s.promo_id, s.day, p.title, s.viewed, s.clicked from promo_seen s left join promos p on p.id = s.promo_id
-    where s.user_id = ${userId} and (s.promo_id, s.day) > (${after.promo_id}::uuid, ${after.day}::date) order by s.promo_id, s.day limit ${limit}`.execute(
-      db,
-    )
+    await sql<KeptSeen>`
+      select s.promo_id, s.day, p.title, s.viewed, s.clicked
+      from promo_seen s
+      left join promos p on p.id = s.promo_id
+      where s.user_id = ${userId}
+        and (s.promo_id, s.day) > (${after.promo_id}::uuid, ${after.day}::date)
+      order by s.promo_id, s.day
+      limit ${limit}
+    `.execute(db)
   ).rows;
 }
 export type KeptHidden = { promo_id: string; title: string };
@@ -130,9 +205,13 @@ export async function pickKeptHidden(
   limit: number,
 ): Promise<KeptHidden[]> {
   return (
-    await sql<KeptHidden>`select h.promo_id, p.title from promo_hidden h join promos p on p.id = h.promo_id
-    where h.user_id = ${userId} and h.promo_id > ${after}::uuid order by h.promo_id limit ${limit}`.execute(
-      db,
-    )
+    await sql<KeptHidden>`
+      select h.promo_id, p.title
+      from promo_hidden h
+      join promos p on p.id = h.promo_id
+      where h.user_id = ${userId} and h.promo_id > ${after}::uuid
+      order by h.promo_id
+      limit ${limit}
+    `.execute(db)
   ).rows;
 }

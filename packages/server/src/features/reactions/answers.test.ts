@@ -121,9 +121,11 @@ describe('an answer', () => {
     expect(await commentsOf(anna)).toMatchObject([
       { _id: third._id, answerTo: second._id, answered: null },
     ]);
-    await sql`update reaction_objects set comments = 1 where id = ${postId}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update reaction_objects
+      set comments = 1
+      where id = ${postId}
+    `.execute(app.server.context.db);
   });
 
   test('while its comment is being deleted is written or refused', async () => {

@@ -4,18 +4,24 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pageOf, type ObjectKind } from './queries.ts';
 
 type LikeRow = { id: string; kind: ObjectKind; created_at: Date };
-const likes = statement<
-  LikeRow,
-  [userId: string, after: string, limit: number]
->(`select o.id, o.kind, l.created_at from likes l join reaction_objects o on o.id = l.object_id
-  where l.user_id = $1 and l.object_id > $2 order by l.object_id limit $3`);
+const likes = statement<LikeRow, [userId: string, after: string, limit: number]>(`
+  select o.id, o.kind, l.created_at
+  from likes l
+  join reaction_objects o on o.id = l.object_id
+  where l.user_id = $1 and l.object_id > $2
+  order by l.object_id
+  limit $3
+`);
 type CommentLikeRow = { id: string; on: string; kind: ObjectKind };
-const commentLikes = statement<
-  CommentLikeRow,
-  [userId: string, after: string, limit: number]
->(`select c.id, c.object_id as on, o.kind
-  from comment_likes l join comments c on c.id = l.comment_id join reaction_objects o on o.id = c.object_id
-  where l.user_id = $1 and l.comment_id > $2 order by l.comment_id limit $3`);
+const commentLikes = statement<CommentLikeRow, [userId: string, after: string, limit: number]>(`
+  select c.id, c.object_id as on, o.kind
+  from comment_likes l
+  join comments c on c.id = l.comment_id
+  join reaction_objects o on o.id = c.object_id
+  where l.user_id = $1 and l.comment_id > $2
+  order by l.comment_id
+  limit $3
+`);
 type CommentRow = {
   id: string;
   on: string;
@@ -27,12 +33,15 @@ type CommentRow = {
   answer_to: string | null;
   second: number | null;
 };
-const comments = statement<
-  CommentRow,
-  [userId: string, after: string, limit: number]
->(`select c.id, c.object_id as on, o.kind, c.text, c.likes, c.created_at, c.edited_at, c.answer_to, c.second
-  from comments c join reaction_objects o on o.id = c.object_id
-  where c.author_id = $1 and c.id > $2 order by c.id limit $3`);
+const comments = statement<CommentRow, [userId: string, after: string, limit: number]>(`
+  select c.id, c.object_id as on, o.kind, c.text, c.likes, c.created_at, c.edited_at, c.answer_to,
+    c.second
+  from comments c
+  join reaction_objects o on o.id = c.object_id
+  where c.author_id = $1 and c.id > $2
+  order by c.id
+  limit $3
+`);
 
 /** What somebody likes: things first, then comments. */
 export async function* exportLikes(

@@ -55,8 +55,10 @@ export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefin
     .executeTakeFirst() as Promise<ObjectRow | undefined>;
 const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
   select o.id, o.likes, o.comments, l.user_id is not null as liked
-  from reaction_objects o left join likes l on l.object_id = o.id and l.user_id = $1
-  where o.id = any($2::uuid[])`);
+  from reaction_objects o
+  left join likes l on l.object_id = o.id and l.user_id = $1
+  where o.id = any($2::uuid[])
+`);
 /** Counters of many things, and which of them the viewer likes. */
 export async function gatherCounts(
   db: Db,
@@ -106,9 +108,12 @@ export const countReaction = async (
   (
     await sql<{
       count: number;
-    }>`update reaction_objects set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id} returning ${sql.ref(counter)} as count`.execute(
-      tx,
-    )
+    }>`
+      update reaction_objects
+      set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
+      where id = ${id}
+      returning ${sql.ref(counter)} as count
+    `.execute(tx)
   ).rows[0]!.count;
 
 type NewComment = Pick<
@@ -143,15 +148,39 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const someComments = statement<
   CommentRow,
   [viewerId: string, objectId: string, before: string, skip: number, limit: number]
->(`select ${commentColumns.join(', ')} from comments where object_id = $2 and id < $3
-  and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc offset $4 limit $5`);
+>(`
+  select ${commentColumns.join(', ')}
+  from comments
+  where object_id = $2
+    and id < $3
+    and not exists (
+      select
+      from blocks
+      where blocker_id = comments.author_id and blocked_id = $1
+    )
+  order by id desc
+  offset $4
+  limit $5
+`);
 const newestOfEach = statement<
   CommentRow,
   [viewerId: string | null, ids: string[], limit: number]
 >(`
-  select c.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
-    select ${commentColumns.join(', ')} from comments where object_id = wanted.id
-      and not exists (select from blocks where blocker_id = comments.author_id and blocked_id = $1) order by id desc limit $3) c`);
+  select c.*
+  from unnest($2::uuid[]) as wanted (id)
+  cross join lateral (
+    select ${commentColumns.join(', ')}
+    from comments
+    where object_id = wanted.id
+      and not exists (
+        select
+        from blocks
+        where blocker_id = comments.author_id and blocked_id = $1
+      )
+    order by id desc
+    limit $3
+  ) c
+`);
 /** The newest comments of each thing, newest first. */
 export const pickNewestOfEach = (
   db: Db,
@@ -180,7 +209,13 @@ export async function pickMoments(
     .where('object_id', '=', objectId)
     .where('second', 'is not', null)
     .where(
-      sql<boolean>`not exists (select from blocks where blocker_id = comments.author_id and blocked_id = ${viewerId})`,
+      sql<boolean>`
+        not exists (
+          select
+          from blocks
+          where blocker_id = comments.author_id and blocked_id = ${viewerId}
+        )
+      `,
     )
     .orderBy('likes', 'desc')
     .orderBy('id')
@@ -191,8 +226,16 @@ export async function pickMoments(
 const writersOf = statement<
   { id: string; author_id: string },
   [viewerId: string | null, ids: string[]]
->(`select c.id, c.author_id from comments c where c.id = any($2::uuid[])
-  and not exists (select from blocks where blocker_id = c.author_id and blocked_id = $1)`);
+>(`
+  select c.id, c.author_id
+  from comments c
+  where c.id = any($2::uuid[])
+    and not exists (
+      select
+      from blocks
+      where blocker_id = c.author_id and blocked_id = $1
+    )
+`);
 /** Who wrote some comments; without those that are gone or that the viewer does not see. */
 export const gatherWriters = async (
   db: Db,
@@ -251,7 +294,12 @@ export async function setCommentLike(
   return (
     await sql<{
       likes: number;
-    }>`update comments set likes = likes + ${by} where id = ${id} returning likes`.execute(tx)
+    }>`
+      update comments
+      set likes = likes + ${by}
+      where id = ${id}
+      returning likes
+    `.execute(tx)
   ).rows[0]!.likes;
 }
 export const isCommentLiked = async (db: Tx, userId: string, id: string): Promise<boolean> =>
@@ -290,14 +338,34 @@ export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> 
   ).map((row) => row.id);
 /** Takes back every like and comment of a person, with what they counted. */
 export async function forgetReactions(tx: Tx, userId: string): Promise<void> {
-  await sql`with gone as (delete from likes where user_id = ${userId} returning object_id)
-    update reaction_objects o set likes = o.likes - 1 from gone where o.id = gone.object_id`.execute(
-    tx,
-  );
-  await sql`with gone as (delete from comment_likes where user_id = ${userId} returning comment_id)
-    update comments c set likes = c.likes - 1 from gone where c.id = gone.comment_id`.execute(tx);
-  await sql`with gone as (delete from comments where author_id = ${userId} returning object_id), counted as (select object_id, count(*) as count from gone group by object_id)
-    update reaction_objects o set comments = o.comments - counted.count from counted where o.id = counted.object_id`.execute(
-    tx,
-  );
+  await sql`
+    with gone as (delete from likes where user_id = ${userId} returning object_id)
+    update reaction_objects o
+    set likes = o.likes - 1
+    from gone
+    where o.id = gone.object_id
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from comment_likes
+      where user_id = ${userId}
+      returning comment_id
+    )
+    update comments c
+    set likes = c.likes - 1
+    from gone
+    where c.id = gone.comment_id
+  `.execute(tx);
+  await sql`
+    with gone as (
+      delete from comments
+      where author_id = ${userId}
+      returning object_id
+    ),
+    counted as (select object_id, count(*) as count from gone group by object_id)
+    update reaction_objects o
+    set comments = o.comments - counted.count
+    from counted
+    where o.id = counted.object_id
+  `.execute(tx);
 }

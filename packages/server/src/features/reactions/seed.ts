@@ -14,21 +14,35 @@ export type SeededComment = {
 
 /** Things with the counters that `seedLikes` and `seedComments` will make true. */
 export async function seedObjects(db: Db, kind: ObjectKind, rows: SeededObject[]): Promise<void> {
-  await sql`insert into reaction_objects (id, kind, owner_id, likes, comments)
-    select id, ${kind}::text, owner_id, likes, comments from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.ownerId)}::uuid[], ${rows.map((row) => row.likes)}::int[], ${rows.map((row) => row.comments)}::int[])
-      as row (id, owner_id, likes, comments)`.execute(db);
+  await sql`
+    insert into reaction_objects (id, kind, owner_id, likes, comments)
+    select id, ${kind}::text, owner_id, likes, comments
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.ownerId)}::uuid[],
+      ${rows.map((row) => row.likes)}::int[], ${rows.map((row) => row.comments)}::int[]
+    ) as row (id, owner_id, likes, comments)
+  `.execute(db);
 }
 export async function seedLikes(db: Db, rows: SeededLike[]): Promise<void> {
-  await sql`insert into likes (object_id, user_id, created_at)
-    select * from unnest(${rows.map((row) => row.objectId)}::uuid[], ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.at)}::timestamptz[])`.execute(
-    db,
-  );
+  await sql`
+    insert into likes (object_id, user_id, created_at)
+    select *
+    from unnest(
+      ${rows.map((row) => row.objectId)}::uuid[], ${rows.map((row) => row.userId)}::uuid[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    )
+  `.execute(db);
 }
 export async function seedComments(db: Db, rows: SeededComment[]): Promise<void> {
-  await sql`insert into comments (id, object_id, author_id, text, created_at)
-    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.objectId)}::uuid[], ${rows.map((row) => row.authorId)}::uuid[], ${rows.map((row) => row.text)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`.execute(
-    db,
-  );
+  await sql`
+    insert into comments (id, object_id, author_id, text, created_at)
+    select *
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.objectId)}::uuid[],
+      ${rows.map((row) => row.authorId)}::uuid[], ${rows.map((row) => row.text)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    )
+  `.execute(db);
 }
 export const dateComment = (db: Db, id: string, at: Date) =>
   db.updateTable('comments').set({ created_at: at }).where('id', '=', id).execute();

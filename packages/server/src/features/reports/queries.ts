@@ -20,10 +20,12 @@ export async function openCase(
 ): Promise<string> {
   const { rows } = await sql<{
     id: string;
-  }>`insert into report_cases (id, kind, object_id, owner_id) values (${row.id}, ${row.kind}, ${row.object_id}, ${row.owner_id})
-    on conflict (kind, object_id) where closed_at is null do update set owner_id = excluded.owner_id returning id`.execute(
-    tx,
-  );
+  }>`
+    insert into report_cases (id, kind, object_id, owner_id)
+    values (${row.id}, ${row.kind}, ${row.object_id}, ${row.owner_id})
+    on conflict (kind, object_id) where closed_at is null do update set owner_id = excluded.owner_id
+    returning id
+  `.execute(tx);
   return rows[0]!.id;
 }
 /** A renewed one is new: its id says when it was said last. */
@@ -57,24 +59,41 @@ export async function pickReportsBy(
   userId: string,
   { after, limit }: { after: ReportRow | undefined; limit: number },
 ): Promise<ReportRow[]> {
-  const { rows } =
-    await sql<ReportRow>`select r.kind, r.object_id, r.reason, r.text, r.created_at, c.closed_at from reports r join report_cases c on c.id = r.case_id where r.reporter_id = ${userId}
-    ${after === undefined ? sql`` : sql`and (r.kind, r.object_id) > (${after.kind}, ${after.object_id}::uuid)`} order by r.kind, r.object_id limit ${limit}`.execute(
-      db,
-    );
+  const { rows } = await sql<ReportRow>`
+      select r.kind, r.object_id, r.reason, r.text, r.created_at, c.closed_at
+      from reports r
+      join report_cases c on c.id = r.case_id
+      where r.reporter_id = ${userId} ${
+        after === undefined
+          ? sql``
+          : sql`
+          and (r.kind, r.object_id) > (${after.kind}, ${after.object_id}::uuid)
+        `
+      }
+      order by r.kind, r.object_id
+      limit ${limit}
+    `.execute(db);
   return rows;
 }
 /** Somebody goes: what they alone reported is no case any more. Whoever else reports holds the case too, so that either sees what the other did. */
 export async function forgetReporter(tx: Tx, userId: string): Promise<void> {
   const { rows: held } = await sql<{
     id: string;
-  }>`select id from report_cases where closed_at is null and id in (select case_id from reports where reporter_id = ${userId}) order by id for update`.execute(
-    tx,
-  );
+  }>`
+    select id
+    from report_cases
+    where closed_at is null
+      and id in (select case_id from reports where reporter_id = ${userId})
+    order by id
+    for update
+  `.execute(tx);
   await tx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
-  await sql`delete from report_cases c where c.id = any(${held.map((row) => row.id)}::uuid[]) and c.closed_at is null and not exists (select from reports r where r.case_id = c.id)`.execute(
-    tx,
-  );
+  await sql`
+    delete from report_cases c
+    where c.id = any(${held.map((row) => row.id)}::uuid[])
+      and c.closed_at is null
+      and not exists (select from reports r where r.case_id = c.id)
+  `.execute(tx);
 }
 
 export type CaseRow = {
@@ -95,10 +114,36 @@ export async function pickCases(
   page: { isOpen: boolean; before?: string | undefined; limit: number },
 ): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    with picked as (select * from report_cases where ${page.isOpen ? sql`closed_at is null` : sql`closed_at is not null`} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit})
-    select picked.*, (select count(*)::int from (select from reports r where r.case_id = picked.id limit ${MOST.reports}) as counted) as count,
-      (select count(*)::int from (select from report_cases c where c.owner_id = picked.owner_id limit ${MOST.cases}) as others) as owner_cases
-    from picked order by id desc`.execute(db);
+    with picked as (
+      select *
+      from report_cases
+      where ${page.isOpen ? sql`closed_at is null` : sql`closed_at is not null`}
+        ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+      order by id desc
+      limit ${page.limit}
+    )
+    select picked.*,
+      (
+        select count(*)::int
+        from (
+          select
+          from reports r
+          where r.case_id = picked.id
+          limit ${MOST.reports}
+        ) as counted
+      ) as count,
+      (
+        select count(*)::int
+        from (
+          select
+          from report_cases c
+          where c.owner_id = picked.owner_id
+          limit ${MOST.cases}
+        ) as others
+      ) as owner_cases
+    from picked
+    order by id desc
+  `.execute(db);
   return rows;
 }
 export type SaidRow = {
@@ -111,11 +156,17 @@ export type SaidRow = {
 /** What was said last about each of some cases. */
 export async function gatherSaid(db: Db, caseIds: string[], each: number): Promise<SaidRow[]> {
   if (caseIds.length === 0) return [];
-  const { rows } =
-    await sql<SaidRow>`select r.* from unnest(${caseIds}::uuid[]) as c (id) cross join lateral
-    (select case_id, reporter_id, reason, text, created_at from reports where case_id = c.id order by id desc limit ${each}) as r`.execute(
-      db,
-    );
+  const { rows } = await sql<SaidRow>`
+      select r.*
+      from unnest(${caseIds}::uuid[]) as c (id)
+      cross join lateral (
+        select case_id, reporter_id, reason, text, created_at
+        from reports
+        where case_id = c.id
+        order by id desc
+        limit ${each}
+      ) as r
+    `.execute(db);
   return rows;
 }
 export const findCase = (
@@ -151,8 +202,15 @@ export const closeCaseOf = (tx: Tx, kind: string, objectId: string, outcome: Out
 export async function countOpen(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from report_cases where closed_at is null order by id desc limit ${most}) as open`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (
+      select
+      from report_cases
+      where closed_at is null
+      order by id desc
+      limit ${most}
+    ) as open
+  `.execute(db);
   return rows[0]!.count;
 }

@@ -26,30 +26,49 @@ export async function pickAppeals(
   db: Db,
   page: { state?: AppealState | undefined; before?: string | undefined; limit: number },
 ): Promise<AppealFacts[]> {
-  const { rows } =
-    await sql<AppealFacts>`select ${COLUMNS} from (select * from support_messages where ${page.state === undefined ? sql`true` : sql`state = ${page.state}`}
-    ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}) m left join accounts a on a.id = m.user_id order by m.id desc`.execute(
-      db,
-    );
+  const { rows } = await sql<AppealFacts>`
+      select ${COLUMNS}
+      from (
+        select *
+        from support_messages
+        where ${page.state === undefined ? sql`true` : sql`state = ${page.state}`}
+          ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+        order by id desc
+        limit ${page.limit}
+      ) m
+      left join accounts a on a.id = m.user_id
+      order by m.id desc
+    `.execute(db);
   return rows;
 }
 export async function countNewAppeals(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (select from support_messages where state = 'new' limit ${most}) as fresh`.execute(
-    db,
-  );
+  }>`
+    select count(*)::int as count
+    from (select from support_messages where state = 'new' limit ${most}) as fresh
+  `.execute(db);
   return rows[0]!.count;
 }
 async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
   const held = isId(id)
-    ? (await sql`select from support_messages where id = ${id} for update`.execute(tx)).rows
+    ? (
+        await sql`
+      select
+      from support_messages
+      where id = ${id}
+      for update
+    `.execute(tx)
+      ).rows
     : [];
   if (held.length === 0) throw appError('not_found');
   return (
-    await sql<AppealFacts>`select ${COLUMNS} from support_messages m left join accounts a on a.id = m.user_id where m.id = ${id}`.execute(
-      tx,
-    )
+    await sql<AppealFacts>`
+      select ${COLUMNS}
+      from support_messages m
+      left join accounts a on a.id = m.user_id
+      where m.id = ${id}
+    `.execute(tx)
   ).rows[0]!;
 }
 /** Answers a letter by mail. Throws `not_found`, `no_address` where nobody can be reached, `answered_already` the second time. */

@@ -11,14 +11,19 @@ export type SupportMessage = {
 
 export const isKept = async (db: Db, clientId: string, text: string): Promise<boolean> =>
   (
-    await sql`select 1 from support_messages where client_id = ${clientId} and md5(text) = md5(${text})`.execute(
-      db,
-    )
+    await sql`
+      select 1
+      from support_messages
+      where client_id = ${clientId} and md5(text) = md5(${text})
+    `.execute(db)
   ).rows.length > 0;
 /** Writes it down unless it is there already. */
 export const insertMessage = (tx: Tx, row: SupportMessage) =>
-  sql`insert into support_messages (id, user_id, email, text, client_id) values (${row.id}, ${row.user_id}, ${row.email}, ${row.text}, ${row.client_id})
-    on conflict (client_id, md5(text)) where client_id is not null do nothing`.execute(tx);
+  sql`
+    insert into support_messages (id, user_id, email, text, client_id)
+    values (${row.id}, ${row.user_id}, ${row.email}, ${row.text}, ${row.client_id})
+    on conflict (client_id, md5(text)) where client_id is not null do nothing
+  `.execute(tx);
 export const forgetSender = (tx: Tx, userId: string) =>
   tx
     .updateTable('support_messages')

@@ -14,9 +14,11 @@ afterAll(() => app.stop());
 type Kept = { user_id: string | null; email: string | null; text: string };
 const kept = async (of: TestApp = app): Promise<Kept[]> =>
   (
-    await sql<Kept>`select user_id, email, text from support_messages order by id`.execute(
-      of.server.context.db,
-    )
+    await sql<Kept>`
+      select user_id, email, text
+      from support_messages
+      order by id
+    `.execute(of.server.context.db)
   ).rows;
 const write = (who: Caller, body: { message: string; email?: string; clientId?: string }) =>
   who.call(sendMessage, { body });

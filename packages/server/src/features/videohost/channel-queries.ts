@@ -58,11 +58,16 @@ export const updateChannel = (tx: Tx, id: string, change: ChannelChange) =>
 export const deleteChannel = (tx: Tx, id: string) =>
   tx.deleteFrom('video_channels').where('id', '=', id).execute();
 
-const oneFor = statement<
-  RelationshipRow,
-  [id: string, viewerId: string | null]
->(`select ${relationship} from video_channels c where c.id = $1
-  and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2::uuid)`);
+const oneFor = statement<RelationshipRow, [id: string, viewerId: string | null]>(`
+  select ${relationship}
+  from video_channels c
+  where c.id = $1
+    and not exists (
+      select
+      from blocks
+      where blocker_id = c.admin_id and blocked_id = $2::uuid
+    )
+`);
 /** A channel and what the viewer is to it. */
 export const findChannel = async (
   db: Db | Tx,
@@ -76,8 +81,14 @@ export async function lockChannel(
   viewerId: string,
 ): Promise<RelationshipRow | undefined> {
   if (
-    (await sql`select id from video_channels where id = ${id} for no key update`.execute(tx)).rows
-      .length === 0
+    (
+      await sql`
+      select id
+      from video_channels
+      where id = ${id}
+      for no key update
+    `.execute(tx)
+    ).rows.length === 0
   )
     return undefined;
   return oneFor(tx, id, viewerId).then((rows) => rows[0]);
@@ -95,11 +106,16 @@ export const findNamed = async (
   name: string,
   viewerId: string,
 ): Promise<string | undefined> => (await byName(db, name, viewerId))[0]?.id;
-const someChannels = statement<
-  RelationshipRow,
-  [ids: string[], viewerId: string]
->(`select ${relationship} from video_channels c where c.id = any($1::uuid[])
-  and not exists (select from blocks where blocker_id = c.admin_id and blocked_id = $2)`);
+const someChannels = statement<RelationshipRow, [ids: string[], viewerId: string]>(`
+  select ${relationship}
+  from video_channels c
+  where c.id = any($1::uuid[])
+    and not exists (
+      select
+      from blocks
+      where blocker_id = c.admin_id and blocked_id = $2
+    )
+`);
 export const gatherChannels = async (
   db: Db,
   viewerId: string,
@@ -120,7 +136,9 @@ const fits = ({
   folded,
   category,
 }: Pick<ChannelPage, 'folded' | 'category'>): RawBuilder<boolean> =>
-  sql<boolean>`${containing(folded)} ${category === undefined ? sql`` : sql`and category = ${category}`}`;
+  sql<boolean>`
+    ${containing(folded)} ${category === undefined ? sql`` : sql`and category = ${category}`}
+  `;
 /** Ids of channels, the largest first; `before` is the last one that the caller has seen. What is searched is found by its words, as long as not half of them have it. */
 export async function pickChannels(
   db: Db,
@@ -133,9 +151,26 @@ export async function pickChannels(
     words === null || words.isCommon
       ? sql<{
           id: string;
-        }>`${OWN_PLAN} select id from video_channels c where ${fits(what)} and ${unlessShut(viewerId)}
-      ${before === undefined ? sql`` : sql`and (subscribers_count, id) < (select subscribers_count, id from video_channels where id = ${before})`}
-      order by subscribers_count desc, id desc offset ${skip} limit ${limit}`
+        }>`
+          ${OWN_PLAN}
+          select id
+          from video_channels c
+          where ${fits(what)}
+            and ${unlessShut(viewerId)} ${
+              before === undefined
+                ? sql``
+                : sql`
+                and (subscribers_count, id) < (
+                  select subscribers_count, id
+                  from video_channels
+                  where id = ${before}
+                )
+              `
+            }
+          order by subscribers_count desc, id desc
+          offset ${skip}
+          limit ${limit}
+        `
       : greatestWith({
           words,
           from: sql`video_channels c`,
@@ -156,9 +191,17 @@ export async function countChannels(
 ): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${OWN_PLAN} select count(*)::int as count from (select from video_channels c where ${fits(what)} order by subscribers_count desc, id desc limit ${most}) found`.execute(
-    db,
-  );
+  }>`
+    ${OWN_PLAN}
+    select count(*)::int as count
+    from (
+      select
+      from video_channels c
+      where ${fits(what)}
+      order by subscribers_count desc, id desc
+      limit ${most}
+    ) found
+  `.execute(db);
   return rows[0]!.count;
 }
 export const addToCounter = (
@@ -167,9 +210,11 @@ export const addToCounter = (
   counter: 'subscribers_count' | 'videos_count',
   by: number,
 ) =>
-  sql`update video_channels set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by} where id = ${id}`.execute(
-    tx,
-  );
+  sql`
+    update video_channels
+    set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
+    where id = ${id}
+  `.execute(tx);
 
 // ── helpers
 const helped = statement<{ channel_id: string }, [userId: string]>(
@@ -260,7 +305,13 @@ export const countSubscribed = async (db: Db | Tx, userId: string, most: number)
   (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from (select from channel_subscriptions where user_id = ${userId} limit ${most}) mine`.execute(
-      db,
-    )
+    }>`
+      select count(*)::int as count
+      from (
+        select
+        from channel_subscriptions
+        where user_id = ${userId}
+        limit ${most}
+      ) mine
+    `.execute(db)
   ).rows[0]!.count;

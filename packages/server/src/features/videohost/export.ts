@@ -16,10 +16,27 @@ type ChannelRow = {
   role: string;
 };
 const channels = statement<ChannelRow, [userId: string, after: string, limit: number]>(`
-  select c.id, c.name, c.description, c.category, c.avatar_url, c.banner_url, c.created_at, string_agg(k.role, ' ' order by k.role) as role from (
-    select id, 'owner' as role from video_channels where admin_id = $1 union all select channel_id, 'helper' from channel_helpers where user_id = $1
-    union all select channel_id, 'subscriber' from channel_subscriptions where user_id = $1) k join video_channels c on c.id = k.id
-  where c.id > $2 group by c.id order by c.id limit $3`);
+  select c.id, c.name, c.description, c.category, c.avatar_url, c.banner_url, c.created_at,
+    string_agg(k.role, ' ' order by k.role) as role
+  from (
+    select id, 'owner' as role
+    from video_channels
+    where admin_id = $1
+    union all
+    select channel_id, 'helper'
+    from channel_helpers
+    where user_id = $1
+    union all
+    select channel_id, 'subscriber'
+    from channel_subscriptions
+    where user_id = $1
+  ) k
+  join video_channels c on c.id = k.id
+  where c.id > $2
+  group by c.id
+  order by c.id
+  limit $3
+`);
 /** The channels that somebody has, helps and reads. */
 export async function* exportChannels(
   { db }: AppContext,
@@ -90,11 +107,14 @@ type WatchRow = {
   viewed_on: string | null;
   in_history: boolean;
 };
-const watches = statement<
-  WatchRow,
-  [userId: string, after: string, limit: number]
->(`select v.id, v.title, w.position, w.viewed_on, w.id is not null as in_history
-  from video_watches w join videos v on v.id = w.video_id where w.user_id = $1 and w.video_id > $2 order by w.video_id limit $3`);
+const watches = statement<WatchRow, [userId: string, after: string, limit: number]>(`
+  select v.id, v.title, w.position, w.viewed_on, w.id is not null as in_history
+  from video_watches w
+  join videos v on v.id = w.video_id
+  where w.user_id = $1 and w.video_id > $2
+  order by w.video_id
+  limit $3
+`);
 /** What somebody watched, and where they stopped. */
 export async function* exportWatches(
   { db }: AppContext,

@@ -6,7 +6,13 @@ import { findWords, newestWith } from '#platform/database/word-search.ts';
 
 /** Whoever shuts the viewer out shows the viewer nothing. */
 const unlessShut = (viewerId: string) =>
-  sql`not exists (select from blocks where blocker_id = videos.owner_id and blocked_id = ${viewerId})`;
+  sql`
+    not exists (
+      select
+      from blocks
+      where blocker_id = videos.owner_id and blocked_id = ${viewerId}
+    )
+  `;
 const ids = async (query: RawBuilder<{ id: string }>, db: Db): Promise<string[]> =>
   (await query.execute(db)).rows.map((row) => row.id);
 
@@ -30,9 +36,22 @@ export async function pickListed(
   viewerId: string,
   { by, folded = '', category, since, before, skip, limit, without = [], unseenBy }: Walk,
 ): Promise<string[]> {
-  const fits = sql`${unlessShut(viewerId)} ${category === undefined ? sql`` : sql`and category = ${category}`} ${since === undefined ? sql`` : sql`and videos.id >= ${since}`}
-    ${without.length === 0 ? sql`` : sql`and videos.id <> all(${[...without]}::uuid[])`}
-    ${unseenBy === undefined ? sql`` : sql`and not exists (select from video_watches w where w.user_id = ${unseenBy} and w.video_id = videos.id)`}`;
+  const fits = sql`
+    ${unlessShut(viewerId)} ${category === undefined ? sql`` : sql`and category = ${category}`}
+      ${since === undefined ? sql`` : sql`and videos.id >= ${since}`}
+      ${without.length === 0 ? sql`` : sql`and videos.id <> all(${[...without]}::uuid[])`}
+      ${
+        unseenBy === undefined
+          ? sql``
+          : sql`
+        and not exists (
+          select
+          from video_watches w
+          where w.user_id = ${unseenBy} and w.video_id = videos.id
+        )
+      `
+      }
+  `;
   const words = by === 'new' ? await findWords(db, 'video', folded) : null;
   if (words !== null)
     return words.ids.length === 0
@@ -56,8 +75,17 @@ export async function pickListed(
   return ids(
     sql<{
       id: string;
-    }>`${OWN_PLAN} select id from videos where listed and ${containing(folded)} and ${fits} ${before === undefined ? sql`` : sql`and ${cursor}`}
-    order by ${by === 'new' ? sql`id desc` : sql`popularity desc, id desc`} offset ${skip} limit ${limit}`,
+    }>`
+      ${OWN_PLAN}
+      select id
+      from videos
+      where listed
+        and ${containing(folded)}
+        and ${fits} ${before === undefined ? sql`` : sql`and ${cursor}`}
+      order by ${by === 'new' ? sql`id desc` : sql`popularity desc, id desc`}
+      offset ${skip}
+      limit ${limit}
+    `,
     db,
   );
 }
@@ -72,10 +100,20 @@ export async function countFound(
 ): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`${OWN_PLAN} select count(*)::int as count from (select from videos where listed and ${containing(what.folded)}
-    ${what.category === undefined ? sql`` : sql`and category = ${what.category}`} ${what.since === undefined ? sql`` : sql`and id >= ${what.since}`} ${inOrder(what.folded, sql`id desc`)} limit ${most}) found`.execute(
-    db,
-  );
+  }>`
+    ${OWN_PLAN}
+    select count(*)::int as count
+    from (
+      select
+      from videos
+      where listed
+        and ${containing(what.folded)}
+          ${what.category === undefined ? sql`` : sql`and category = ${what.category}`}
+          ${what.since === undefined ? sql`` : sql`and id >= ${what.since}`}
+          ${inOrder(what.folded, sql`id desc`)}
+      limit ${most}
+    ) found
+  `.execute(db);
   return rows[0]!.count;
 }
 
@@ -100,8 +138,16 @@ export const pickOfChannel = (
   return ids(
     sql<{
       id: string;
-    }>`select id from videos where channel_id = ${channelId} and ${which} and ${containing(folded)} ${before === undefined ? sql`` : sql`and id < ${before}`}
-    order by id desc offset ${skip} limit ${limit}`,
+    }>`
+      select id
+      from videos
+      where channel_id = ${channelId}
+        and ${which}
+        and ${containing(folded)} ${before === undefined ? sql`` : sql`and id < ${before}`}
+      order by id desc
+      offset ${skip}
+      limit ${limit}
+    `,
     db,
   );
 };
@@ -110,12 +156,31 @@ const subscribedVideos = statement<
   { id: string },
   [userId: string, before: string, limit: number]
 >(`
-  select v.id from (
-    select s.channel_id, n.id from channel_subscriptions s
-      cross join lateral (select id from videos where channel_id = s.channel_id and listed and id < $2 order by id desc limit 1) n
-    where s.user_id = $1 order by n.id desc limit $3
-  ) newest cross join lateral (select id from videos where channel_id = newest.channel_id and listed and id < $2 order by id desc limit $3) v
-  order by v.id desc limit $3`);
+  select v.id
+  from (
+    select s.channel_id, n.id
+    from channel_subscriptions s
+    cross join lateral (
+      select id
+      from videos
+      where channel_id = s.channel_id and listed and id < $2
+      order by id desc
+      limit 1
+    ) n
+    where s.user_id = $1
+    order by n.id desc
+    limit $3
+  ) newest
+  cross join lateral (
+    select id
+    from videos
+    where channel_id = newest.channel_id and listed and id < $2
+    order by id desc
+    limit $3
+  ) v
+  order by v.id desc
+  limit $3
+`);
 /** What the channels that somebody reads have, the newest first: merged from the newest of each. */
 export const pickSubscribedVideos = async (
   db: Db,
@@ -147,13 +212,35 @@ export const pickLater = (
   before: string | undefined,
   limit: number,
 ): Promise<Positioned[]> => laterOf(db, userId, before ?? LAST_ID, limit);
-const visible = statement<
-  { id: string },
-  [viewerId: string, ids: string[]]
->(`select v.id from videos v where v.id = any($2::uuid[])
-  and (v.owner_id = $1 or exists (select from channel_helpers h where h.channel_id = v.channel_id and h.user_id = $1) or (v.state = 'ready'
-    and not exists (select from blocks where blocker_id = v.owner_id and blocked_id = $1)
-    and (v.audience <> 'friends' or exists (select from friendships f where f.user_id = $1 and f.friend_id = v.owner_id))))`);
+const visible = statement<{ id: string }, [viewerId: string, ids: string[]]>(`
+  select v.id
+  from videos v
+  where v.id = any($2::uuid[])
+    and (
+      v.owner_id = $1
+      or exists (
+        select
+        from channel_helpers h
+        where h.channel_id = v.channel_id and h.user_id = $1
+      )
+      or (
+        v.state = 'ready'
+        and not exists (
+          select
+          from blocks
+          where blocker_id = v.owner_id and blocked_id = $1
+        )
+        and (
+          v.audience <> 'friends'
+          or exists (
+            select
+            from friendships f
+            where f.user_id = $1 and f.friend_id = v.owner_id
+          )
+        )
+      )
+    )
+`);
 /** Which of some videos the viewer may watch, as `policy.ts` says for one. */
 export const filterVisible = async (
   db: Db,
@@ -161,11 +248,17 @@ export const filterVisible = async (
   wanted: string[],
 ): Promise<Set<string>> =>
   new Set((wanted.length === 0 ? [] : await visible(db, viewerId, wanted)).map((row) => row.id));
-const listedOf = statement<
-  { id: string },
-  [viewerId: string, ids: string[]]
->(`select v.id from videos v where v.id = any($2::uuid[]) and v.listed
-  and not exists (select from blocks where blocker_id = v.owner_id and blocked_id = $1)`);
+const listedOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(`
+  select v.id
+  from videos v
+  where v.id = any($2::uuid[])
+    and v.listed
+    and not exists (
+      select
+      from blocks
+      where blocker_id = v.owner_id and blocked_id = $1
+    )
+`);
 /** Some videos in their order, without those that not everybody finds any more. */
 export async function filterListed(
   db: Db,

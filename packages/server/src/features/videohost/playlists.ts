@@ -26,10 +26,20 @@ type Shown = Static<typeof Playlist>;
 const columns = `p.id, p.owner_id, p.name, p.is_open, p.created_at, (select count(*)::int from video_playlist_items i where i.playlist_id = p.id) as count,
   exists (select from video_playlist_items i where i.playlist_id = p.id and i.video_id = $2::uuid) as has`;
 const ofOwner = statement<Row, [ownerId: string, videoId: string | null]>(
-  `select ${columns} from video_playlists p where p.owner_id = $1 order by p.id desc limit ${VIDEOHOST.playlists}`,
+  `
+    select ${columns}
+    from video_playlists p
+    where p.owner_id = $1
+    order by p.id desc
+    limit ${VIDEOHOST.playlists}
+  `,
 );
 const one = statement<Row, [id: string, videoId: string | null]>(
-  `select ${columns} from video_playlists p where p.id = $1`,
+  `
+    select ${columns}
+    from video_playlists p
+    where p.id = $1
+  `,
 );
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const items = statement<Positioned, [playlistId: string, after: string, limit: number]>(
@@ -87,9 +97,11 @@ export async function createPlaylist(
     await lockPerson(tx, viewer.id);
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::int as count from video_playlists where owner_id = ${viewer.id}`.execute(
-      tx,
-    );
+    }>`
+      select count(*)::int as count
+      from video_playlists
+      where owner_id = ${viewer.id}
+    `.execute(tx);
     if (rows[0]!.count >= VIDEOHOST.playlists) throw appError('too_many_playlists');
     await tx
       .insertInto('video_playlists')
@@ -149,13 +161,20 @@ export async function addToPlaylist(
   await getOwn(context, viewer, id);
   await getSeen(context, viewer, videoId);
   await transaction(context, async (tx) => {
-    await sql`select from video_playlists where id = ${id} for no key update`.execute(tx);
+    await sql`
+      select
+      from video_playlists
+      where id = ${id}
+      for no key update
+    `.execute(tx);
     const [row] = await one(tx, id, videoId);
     if (row === undefined) throw appError('not_found');
     if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw appError('playlist_full');
-    await sql`insert into video_playlist_items (playlist_id, video_id, id) values (${id}, ${videoId}, ${newId()}) on conflict do nothing`.execute(
-      tx,
-    );
+    await sql`
+      insert into video_playlist_items (playlist_id, video_id, id)
+      values (${id}, ${videoId}, ${newId()})
+      on conflict do nothing
+    `.execute(tx);
   });
 }
 export async function removeFromPlaylist(
@@ -166,7 +185,8 @@ export async function removeFromPlaylist(
 ): Promise<void> {
   await getOwn(context, viewer, id);
   if (isId(videoId))
-    await sql`delete from video_playlist_items where playlist_id = ${id} and video_id = ${videoId}`.execute(
-      context.db,
-    );
+    await sql`
+      delete from video_playlist_items
+      where playlist_id = ${id} and video_id = ${videoId}
+    `.execute(context.db);
 }

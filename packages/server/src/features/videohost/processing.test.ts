@@ -34,9 +34,11 @@ const jobsLeft = async (app: TestApp) =>
   (
     await sql<{
       count: number;
-    }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select count(*)::int as count
+      from graphile_worker.jobs
+      where task_identifier = 'videos.process'
+    `.execute(app.server.context.db)
   ).rows[0]!.count;
 
 test('renditions are never larger than the film, and stand as it does', () => {
@@ -157,9 +159,11 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     });
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
     await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
-    const { rows } = await sql`select name from media_files where scope_id = ${video._id}`.execute(
-      app.server.context.db,
-    );
+    const { rows } = await sql`
+      select name
+      from media_files
+      where scope_id = ${video._id}
+    `.execute(app.server.context.db);
     expect(rows).toEqual([]);
   });
 });
@@ -182,9 +186,11 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
       await sql<{
         attempts: number;
         locked_at: Date | null;
-      }>`select attempts, locked_at from graphile_worker.jobs where task_identifier = 'videos.process'`.execute(
-        app.server.context.db,
-      )
+      }>`
+        select attempts, locked_at
+        from graphile_worker.jobs
+        where task_identifier = 'videos.process'
+      `.execute(app.server.context.db)
     ).rows;
 
   test('the other one leaves it what it cannot do, and puts there what is uploaded to it', async () => {
@@ -194,7 +200,11 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
     expect(alone).toMatchObject({ state: 'ready', ladder: 'none' });
     expect(await job()).toEqual([]);
     // As a server with an encoder has left it that is gone.
-    await sql`update videos set ladder = 'waiting' where id = ${alone._id}`.execute(context.db);
+    await sql`
+      update videos
+      set ladder = 'waiting'
+      where id = ${alone._id}
+    `.execute(context.db);
     await context.jobs.add(
       context.db,
       'videos.process',
@@ -204,8 +214,13 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
     await context.jobs.add(context.db, 'accounts.sweep', {}, { key: 'after it' });
     await until(
       async () =>
-        (await sql`select from graphile_worker.jobs where key = 'after it'`.execute(context.db))
-          .rows.length === 0,
+        (
+          await sql`
+          select
+          from graphile_worker.jobs
+          where key = 'after it'
+        `.execute(context.db)
+        ).rows.length === 0,
     );
     expect(await job()).toEqual([{ attempts: 0, locked_at: null }]);
     expect(await readVideo(anna, alone._id)).toMatchObject({ state: 'ready', ladder: 'waiting' });

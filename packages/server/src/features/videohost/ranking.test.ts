@@ -106,12 +106,15 @@ test('popular: views of thirty days, each weighing half after seven', async () =
     ['C', 0, 1],
     ['D', 31, 9],
   ] as const) {
-    await sql`insert into video_days (video_id, day, views) values (${ids[title]!}, (now() at time zone 'utc')::date - ${days}::int, ${views})`.execute(
-      app.server.context.db,
-    );
-    await sql`update videos set views = views + ${views} where id = ${ids[title]!}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      insert into video_days (video_id, day, views)
+      values (${ids[title]!}, (now() at time zone 'utc')::date - ${days}::int, ${views})
+    `.execute(app.server.context.db);
+    await sql`
+      update videos
+      set views = views + ${views}
+      where id = ${ids[title]!}
+    `.execute(app.server.context.db);
   }
   expect(await titles(viewer!, videohost.popular)).toBe('FEDCBA');
   await rankVideos(app.server.context);

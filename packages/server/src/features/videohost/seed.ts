@@ -8,9 +8,19 @@ export const countUnfinished = async (db: Db): Promise<number> =>
   (
     await sql<{
       count: number;
-    }>`select ((select count(*) from videos where ladder = 'waiting') + (select count(*) from graphile_worker.jobs where task_identifier = 'videos.tell'))::int as count`.execute(
-      db,
-    )
+    }>`
+      select (
+        (
+          select count(*)
+          from videos
+          where ladder = 'waiting'
+        ) + (
+          select count(*)
+          from graphile_worker.jobs
+          where task_identifier = 'videos.tell'
+        )
+      )::int as count
+    `.execute(db)
   ).rows[0]!.count;
 /** Forgets how many videos there are; the videos themselves go with their people. */
 export const clearTotals = (db: Db) => sql`truncate video_totals`.execute(db);

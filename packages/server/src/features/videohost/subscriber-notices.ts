@@ -20,9 +20,13 @@ export async function notifySubscribers(
     const { rows } = await sql<{
       user_id: string;
       id: string;
-    }>`select user_id, id from channel_subscriptions where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after} order by id limit ${BATCH}`.execute(
-      tx,
-    );
+    }>`
+      select user_id, id
+      from channel_subscriptions
+      where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after}
+      order by id
+      limit ${BATCH}
+    `.execute(tx);
     for (const { user_id: to } of rows.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))) {
       await notify(context, tx, effect, {
         to,

@@ -107,7 +107,12 @@ export const deleteVideos = (tx: Tx, ids: string[]) =>
     .execute();
 
 const one = statement<ShownRow, [id: string]>(
-  `select ${shown} from videos v join video_channels c on c.id = v.channel_id where v.id = $1`,
+  `
+    select ${shown}
+    from videos v
+    join video_channels c on c.id = v.channel_id
+    where v.id = $1
+  `,
 );
 export const findVideo = async (db: Db | Tx, id: string): Promise<ShownRow | undefined> =>
   (await one(db, id))[0];
@@ -119,11 +124,17 @@ export const lockVideo = async (tx: Tx, id: string): Promise<VideoRow | undefine
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst() as unknown as Promise<VideoRow | undefined>;
-const some = statement<
-  ShownRow,
-  [ids: string[], viewerId: string]
->(`select ${shown} from videos v join video_channels c on c.id = v.channel_id where v.id = any($1::uuid[])
-  and not exists (select from blocks where blocker_id = v.owner_id and blocked_id = $2)`);
+const some = statement<ShownRow, [ids: string[], viewerId: string]>(`
+  select ${shown}
+  from videos v
+  join video_channels c on c.id = v.channel_id
+  where v.id = any($1::uuid[])
+    and not exists (
+      select
+      from blocks
+      where blocker_id = v.owner_id and blocked_id = $2
+    )
+`);
 /** Videos with their channels, without those of people who shut the viewer out. */
 export const gatherVideos = async (
   db: Db,
@@ -144,10 +155,16 @@ export const pickWritten = async (
   page: { after: string; limit: number },
 ): Promise<VideoRow[]> =>
   (
-    await sql<VideoRow>`select ${sql.raw(columns.join(', '))} from videos where id = any(array(
-      (select id from videos where author_id = ${userId} and id > ${page.after} order by id limit ${page.limit})
-      union (select v.id from video_channels c join videos v on v.channel_id = c.id where c.admin_id = ${userId} and v.id > ${page.after} order by v.id limit ${page.limit})))
-    order by id limit ${page.limit}`.execute(db)
+    await sql<VideoRow>`
+      select ${sql.raw(columns.join(', '))}
+      from videos
+      where id = any(array((select id from videos where author_id = ${userId} and id > ${page.after}
+        order by id limit ${page.limit}) union (select v.id from video_channels c join videos v
+        on v.channel_id = c.id where c.admin_id = ${userId} and v.id > ${page.after} order by v.id
+        limit ${page.limit})))
+      order by id
+      limit ${page.limit}
+    `.execute(db)
   ).rows;
 
 /** How many everybody finds, by category. */
@@ -155,21 +172,26 @@ export const countListed = async (db: Db, category: Category | undefined): Promi
   (
     await sql<{
       count: number;
-    }>`select coalesce(sum(videos), 0)::int as count from video_totals where ${category ?? null}::text is null or category = ${category ?? null}`.execute(
-      db,
-    )
+    }>`
+      select coalesce(sum(videos), 0)::int as count
+      from video_totals
+      where ${category ?? null}::text is null or category = ${category ?? null}
+    `.execute(db)
   ).rows[0]!.count;
 export const addToTotal = (tx: Tx, category: Category, by: number) =>
-  sql`insert into video_totals (category, videos) values (${category}, greatest(0, ${by}::int)) on conflict (category) do update set videos = video_totals.videos + ${by}::int`.execute(
-    tx,
-  );
+  sql`
+    insert into video_totals (category, videos)
+    values (${category}, greatest(0, ${by}::int))
+    on conflict (category) do update set videos = video_totals.videos + ${by}::int
+  `.execute(tx);
 
 export type OwnState = { id: string; position: number; is_later: boolean };
-const ownStates = statement<
-  OwnState,
-  [userId: string, ids: string[]]
->(`select wanted.id, coalesce(w.position, 0) as position, l.user_id is not null as is_later
-  from unnest($2::uuid[]) as wanted (id) left join video_watches w on w.video_id = wanted.id and w.user_id = $1 left join video_later l on l.video_id = wanted.id and l.user_id = $1`);
+const ownStates = statement<OwnState, [userId: string, ids: string[]]>(`
+  select wanted.id, coalesce(w.position, 0) as position, l.user_id is not null as is_later
+  from unnest($2::uuid[]) as wanted (id)
+  left join video_watches w on w.video_id = wanted.id and w.user_id = $1
+  left join video_later l on l.video_id = wanted.id and l.user_id = $1
+`);
 /** Where somebody stopped in some videos, and which of them they keep for later. */
 export const gatherOwn = async (
   db: Db,

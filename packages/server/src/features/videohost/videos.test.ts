@@ -298,9 +298,11 @@ describe('what viewers do', () => {
     expect(await anna.call(videohost.view, { params: { videoId: video._id } })).toEqual({
       views: 2,
     });
-    await sql`update video_watches set viewed_on = viewed_on - 1 where video_id = ${video._id}`.execute(
-      app.server.context.db,
-    );
+    await sql`
+      update video_watches
+      set viewed_on = viewed_on - 1
+      where video_id = ${video._id}
+    `.execute(app.server.context.db);
     expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({
       views: 3,
     });

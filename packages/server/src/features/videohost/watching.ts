@@ -23,12 +23,19 @@ export async function view(
   return transaction(context, async (tx) => {
     const isFirst = await noteView(tx, viewer.id, id, today);
     if (!isFirst) return { views: video.views };
-    await sql`insert into video_days (video_id, day, views) values (${id}, ${today}, 1) on conflict (video_id, day) do update set views = video_days.views + 1`.execute(
-      tx,
-    );
+    await sql`
+      insert into video_days (video_id, day, views)
+      values (${id}, ${today}, 1)
+      on conflict (video_id, day) do update set views = video_days.views + 1
+    `.execute(tx);
     const { rows } = await sql<{
       views: number;
-    }>`update videos set views = views + 1 where id = ${id} returning views`.execute(tx);
+    }>`
+      update videos
+      set views = views + 1
+      where id = ${id}
+      returning views
+    `.execute(tx);
     if (rows[0] === undefined) throw appError('not_found');
     return rows[0];
   });
@@ -36,15 +43,19 @@ export async function view(
 /** Whether this is the first time of the day. */
 async function noteView(tx: Tx, userId: string, id: string, today: string): Promise<boolean> {
   const place = newId();
-  const { rows } =
-    await sql`insert into video_watches (user_id, video_id, id, viewed_on) values (${userId}, ${id}, ${place}, ${today})
-    on conflict (user_id, video_id) do update set id = excluded.id, viewed_on = excluded.viewed_on where video_watches.viewed_on is distinct from excluded.viewed_on returning 1`.execute(
-      tx,
-    );
+  const { rows } = await sql`
+      insert into video_watches (user_id, video_id, id, viewed_on)
+      values (${userId}, ${id}, ${place}, ${today})
+      on conflict (user_id, video_id) do update set id = excluded.id, viewed_on = excluded.viewed_on
+      where video_watches.viewed_on is distinct from excluded.viewed_on
+      returning 1
+    `.execute(tx);
   if (rows.length > 0) return true;
-  await sql`update video_watches set id = ${place} where user_id = ${userId} and video_id = ${id}`.execute(
-    tx,
-  );
+  await sql`
+    update video_watches
+    set id = ${place}
+    where user_id = ${userId} and video_id = ${id}
+  `.execute(tx);
   return false;
 }
 /** Near its end a video has been watched: it begins anew the next time. */
@@ -61,9 +72,11 @@ export async function saveProgress(
     second >= video.duration - Math.min(END_SECONDS, video.duration / 10)
       ? 0
       : Math.round(second * 10) / 10;
-  await sql`insert into video_watches (user_id, video_id, position) values (${viewer.id}, ${id}, ${position}) on conflict (user_id, video_id) do update set position = excluded.position`.execute(
-    context.db,
-  );
+  await sql`
+    insert into video_watches (user_id, video_id, position)
+    values (${viewer.id}, ${id}, ${position})
+    on conflict (user_id, video_id) do update set position = excluded.position
+  `.execute(context.db);
   return { position };
 }
 
@@ -102,9 +115,11 @@ export const listHistory = (
 /** Takes a video out of the history, or all of them; where one stopped is forgotten with it. Idempotent. */
 export const forgetWatched = async (db: Db, userId: string, videoId?: string): Promise<void> =>
   void (await sql`
-  update video_watches set id = null, position = 0 where user_id = ${userId} and id is not null ${videoId === undefined ? sql`` : sql`and video_id = ${videoId}`}`.execute(
-    db,
-  ));
+    update video_watches
+    set id = null, position = 0
+    where user_id = ${userId}
+      and id is not null ${videoId === undefined ? sql`` : sql`and video_id = ${videoId}`}
+  `.execute(db));
 
 /** What the caller keeps for later, the newest first. */
 export const listLater = (context: AppContext, viewer: Viewer, before?: string): Promise<Walked> =>
@@ -114,16 +129,23 @@ export async function addLater(context: AppContext, viewer: Viewer, id: string):
   await getSeen(context, viewer, id);
   await transaction(context, async (tx) => {
     await lockPerson(tx, viewer.id);
-    const { numAffectedRows } =
-      await sql`insert into video_later (user_id, video_id, id) values (${viewer.id}, ${id}, ${newId()}) on conflict do nothing`.execute(
-        tx,
-      );
+    const { numAffectedRows } = await sql`
+        insert into video_later (user_id, video_id, id)
+        values (${viewer.id}, ${id}, ${newId()})
+        on conflict do nothing
+      `.execute(tx);
     if (numAffectedRows === 0n) return;
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::int as count from (select from video_later where user_id = ${viewer.id} limit ${VIDEOHOST.inPlaylist + 1}) kept`.execute(
-      tx,
-    );
+    }>`
+      select count(*)::int as count
+      from (
+        select
+        from video_later
+        where user_id = ${viewer.id}
+        limit ${VIDEOHOST.inPlaylist + 1}
+      ) kept
+    `.execute(tx);
     if (rows[0]!.count > VIDEOHOST.inPlaylist) throw appError('playlist_full');
   });
 }

@@ -43,9 +43,12 @@ const media = async (): Promise<string[]> =>
   (
     await sql<{
       name: string;
-    }>`select name from media_files where folder = 'userposts' order by name`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select name
+      from media_files
+      where folder = 'userposts'
+      order by name
+    `.execute(app.server.context.db)
   ).rows.map((row) => row.name);
 const stored = async (): Promise<string[]> =>
   (
@@ -62,9 +65,11 @@ async function assertWhole(): Promise<void> {
   const shown = (
     await sql<{
       name: string;
-    }>`select picture ->> 'name' as name from posts, jsonb_array_elements(pictures) picture order by 1`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select picture ->> 'name' as name
+      from posts, jsonb_array_elements(pictures) picture
+      order by 1
+    `.execute(app.server.context.db)
   ).rows.map((row) => row.name);
   expect(await media()).toEqual(shown);
   await until(

@@ -78,13 +78,30 @@ const wallPart = (isPublic: boolean) =>
   `author_id = $1 and not is_draft and not is_pinned ${isPublic ? "and audience = 'all'" : ''}`;
 type Page = [authorId: string, skip: number, limit: number];
 const makeWall = (isPublic: boolean) => ({
-  top: statement<
-    PostRow,
-    Page
-  >(`(select ${list} from posts where author_id = $1 and is_pinned ${isPublic ? "and audience = 'all'" : ''})
-    union all (select ${list} from posts where ${wallPart(isPublic)} order by id desc offset $2 limit $3)`),
+  top: statement<PostRow, Page>(`
+    (
+      select ${list}
+      from posts
+      where author_id = $1 and is_pinned ${isPublic ? "and audience = 'all'" : ''}
+    )
+    union all (
+      select ${list}
+      from posts
+      where ${wallPart(isPublic)}
+      order by id desc
+      offset $2
+      limit $3
+    )
+  `),
   below: statement<PostRow, [...Page, before: string]>(
-    `select ${list} from posts where ${wallPart(isPublic)} and id < $4 order by id desc offset $2 limit $3`,
+    `
+      select ${list}
+      from posts
+      where ${wallPart(isPublic)} and id < $4
+      order by id desc
+      offset $2
+      limit $3
+    `,
   ),
 });
 const [wholeWall, publicWall] = [makeWall(false), makeWall(true)];
@@ -110,7 +127,13 @@ const ownPosts = statement<
   PostRow,
   [authorId: string, isDraft: boolean, before: string, limit: number]
 >(
-  `select ${list} from posts where author_id = $1 and is_draft = $2 and id < $3 order by id desc limit $4`,
+  `
+    select ${list}
+    from posts
+    where author_id = $1 and is_draft = $2 and id < $3
+    order by id desc
+    limit $4
+  `,
 );
 /** Somebody's posts, or drafts, newest first; a pinned one stands where it was written. */
 export const pickOwn = (
@@ -133,17 +156,40 @@ export async function pickFriendsPosts(
     page.before === undefined ? sql`not p.is_draft` : sql`not p.is_draft and p.id < ${page.before}`;
   const { rows } = await sql<PostRow>`
     with friend as (
-      select f.friend_id, newest.id from friendships f
-      cross join lateral (select p.id from posts p where p.author_id = f.friend_id and ${below} order by p.id desc limit 1) newest
-      where f.user_id = ${userId} and exists (select from people a where a.id = f.friend_id and a.wall_for <> 'nobody')
-        and not exists (select from mutes where muter_id = ${userId} and muted_id = f.friend_id)
-      order by newest.id desc limit ${page.limit}
+      select f.friend_id, newest.id
+      from friendships f
+      cross join lateral (
+        select p.id
+        from posts p
+        where p.author_id = f.friend_id and ${below}
+        order by p.id desc
+        limit 1
+      ) newest
+      where f.user_id = ${userId}
+        and exists (
+          select
+          from people a
+          where a.id = f.friend_id and a.wall_for <> 'nobody'
+        )
+        and not exists (
+          select
+          from mutes
+          where muter_id = ${userId} and muted_id = f.friend_id
+        )
+      order by newest.id desc
+      limit ${page.limit}
     )
-    select post.* from friend
+    select post.*
+    from friend
     cross join lateral (
-      select ${postColumns} from posts p
-      where p.author_id = friend.friend_id and ${below} order by p.id desc limit ${page.limit}
+      select ${postColumns}
+      from posts p
+      where p.author_id = friend.friend_id and ${below}
+      order by p.id desc
+      limit ${page.limit}
     ) post
-    order by post.id desc limit ${page.limit}`.execute(db);
+    order by post.id desc
+    limit ${page.limit}
+  `.execute(db);
   return rows;
 }

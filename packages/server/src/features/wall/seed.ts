@@ -6,10 +6,14 @@ export type SeededPost = { id: string; authorId: string; text: string; at: Date 
 
 /** The posts; `posts_count` is written with the people, and what can be liked with the reactions. */
 export async function seedPosts(db: Db, rows: SeededPost[]): Promise<void> {
-  await sql`insert into posts (id, author_id, text, created_at)
-    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.authorId)}::uuid[], ${rows.map((row) => row.text)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`.execute(
-    db,
-  );
+  await sql`
+    insert into posts (id, author_id, text, created_at)
+    select *
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.authorId)}::uuid[],
+      ${rows.map((row) => row.text)}::text[], ${rows.map((row) => row.at)}::timestamptz[]
+    )
+  `.execute(db);
 }
 export const datePost = (db: Db, id: string, at: Date) =>
   db.updateTable('posts').set({ created_at: at }).where('id', '=', id).execute();

@@ -223,9 +223,11 @@ test("a draft is its author's alone until it is published; then it stands at the
 
   const changed = await edit(draft._id, { title: 'Дописано', audience: 'friends' });
   expect(changed).toMatchObject({ draft: true, title: 'Дописано', audience: 'friends' });
-  await sql`update posts set created_at = now() - interval '3 days' where id = ${draft._id}`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    update posts
+    set created_at = now() - interval '3 days'
+    where id = ${draft._id}
+  `.execute(app.server.context.db);
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => anna.call(authoring.publish, { params: { id: draft._id } })),
   );

@@ -41,10 +41,11 @@ const rows = async () =>
       posts: number;
       media: number;
       objects: number;
-    }>`select (select count(*)::int from posts) as posts,
-  (select count(*)::int from media_files) as media, (select count(*)::int from reaction_objects) as objects`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select (select count(*)::int from posts) as posts,
+        (select count(*)::int from media_files) as media,
+        (select count(*)::int from reaction_objects) as objects
+    `.execute(app.server.context.db)
   ).rows[0];
 const copies = async (count: number) => {
   const one = await picture();
@@ -190,10 +191,15 @@ describe('a post', () => {
     );
     for (const name of made.images)
       await until(async () => !(await isStored(app, 'userposts', name)));
-    const left =
-      await sql`select 1 from likes where object_id = ${made._id} union all select 1 from comments where object_id = ${made._id}`.execute(
-        app.server.context.db,
-      );
+    const left = await sql`
+        select 1
+        from likes
+        where object_id = ${made._id}
+        union all
+        select 1
+        from comments
+        where object_id = ${made._id}
+      `.execute(app.server.context.db);
     expect(left.rows).toEqual([]);
   });
 });

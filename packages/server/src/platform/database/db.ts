@@ -237,8 +237,10 @@ export async function assertCyrillic(db: Db): Promise<void> {
   });
   const { rows } = await sql<{ ok: boolean; version: number }>`
     select pg_encoding_to_char(encoding) = 'UTF8' and lower('ПРИВЕТ') = 'привет' and array_length(show_trgm('Привет'), 1) = 7 as ok,
-           current_setting('server_version_num')::int as version
-    from pg_database where datname = current_database()`.execute(db);
+      current_setting('server_version_num')::int as version
+    from pg_database
+    where datname = current_database()
+  `.execute(db);
   if (rows[0]!.version < 150_000) throw new Error('Нужен PostgreSQL 15 или новее.');
   if (!rows[0]!.ok) {
     throw new Error(

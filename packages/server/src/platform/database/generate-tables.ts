@@ -29,13 +29,15 @@ export async function generateTables(db: Db): Promise<string> {
     generated: boolean;
   }>`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
-           a.atthasdef or a.attidentity <> '' as given, a.attgenerated <> '' or a.attidentity = 'a' as generated
+      a.atthasdef or a.attidentity <> '' as given,
+      a.attgenerated <> '' or a.attidentity = 'a' as generated
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely_%'
-    order by c.relname, a.attnum`.execute(db);
+    order by c.relname, a.attnum
+  `.execute(db);
   const tables = Map.groupBy(rows, (row) => row.table);
   const camel = (name: string) =>
     name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

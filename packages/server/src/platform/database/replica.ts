@@ -62,9 +62,10 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
         rows: [near],
       } = await sql<{
         is_near: boolean | null;
-      }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near`.execute(
-        replica.db,
-      );
+      }>`
+        select pg_is_in_recovery()
+          and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near
+      `.execute(replica.db);
       turn(near!.is_near === true);
     } catch {
       turn(false);

@@ -18,12 +18,30 @@ const BOOKKEEPING = [
   'graphile_worker.migrations',
 ];
 
-const TABLES = `select format('%I.%I', n.nspname, c.relname) as name,
-    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-    array(select distinct format('%I.%I', fn.nspname, f.relname) from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
-      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and f.relispartition = false) as needs
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    (
+      select array_agg(a.attname::text order by a.attnum)
+      from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    ) as columns,
+    array(
+      select distinct format('%I.%I', fn.nspname, f.relname)
+      from pg_constraint k
+      join pg_class f on f.oid = k.confrelid
+      join pg_namespace fn on fn.oid = f.relnamespace
+      where k.conrelid = c.oid
+        and k.contype = 'f'
+        and k.confrelid <> c.oid
+        and f.relispartition = false
+    ) as needs
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'graphile_worker')
+    and c.relkind in ('r', 'p')
+    and not c.relispartition
+  order by 1
+`;
 
 /** All tables of the product and of its queue, each after those that its rows point to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
@@ -49,7 +67,12 @@ const listOf = (columns: readonly string[]): string =>
 /** Where every sequence stands; what was never asked has no place. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`,
+    `
+      select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+      from pg_sequences
+      where schemaname in ('public', 'graphile_worker') and last_value is not null
+      order by 1
+    `,
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
@@ -86,7 +109,11 @@ export async function loadTable(
   path: string,
 ): Promise<void> {
   const { rows: triggers } = await client.query<{ trigger: string }>(
-    `select quote_ident(tgname) as trigger from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgenabled = 'O'`,
+    `
+      select quote_ident(tgname) as trigger
+      from pg_trigger
+      where tgrelid = $1::regclass and not tgisinternal and tgenabled = 'O'
+    `,
     [name],
   );
   for (const { trigger } of triggers)

@@ -63,10 +63,25 @@ export function newestWith({
 }: Wanted): RawBuilder<{ id: string }> {
   return sql<{
     id: string;
-  }>`select id from (select distinct found.id from (${oneByOne(words)}) w cross join lateral (
-      select ${id} as id from search_places p join ${from} on ${id} = p.thing_id
-      where p.word_id = w.word ${before === undefined ? sql`` : sql`and p.thing_id < ${before}`} and ${fits} order by p.thing_id desc limit ${skip + limit}) found
-    ) of_all order by id desc offset ${skip} limit ${limit}`;
+  }>`
+    select id
+    from (
+      select distinct found.id
+      from (${oneByOne(words)}) w
+      cross join lateral (
+        select ${id} as id
+        from search_places p
+        join ${from} on ${id} = p.thing_id
+        where p.word_id = w.word ${before === undefined ? sql`` : sql`and p.thing_id < ${before}`}
+          and ${fits}
+        order by p.thing_id desc
+        limit ${skip + limit}
+      ) found
+    ) of_all
+    order by id desc
+    offset ${skip}
+    limit ${limit}
+  `;
 }
 /**
  * The same, the greatest of a number first. Steps are gone through from the top, as many as hold a page: within them the number itself decides.
@@ -85,25 +100,68 @@ export function greatestWith({
   const place =
     before === undefined
       ? sql``
-      : sql`and p.tier <= (select search_tier(${amount}) from ${from} where ${id} = ${before}) and (${amount}, ${id}) < (select ${amount}, ${id} from ${from} where ${id} = ${before})`;
+      : sql`
+        and p.tier <= (
+          select search_tier(${amount})
+          from ${from}
+          where ${id} = ${before}
+        )
+          and (${amount}, ${id}) < (
+            select ${amount}, ${id}
+            from ${from}
+            where ${id} = ${before}
+          )
+      `;
   const isPlain = fits === undefined && before === undefined;
   const joined = sql`join ${from} on ${id} = p.thing_id`;
   const among = fits === undefined ? place : sql`${place} and ${fits}`;
-  return sql<{ id: string }>`with w as materialized (${oneByOne(words)}),
-    last_step as (select coalesce(min(tier), 1) as tier from (select tier from (select distinct first.id, first.tier from w cross join lateral (
-        select p.thing_id as id, p.tier from search_places p ${isPlain ? sql`` : joined}
-        where p.word_id = w.word and p.tier > 0 ${among} order by p.tier desc, p.thing_id desc limit ${skip + limit}) first
-      ) of_all order by tier desc limit ${skip + limit}) page)
-    select id from (select distinct ${id} as id, ${amount} as amount from last_step cross join w join search_places p on p.word_id = w.word and p.tier > 0 and p.tier >= last_step.tier
-      ${joined} where true ${among}) of_steps
-    order by amount desc, id desc offset ${skip} limit ${limit}`;
+  return sql<{ id: string }>`
+    with w as materialized (${oneByOne(words)}),
+    last_step as (
+      select coalesce(min(tier), 1) as tier
+      from (
+        select tier
+        from (
+          select distinct first.id, first.tier
+          from w
+          cross join lateral (
+            select p.thing_id as id, p.tier
+            from search_places p ${isPlain ? sql`` : joined}
+            where p.word_id = w.word and p.tier > 0 ${among}
+            order by p.tier desc, p.thing_id desc
+            limit ${skip + limit}
+          ) first
+        ) of_all
+        order by tier desc
+        limit ${skip + limit}
+      ) page
+    )
+    select id
+    from (
+      select distinct ${id} as id, ${amount} as amount
+      from last_step
+      cross join w
+      join search_places p on p.word_id = w.word
+        and p.tier > 0
+        and p.tier >= last_step.tier ${joined}
+      where true ${among}
+    ) of_steps
+    order by amount desc, id desc
+    offset ${skip}
+    limit ${limit}
+  `;
 }
 
 /** A part of the words is proved each night: all of them would take longer than a statement may. */
 export const wordCounters: CounterProof[] = [
   {
     name: 'search_words.things',
-    differing: sql`select w.kind || ' ' || w.word as id from search_words w where w.id % 28 = extract(day from now())::int % 28
-    and w.things <> (select count(*) from search_places p where p.word_id = w.id) limit 1000`,
+    differing: sql`
+      select w.kind || ' ' || w.word as id
+      from search_words w
+      where w.id % 28 = extract(day from now())::int % 28
+        and w.things <> (select count(*) from search_places p where p.word_id = w.id)
+      limit 1000
+    `,
   },
 ];

@@ -46,8 +46,12 @@ export function makeInstances(context: AppContext): Instances {
     rows.map(({ people, workers, seen_at: at }) => ({ people, workers, at: at.getTime() }));
   const sweep = async (): Promise<void> => {
     const { rows } = await sql<{ people: string[]; workers: string[]; seen_at: Date }>`
-      delete from instances where id <> ${bus.id} and id <> all(${bus.others()}::uuid[]) and (not ${bus.isShared} or seen_at < now() - ${DEAD_SECONDS} * interval '1 second')
-      returning people, workers, seen_at`.execute(db);
+      delete from instances
+      where id <> ${bus.id}
+        and id <> all(${bus.others()}::uuid[])
+        and (not ${bus.isShared} or seen_at < now() - ${DEAD_SECONDS} * interval '1 second')
+      returning people, workers, seen_at
+    `.execute(db);
     await settle(present(rows));
   };
   const take = async (id: string, tags: string[], at: number): Promise<void> => {
@@ -55,7 +59,11 @@ export function makeInstances(context: AppContext): Instances {
       people: string[];
       workers: string[];
       seen_at: Date;
-    }>`delete from instances where id = ${id} returning people, workers, seen_at`.execute(db);
+    }>`
+      delete from instances
+      where id = ${id}
+      returning people, workers, seen_at
+    `.execute(db);
     if (rows.length > 0)
       await settle(
         present(rows).map((left) => ({
@@ -68,10 +76,12 @@ export function makeInstances(context: AppContext): Instances {
   const beat = async (): Promise<void> => {
     const people = peopleHere();
     const { rows } = await sql<{ is_new: boolean }>`
-      insert into instances (id, people, workers, jobs) values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[], ${jobs.done()}::text[])
-      on conflict (id) do update set seen_at = now(), people = excluded.people, workers = excluded.workers, jobs = excluded.jobs returning xmax = 0 as is_new`.execute(
-      db,
-    );
+      insert into instances (id, people, workers, jobs)
+      values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[], ${jobs.done()}::text[])
+      on conflict (id) do update set seen_at = now(), people = excluded.people,
+        workers = excluded.workers, jobs = excluded.jobs
+      returning xmax = 0 as is_new
+    `.execute(db);
     // Taken for dead while it only slept: those who are here were told to be gone.
     if (rows[0]!.is_new && isRegistered) await context.signals.emit('peopleBack', { ids: people });
     isRegistered = true;

@@ -94,10 +94,13 @@ export function makeJobs(log: Logger): Jobs {
       void (handlers[name] = async (payload, { abortSignal }) =>
         handler(payload as never, abortSignal!)),
     async add(db, name, payload, options = {}) {
-      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-        run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15}, queue_name := ${options.queue ?? null})`.execute(
-        db,
-      );
+      await sql`
+        select graphile_worker.add_job(
+          ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+          run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15},
+          queue_name := ${options.queue ?? null}
+        )
+      `.execute(db);
     },
     async start(pool) {
       // A post office that holds letters without a word must hold nothing else.
@@ -126,8 +129,14 @@ export function makeJobs(log: Logger): Jobs {
     async isDone(db, name) {
       return (
         name in handlers ||
-        (await sql`select from instances where ${name} = any(jobs) limit 1`.execute(db)).rows
-          .length > 0
+        (
+          await sql`
+          select
+          from instances
+          where ${name} = any(jobs)
+          limit 1
+        `.execute(db)
+        ).rows.length > 0
       );
     },
     async release(pool, workers) {

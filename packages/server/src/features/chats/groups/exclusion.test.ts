@@ -32,9 +32,11 @@ async function statusOf(begin: () => Promise<unknown>): Promise<number> {
   const { db } = app.server.context;
   const countWaiting = async () =>
     (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
+      await sql`
+        select
+        from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
     ).rows.length;
   const { promise: status, resolve } = Promise.withResolvers<number>();
   await db.transaction().execute(async (tx) => {
@@ -95,9 +97,10 @@ test('a group passes to nobody suspended, while there is another', async () => {
   await befriend(gleb, olya, dina);
   const id = await makeGroup(gleb, 'Ничья', olya);
   await inviteInto(gleb, id, dina);
-  await sql`insert into suspensions (user_id, id, reason) values (${olya.id}, gen_random_uuid(), 'спам')`.execute(
-    app.server.context.db,
-  );
+  await sql`
+    insert into suspensions (user_id, id, reason)
+    values (${olya.id}, gen_random_uuid(), 'спам')
+  `.execute(app.server.context.db);
   await gleb.call(groups.leave, { params: { id } });
   expect(await groupOf(dina, id)).toMatchObject({ creator: dina.id, membersCount: 2 });
 });

@@ -74,8 +74,13 @@ export const listBySeniority = async (
 /** Whom a group passes to: the longest-standing one who is not suspended, if there is any. */
 export const findHeir = async (tx: Tx, roomId: string): Promise<string> =>
   (
-    await sql<{ user_id: string }>`select user_id from room_members where room_id = ${roomId}
-  order by ${sql.raw(suspendedNow('room_members.user_id'))}, joined_at, user_id limit 1`.execute(tx)
+    await sql<{ user_id: string }>`
+      select user_id
+      from room_members
+      where room_id = ${roomId}
+      order by ${sql.raw(suspendedNow('room_members.user_id'))}, joined_at, user_id
+      limit 1
+    `.execute(tx)
   ).rows[0]!.user_id;
 export const countMembers = async (tx: Tx, roomId: string): Promise<number> =>
   Number(
@@ -93,12 +98,23 @@ export async function insertFriends(
   roomId: string,
   { of, ids, touched }: { of: string; ids: string[]; touched: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`with chosen as (
-      select p.id from people p join friendships f on f.user_id = ${of} and f.friend_id = p.id where p.id = any(${ids}::uuid[]) and p.is_listed and not ${sql.raw(suspendedNow('p.id'))} order by p.id for key share of p
-    ) insert into room_members (room_id, user_id, touched, joined_position, is_group)
-    select r.id, chosen.id, ${touched}, r.position, true from rooms r cross join chosen where r.id = ${roomId} on conflict do nothing returning user_id`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ user_id: string }>`
+    with chosen as (
+      select p.id
+      from people p
+      join friendships f on f.user_id = ${of} and f.friend_id = p.id
+      where p.id = any(${ids}::uuid[]) and p.is_listed and not ${sql.raw(suspendedNow('p.id'))}
+      order by p.id
+      for key share of p
+    )
+    insert into room_members (room_id, user_id, touched, joined_position, is_group)
+    select r.id, chosen.id, ${touched}, r.position, true
+    from rooms r
+    cross join chosen
+    where r.id = ${roomId}
+    on conflict do nothing
+    returning user_id
+  `.execute(tx);
   return rows.map((row) => row.user_id);
 }
 /** Answers whether somebody was a member. */
@@ -116,20 +132,35 @@ export async function insertLine(
   tx: Tx,
   { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemLine },
 ): Promise<MessageRow> {
-  const { rows } = await sql<MessageRow>`with room as (
-      update rooms set seq = seq + 1, position = position + 1, touched = ${id}::uuid where id = ${roomId} returning seq, position
-    ) insert into messages (room_id, id, user_id, position, born, seq, text, system) select ${roomId}::uuid, ${id}::uuid, ${by}::uuid, position, seq, seq, '', ${JSON.stringify(line)}::jsonb from room
-      returning ${columns}`.execute(tx);
+  const { rows } = await sql<MessageRow>`
+    with room as (
+      update rooms
+      set seq = seq + 1, position = position + 1, touched = ${id}::uuid
+      where id = ${roomId}
+      returning seq, position
+    )
+    insert into messages (room_id, id, user_id, position, born, seq, text, system)
+    select ${roomId}::uuid, ${id}::uuid, ${by}::uuid, position, seq, seq, '',
+      ${JSON.stringify(line)}::jsonb
+    from room
+    returning ${columns}
+  `.execute(tx);
   return rows[0]!;
 }
 
 export const insertRefusal = (tx: Tx, roomId: string, userId: string) =>
-  sql`insert into room_refusals (room_id, user_id) values (${roomId}, ${userId})
-  on conflict (room_id, user_id) do update set refused_at = now()`.execute(tx);
+  sql`
+    insert into room_refusals (room_id, user_id)
+    values (${roomId}, ${userId})
+    on conflict (room_id, user_id) do update set refused_at = now()
+  `.execute(tx);
 export async function hasRefused(tx: Tx, roomId: string, userId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from room_refusals where room_id = ${roomId} and user_id = ${userId} and refused_at > now() - make_interval(days => ${REFUSAL_DAYS})`.execute(
-      tx,
-    );
+  const { rows } = await sql`
+      select 1
+      from room_refusals
+      where room_id = ${roomId}
+        and user_id = ${userId}
+        and refused_at > now() - make_interval(days => ${REFUSAL_DAYS})
+    `.execute(tx);
   return rows.length === 1;
 }

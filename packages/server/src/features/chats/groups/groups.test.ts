@@ -564,7 +564,11 @@ describe('people go', () => {
       await gleb.refusal(groups.invite, { params: { roomId: id, userId: dina.id } }),
     ).toMatchObject({ status: 403, code: 'invite_refused' });
     await app.server.context.database.pool.query(
-      `update room_refusals set refused_at = now() - interval '31 days' where room_id = $1`,
+      `
+        update room_refusals
+        set refused_at = now() - interval '31 days'
+        where room_id = $1
+      `,
       [id],
     );
     await inviteInto(gleb, id, dina);

@@ -38,9 +38,12 @@ const mediaNames = async () =>
   (
     await sql<{
       name: string;
-    }>`select name from media_files where scope_id = ${roomId} order by name`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select name
+      from media_files
+      where scope_id = ${roomId}
+      order by name
+    `.execute(app.server.context.db)
   ).rows.map((row) => row.name);
 const messageCount = async () => (await readRoom(anna, roomId)).length;
 

@@ -19,18 +19,32 @@ test('a page by its number is the same at any depth as by counting, whatever was
   const { db } = app.server.context;
   const [gleb, dina] = [await app.join('Глеб'), await app.join('Дина')];
   const room = await roomOf(gleb, dina);
-  await sql`insert into messages (room_id, id, user_id, position, born, seq, text)
-    select ${room}, ('01890000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000')::uuid, ${gleb.id}, n, n, n, 'раз' from generate_series(1, ${SAID}::int) n`.execute(
-    db,
-  );
-  await sql`update rooms set seq = ${SAID}, position = ${SAID} where id = ${room}`.execute(db);
+  await sql`
+    insert into messages (room_id, id, user_id, position, born, seq, text)
+    select ${room},
+      ('01890000-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000')::uuid,
+      ${gleb.id},
+      n,
+      n,
+      n,
+      'раз'
+    from generate_series(1, ${SAID}::int) n
+  `.execute(db);
+  await sql`
+    update rooms
+    set seq = ${SAID}, position = ${SAID}
+    where id = ${room}
+  `.execute(db);
   const state = async () =>
     (
       await sql<{
         id: string;
-      }>`select id from messages where room_id = ${room} and deleted_at is null order by position desc`.execute(
-        db,
-      )
+      }>`
+        select id
+        from messages
+        where room_id = ${room} and deleted_at is null
+        order by position desc
+      `.execute(db)
     ).rows.map(({ id }) => id);
   const random = createRandom(1);
   const compare = async () => {
@@ -66,9 +80,11 @@ test('a page by its number is the same at any depth as by counting, whatever was
       const { rows } = await sql<{
         id: string;
         position: number;
-      }>`select id, position from messages where room_id = ${room} and deleted_at is null`.execute(
-        tx,
-      );
+      }>`
+        select id, position
+        from messages
+        where room_id = ${room} and deleted_at is null
+      `.execute(tx);
       for (const { id } of rows.filter(({ position }) => which(position)))
         await buryMessage(tx, room, id, SAID + 1);
     });

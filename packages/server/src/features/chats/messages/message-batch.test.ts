@@ -69,18 +69,23 @@ async function tryOut(
     .transaction()
     .execute(async (tx) => {
       for (const { who, unread, hasDraft } of befores) {
-        await sql`update room_members set unread = ${roomId === group ? 0 : unread}, draft = ${hasDraft ? 'набросок' : null} where room_id = ${roomId} and user_id = ${people[who]!}`.execute(
-          tx,
-        );
+        await sql`
+          update room_members
+          set unread = ${roomId === group ? 0 : unread}, draft = ${hasDraft ? 'набросок' : null}
+          where room_id = ${roomId} and user_id = ${people[who]!}
+        `.execute(tx);
       }
       const sent = (await write(tx)).map((one) => ({ ...notified(one), created_at: null }));
       const left: unknown[] = [];
       for (const [table, column] of LEFT) {
         left.push(
           (
-            await sql`select to_jsonb(t) - 'created_at' - 'draft_at' as row from ${sql.table(table)} t where ${sql.ref(column)} = ${roomId} order by 1`.execute(
-              tx,
-            )
+            await sql`
+              select to_jsonb(t) - 'created_at' - 'draft_at' as row
+              from ${sql.table(table)} t
+              where ${sql.ref(column)} = ${roomId}
+              order by 1
+            `.execute(tx)
           ).rows,
         );
       }
@@ -152,9 +157,11 @@ test('those who write together at once take one place each, and every counter is
 test('who is put out while the room is waited for writes nothing, those with them do', async () => {
   const countWaiting = async () =>
     (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
+      await sql`
+        select
+        from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
     ).rows.length;
   const input = [1, 2, 1].map((who, index) => give(group, { who, key: 3, isGroup: true }, index));
   const written = await db.transaction().execute(async (tx) => {

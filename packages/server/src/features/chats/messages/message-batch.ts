@@ -23,40 +23,86 @@ const writeMessages = statement<
   ]
 >(`
   with held as (
-    select id, is_group, low_id, high_id from rooms where id = $1::uuid for no key update
-  ), given as (
-    select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::boolean[]) with ordinality as g (id, user_id, text, client_id, reply_to, is_group, place)
-  ), allowed as (
-    select m.user_id, r.is_group, r.low_id from held r join room_members m on m.room_id = r.id and m.user_id = any($3::uuid[]) where ${mayWriteIn('r', 'm.user_id')} for key share of m
-  ), let_in as (
-    select g.*, coalesce(a.user_id = a.low_id, false) as is_low from given g join allowed a on a.user_id = g.user_id and a.is_group = coalesce(g.is_group, a.is_group)
-  ), claimed as (
+    select id, is_group, low_id, high_id
+    from rooms
+    where id = $1::uuid
+    for no key update
+  ),
+  given as (
+    select *
+    from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::boolean[])
+      with ordinality as g (id, user_id, text, client_id, reply_to, is_group, place)
+  ),
+  allowed as (
+    select m.user_id, r.is_group, r.low_id
+    from held r
+    join room_members m on m.room_id = r.id and m.user_id = any($3::uuid[])
+    where ${mayWriteIn('r', 'm.user_id')}
+    for key share of m
+  ),
+  let_in as (
+    select g.*, coalesce(a.user_id = a.low_id, false) as is_low
+    from given g
+    join allowed a on a.user_id = g.user_id and a.is_group = coalesce(g.is_group, a.is_group)
+  ),
+  claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
-    select $1::uuid, user_id, client_id, id from let_in where client_id is not null order by place
-    on conflict do nothing returning message_id
-  ), fresh as (
-    select *, row_number() over (order by place) as nth from let_in where client_id is null or id in (select message_id from claimed)
-  ), sums as (
-    select count(*) as n, count(*) filter (where is_low) as low_n, array_agg(user_id) as writers, (array_agg(id order by nth desc))[1] as newest,
-      coalesce(min(nth) filter (where not is_low) - 1, count(*)) as low_run, coalesce(min(nth) filter (where is_low) - 1, count(*)) as high_run from fresh
-  ), room as (
-    update rooms r set seq = r.seq + n, position = r.position + n, touched = case when r.is_group then newest end
-    from sums where r.id = $1::uuid and n > 0
+    select $1::uuid, user_id, client_id, id
+    from let_in
+    where client_id is not null
+    order by place
+    on conflict do nothing
+    returning message_id
+  ),
+  fresh as (
+    select *, row_number() over (order by place) as nth
+    from let_in
+    where client_id is null or id in (select message_id from claimed)
+  ),
+  sums as (
+    select count(*) as n,
+      count(*) filter (where is_low) as low_n,
+      array_agg(user_id) as writers,
+      (array_agg(id order by nth desc))[1] as newest,
+      coalesce(min(nth) filter (where not is_low) - 1, count(*)) as low_run,
+      coalesce(min(nth) filter (where is_low) - 1, count(*)) as high_run
+    from fresh
+  ),
+  room as (
+    update rooms r
+    set seq = r.seq + n, position = r.position + n, touched = case when r.is_group then newest end
+    from sums
+    where r.id = $1::uuid and n > 0
     returning r.seq - n as seq, r.position - n as position, r.is_group, r.low_id, sums.*
-  ), message as (
-    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions, forwarded_from)
-    select $1::uuid, f.id, f.user_id, room.position + nth, room.seq + nth, room.seq + nth, f.text, '[]', f.client_id, f.reply_to, '[]', null from fresh f, room
+  ),
+  message as (
+    insert into messages (
+      room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
+      forwarded_from
+    )
+    select $1::uuid, f.id, f.user_id, room.position + nth, room.seq + nth, room.seq + nth, f.text,
+      '[]', f.client_id, f.reply_to, '[]', null
+    from fresh f, room
     returning ${names}
-  ), told as (
-    update room_members m set touched = case when m.is_group then m.touched else newest end,
-      unread = m.unread + case when m.is_group then 0 when m.user_id = low_id then n - low_n else low_n end,
+  ),
+  told as (
+    update room_members m
+    set touched = case when m.is_group then m.touched else newest end,
+      unread = m.unread + case when m.is_group then 0 when m.user_id = low_id then n - low_n
+        else low_n end,
       read_position = case when m.is_group or m.unread > 0 then m.read_position
-        when m.user_id = low_id and low_run > 0 then room.position + low_run when m.user_id <> low_id and high_run > 0 then room.position + high_run else m.read_position end,
+        when m.user_id = low_id and low_run > 0 then room.position + low_run
+        when m.user_id <> low_id and high_run > 0 then room.position + high_run else m.read_position
+        end,
       draft = case when m.user_id = any(writers) then null else m.draft end
-    from room where m.room_id = $1::uuid and (not m.is_group or (m.user_id = any(writers) and m.draft is not null))
+    from room
+    where m.room_id = $1::uuid
+      and (not m.is_group or (m.user_id = any(writers) and m.draft is not null))
     returning m.user_id, m.unread, m.is_muted
   )
-  ${SENT} order by message.seq`);
+  ${SENT}
+  order by message.seq
+`);
 
 /** Writes messages of one room as if one came after another. In the place of each stands what it has become, and nothing where `insertMessage` answers nothing. */
 export async function insertMessages(

@@ -66,8 +66,13 @@ export type NewMessage = {
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
 export type Sent = MessageRow & { is_group: boolean; members: NotifiedMember[] | null };
 /** How a statement that writes messages ends: what everybody sees of them. */
-export const SENT = `select message.*, room.is_group, (select json_agg(told) from told) as members, ${cardAs('author')} as author
-  from room cross join message left join people author on author.id = message.user_id`;
+export const SENT = `
+  select message.*, room.is_group, (select json_agg(told) from told) as members,
+    ${cardAs('author')} as author
+  from room
+  cross join message
+  left join people author on author.id = message.user_id
+`;
 /**
  * One statement, so one round trip and atomic without more: the room is held, the clientId is claimed, the room takes its next numbers, the message is
  * written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft. The writer's own
@@ -90,31 +95,61 @@ const writeMessage = statement<
   ]
 >(`
   with held as (
-    select id, is_group, low_id, high_id from rooms where id = $1::uuid and is_group = coalesce($11::boolean, is_group) for no key update
-  ), allowed as (
-    select r.id from held r join room_members m on m.room_id = r.id and m.user_id = $3::uuid where ${mayWriteIn('r', '$3::uuid')} for key share of m
-  ), claimed as (
+    select id, is_group, low_id, high_id
+    from rooms
+    where id = $1::uuid and is_group = coalesce($11::boolean, is_group)
+    for no key update
+  ),
+  allowed as (
+    select r.id
+    from held r
+    join room_members m on m.room_id = r.id and m.user_id = $3::uuid
+    where ${mayWriteIn('r', '$3::uuid')}
+    for key share of m
+  ),
+  claimed as (
     insert into message_clients (room_id, user_id, client_id, message_id)
     select $1::uuid, $3::uuid, $6::text, $2::uuid
     where $6::text is not null and exists (select 1 from allowed)
-    on conflict do nothing returning 1
-  ), room as (
-    update rooms r set seq = r.seq + 1, position = r.position + 1, touched = case when r.is_group then $2::uuid end
+    on conflict do nothing
+    returning 1
+  ),
+  room as (
+    update rooms r
+    set seq = r.seq + 1, position = r.position + 1, touched = case when r.is_group then $2::uuid end
     from allowed
     where r.id = allowed.id and ($6::text is null or exists (select 1 from claimed))
     returning r.seq, r.position, r.is_group
-  ), message as (
-    insert into messages (room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions, forwarded_from)
-    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text, $7::uuid, $8::jsonb, $9::uuid from room
+  ),
+  message as (
+    insert into messages (
+      room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
+      forwarded_from
+    )
+    select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
+      $7::uuid, $8::jsonb, $9::uuid
+    from room
     returning ${names}
-  ), told as (
-    update room_members m set touched = case when m.is_group then m.touched else $2::uuid end, unread = m.unread + (m.user_id <> $3::uuid and not m.is_group)::int,
-      read_position = case when m.user_id = $3::uuid and m.unread = 0 and not m.is_group then room.position else m.read_position end,
-      mentioned = m.mentioned or m.user_id = any($10::uuid[]), draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
-    from room where m.room_id = $1::uuid and (not m.is_group or m.user_id = any($10::uuid[]) or (m.user_id = $3::uuid and m.draft is not null))
+  ),
+  told as (
+    update room_members m
+    set touched = case when m.is_group then m.touched else $2::uuid end,
+      unread = m.unread + (m.user_id <> $3::uuid and not m.is_group)::int,
+      read_position = case when m.user_id = $3::uuid and m.unread = 0 and not m.is_group
+        then room.position else m.read_position end,
+      mentioned = m.mentioned or m.user_id = any($10::uuid[]),
+      draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
+    from room
+    where m.room_id = $1::uuid
+      and (
+        not m.is_group
+        or m.user_id = any($10::uuid[])
+        or (m.user_id = $3::uuid and m.draft is not null)
+      )
     returning m.user_id, m.unread, m.is_muted
   )
-  ${SENT}`);
+  ${SENT}
+`);
 /** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
 export const insertMessage = async (
   db: Db | Tx,
@@ -153,11 +188,16 @@ export async function findByClient(
   userId: string,
   clientId: string,
 ): Promise<MessageRow | undefined> {
-  const { rows } =
-    await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and id =
-    (select message_id from message_clients where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId})`.execute(
-      db,
-    );
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where room_id = ${roomId}
+        and id = (
+          select message_id
+          from message_clients
+          where room_id = ${roomId} and user_id = ${userId} and client_id = ${clientId}
+        )
+    `.execute(db);
   return rows[0];
 }
 /** A message of a person, to members of its room. */
@@ -166,20 +206,34 @@ export async function findReadable(
   id: string,
   userId: string,
 ): Promise<MessageRow | undefined> {
-  const { rows } =
-    await sql<MessageRow>`select ${columns} from messages where id = ${id} and deleted_at is null and system is null
-    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(
-      db,
-    );
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where id = ${id}
+        and deleted_at is null
+        and system is null
+        and exists (
+          select 1
+          from room_members
+          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
+        )
+    `.execute(db);
   return rows[0];
 }
 /** Of these messages those that stand in rooms of somebody, in no order. */
 export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
-  const { rows } =
-    await sql<MessageRow>`select ${columns} from messages where id = any(${ids}::uuid[]) and deleted_at is null and system is null
-    and exists (select 1 from room_members where room_members.room_id = messages.room_id and room_members.user_id = ${userId})`.execute(
-      db,
-    );
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where id = any(${ids}::uuid[])
+        and deleted_at is null
+        and system is null
+        and exists (
+          select 1
+          from room_members
+          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
+        )
+    `.execute(db);
   return rows;
 }
 /** The message of its author, while the author is a member of its room, which is a group or is not. */
@@ -189,11 +243,20 @@ export async function findOwnMessage(
   userId: string,
   isGroup = false,
 ): Promise<MessageRow | undefined> {
-  const { rows } =
-    await sql<MessageRow>`select ${columns} from messages where id = ${id} and user_id = ${userId} and deleted_at is null and system is null
-    and exists (select 1 from room_members m join rooms r on r.id = m.room_id where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup})`.execute(
-      db,
-    );
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where id = ${id}
+        and user_id = ${userId}
+        and deleted_at is null
+        and system is null
+        and exists (
+          select 1
+          from room_members m
+          join rooms r on r.id = m.room_id
+          where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup}
+        )
+    `.execute(db);
   return rows[0];
 }
 export async function changeMessage(
@@ -207,37 +270,73 @@ export async function changeMessage(
     mentions: MentionItem[];
   },
 ): Promise<MessageRow | undefined> {
-  const { rows } =
-    await sql<MessageRow>`update messages set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb, mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
-    where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null returning ${columns}`.execute(
-      tx,
-    );
+  const { rows } = await sql<MessageRow>`
+      update messages
+      set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb,
+        mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
+      where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null
+      returning ${columns}
+    `.execute(tx);
   return rows[0];
 }
 /** Leaves a tombstone without text or media; who had not read the message has one less to read. */
 export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
-  const { rows } = await sql<{ position: number; user_id: string }>`with buried as (
-      update messages set text = '', media = '[]', reactions = '[]', mentions = '[]', reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
-      where room_id = ${roomId} and id = ${id} and deleted_at is null returning position, user_id
-    ), counted as (
-      insert into room_gaps (room_id, block, gone) select ${roomId}::uuid, position / ${sql.lit(BLOCK)}, 1 from buried
+  const { rows } = await sql<{ position: number; user_id: string }>`
+    with buried as (
+      update messages
+      set text = '', media = '[]', reactions = '[]', mentions = '[]', reply_to = null,
+        forwarded_from = null, seq = ${seq}, deleted_at = now()
+      where room_id = ${roomId} and id = ${id} and deleted_at is null
+      returning position, user_id
+    ),
+    counted as (
+      insert into room_gaps (room_id, block, gone)
+      select ${roomId}::uuid, position / ${sql.lit(BLOCK)}, 1
+      from buried
       on conflict (room_id, block) do update set gone = room_gaps.gone + 1
-    ) select position, user_id from buried`.execute(tx);
+    )
+    select position, user_id
+    from buried
+  `.execute(tx);
   if (rows[0] === undefined) return;
-  await sql`update room_members set unread = unread - 1 where room_id = ${roomId} and user_id <> ${rows[0].user_id} and not is_group and read_position < ${rows[0].position} and unread > 0`.execute(
-    tx,
-  );
+  await sql`
+    update room_members
+    set unread = unread - 1
+    where room_id = ${roomId}
+      and user_id <> ${rows[0].user_id}
+      and not is_group
+      and read_position < ${rows[0].position}
+      and unread > 0
+  `.execute(tx);
 }
 /** A message does not name these any more: whoever has no other unread one that does is not shown as named. */
 export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): Promise<void> {
   if (named.length === 0) return;
-  await sql`update room_members m set mentioned = false where room_id = ${roomId} and user_id = any(${named.map(({ user }) => user)}::uuid[]) and mentioned and not exists (
-    select 1 from messages where room_id = m.room_id and position > m.read_position and deleted_at is null and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id)))`.execute(
-    tx,
-  );
+  await sql`
+    update room_members m
+    set mentioned = false
+    where room_id = ${roomId}
+      and user_id = any(${named.map(({ user }) => user)}::uuid[])
+      and mentioned
+      and not exists (
+        select 1
+        from messages
+        where room_id = m.room_id
+          and position > m.read_position
+          and deleted_at is null
+          and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id))
+      )
+  `.execute(tx);
 }
 const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
-  `select ${names} from messages where room_id = $1 and deleted_at is null order by position desc offset $2 limit $3`,
+  `
+    select ${names}
+    from messages
+    where room_id = $1 and deleted_at is null
+    order by position desc
+    offset $2
+    limit $3
+  `,
 );
 /**
  * A page so many messages from the end without a walk over them. Places have no holes, so what lies above a block is known from the room's last place and
@@ -246,23 +345,58 @@ const newestMessages = statement<MessageRow, [roomId: string, skip: number, limi
  */
 const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit: number]>(`
   with gaps as materialized (
-    select block::bigint * ${BLOCK} as edge, sum(gone) over (order by block desc)::bigint as gone from room_gaps where room_id = $1
-  ), marks as (
-    select edge, r.position + 1 - edge - gone as above from gaps, rooms r where r.id = $1
-    union all select position + 1, 0 from rooms where id = $1
-  ), passed as (
-    select edge, $2::bigint - above as rest from marks where above <= $2::bigint order by edge limit 1
-  ), start as (
-    select edge, rest, greatest(edge - rest, coalesce((select max(gaps.edge) + ${BLOCK} from gaps where gaps.edge < passed.edge), 1)) as place from passed
-  ), reach as (
-    select least(place, edge) as place, rest - (edge - least(place, edge)) as walk from start
+    select block::bigint * ${BLOCK} as edge, sum(gone) over (order by block desc)::bigint as gone
+    from room_gaps
+    where room_id = $1
+  ),
+  marks as (
+    select edge, r.position + 1 - edge - gone as above
+    from gaps, rooms r
+    where r.id = $1
+    union all
+    select position + 1, 0
+    from rooms
+    where id = $1
+  ),
+  passed as (
+    select edge, $2::bigint - above as rest
+    from marks
+    where above <= $2::bigint
+    order by edge
+    limit 1
+  ),
+  start as (
+    select edge,
+      rest,
+      greatest(
+        edge - rest,
+        coalesce((select max(gaps.edge) + ${BLOCK} from gaps where gaps.edge < passed.edge), 1)
+      ) as place
+    from passed
+  ),
+  reach as (
+    select least(place, edge) as place, rest - (edge - least(place, edge)) as walk
+    from start
   )
-  select ${names} from messages where room_id = $1 and deleted_at is null and position < (select place from reach) order by position desc offset (select walk from reach) limit $3`);
+  select ${names}
+  from messages
+  where room_id = $1 and deleted_at is null and position < (select place from reach)
+  order by position desc
+  offset (select walk from reach)
+  limit $3
+`);
 const messagesBefore = statement<
   MessageRow,
   [roomId: string, before: number, skip: number, limit: number]
 >(
-  `select ${names} from messages where room_id = $1 and deleted_at is null and position < $2 order by position desc offset $3 limit $4`,
+  `
+    select ${names}
+    from messages
+    where room_id = $1 and deleted_at is null and position < $2
+    order by position desc
+    offset $3
+    limit $4
+  `,
 );
 /** A page from the newest, or from before a place; newest first. */
 export const pickMessages = (
@@ -276,7 +410,13 @@ export const pickMessages = (
       ? messagesFarUp(db, roomId, skip, limit)
       : newestMessages(db, roomId, skip, limit);
 const messagesAfter = statement<MessageRow, [roomId: string, after: number, limit: number]>(
-  `select ${names} from messages where room_id = $1 and deleted_at is null and position > $2 order by position limit $3`,
+  `
+    select ${names}
+    from messages
+    where room_id = $1 and deleted_at is null and position > $2
+    order by position
+    limit $3
+  `,
 );
 /** What comes after a place, oldest first. */
 export const pickMessagesAfter = (
@@ -292,10 +432,13 @@ export async function pickChanges(
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  const { rows } =
-    await sql<MessageRow>`select ${columns} from messages where room_id = ${roomId} and seq > ${after} order by seq limit ${limit}`.execute(
-      db,
-    );
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where room_id = ${roomId} and seq > ${after}
+      order by seq
+      limit ${limit}
+    `.execute(db);
   return rows;
 }
 export async function findPosition(
@@ -305,7 +448,11 @@ export async function findPosition(
 ): Promise<number | undefined> {
   const { rows } = await sql<{
     position: number;
-  }>`select position from messages where room_id = ${roomId} and id = ${id}`.execute(db);
+  }>`
+    select position
+    from messages
+    where room_id = ${roomId} and id = ${id}
+  `.execute(db);
   return rows[0]?.position;
 }
 /** The first message since a moment: ids begin with their time, and the key of the table is their index. */
@@ -322,9 +469,13 @@ export async function findSince(
   const { rows } = await sql<{
     id: string;
     position: number;
-  }>`select id, position from messages where room_id = ${roomId} and id >= ${first} and deleted_at is null order by id limit 1`.execute(
-    db,
-  );
+  }>`
+    select id, position
+    from messages
+    where room_id = ${roomId} and id >= ${first} and deleted_at is null
+    order by id
+    limit 1
+  `.execute(db);
   return rows[0];
 }
 /** The place of a message that somebody may answer: one of a room in which they are. */
@@ -343,10 +494,11 @@ export async function gatherQuoted(
 ): Promise<Map<string, QuotedRow>> {
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
-  const found =
-    await sql<QuotedRow>`select id, user_id, text, media, deleted_at from messages where id = any(${ids}::uuid[])`.execute(
-      db,
-    );
+  const found = await sql<QuotedRow>`
+      select id, user_id, text, media, deleted_at
+      from messages
+      where id = any(${ids}::uuid[])
+    `.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 export const dropPin = (tx: Tx, roomId: string, id: string) =>

@@ -82,9 +82,11 @@ async function write(
   reactions: MessageRow['reactions'],
 ): Promise<MessageRow> {
   const seq = await nextSeq(tx, roomId);
-  const { rows } =
-    await sql<MessageRow>`update messages set reactions = ${JSON.stringify(reactions)}::jsonb, seq = ${seq} where room_id = ${roomId} and id = ${id} returning ${columns}`.execute(
-      tx,
-    );
+  const { rows } = await sql<MessageRow>`
+      update messages
+      set reactions = ${JSON.stringify(reactions)}::jsonb, seq = ${seq}
+      where room_id = ${roomId} and id = ${id}
+      returning ${columns}
+    `.execute(tx);
   return rows[0]!;
 }

@@ -39,9 +39,12 @@ const stored = async () =>
   (
     await sql<{
       name: string;
-    }>`select name from media_files where folder = ${FOLDER} order by name`.execute(
-      app.server.context.db,
-    )
+    }>`
+      select name
+      from media_files
+      where folder = ${FOLDER}
+      order by name
+    `.execute(app.server.context.db)
   ).rows.map((row) => row.name);
 
 test('either of the two puts a picture, the other sees it at once, and the one before goes', async () => {

@@ -13,8 +13,21 @@ type OwnRow = {
   pinned: QuotedRow | null;
 };
 const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
-  select m.is_muted, m.draft, r.pinned_id, (select to_jsonb(p) from (select id, user_id, text, media, deleted_at from messages where room_id = r.id and id = r.pinned_id) p) as pinned
-  from room_members m join rooms r on r.id = m.room_id where m.room_id = $1 and m.user_id = $2`);
+  select m.is_muted,
+    m.draft,
+    r.pinned_id,
+    (
+      select to_jsonb(p)
+      from (
+        select id, user_id, text, media, deleted_at
+        from messages
+        where room_id = r.id and id = r.pinned_id
+      ) p
+    ) as pinned
+  from room_members m
+  join rooms r on r.id = m.room_id
+  where m.room_id = $1 and m.user_id = $2
+`);
 /** What a room of either face is to a member beside its talk: whether it is muted, what was begun, what is pinned. */
 export async function findOwnState(
   context: AppContext,

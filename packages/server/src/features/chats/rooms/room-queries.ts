@@ -27,7 +27,12 @@ const writable = statement<
   { may: boolean },
   [roomId: string, userId: string, isGroup: boolean | null]
 >(
-  `select ${mayWriteIn('r', 'm.user_id')} as may from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2 and r.is_group = coalesce($3::boolean, r.is_group)`,
+  `
+    select ${mayWriteIn('r', 'm.user_id')} as may
+    from rooms r
+    join room_members m on m.room_id = r.id
+    where r.id = $1 and m.user_id = $2 and r.is_group = coalesce($3::boolean, r.is_group)
+  `,
 );
 /** The same for one room, of either kind where none is given; undefined to who is no member. */
 export const findMayWrite = async (
@@ -54,8 +59,12 @@ export async function insertPrivateRoom(
   b: string,
 ): Promise<boolean> {
   const [low, high] = inOrder(a, b);
-  const { rows } = await sql`insert into rooms (id, low_id, high_id) values (${id}, ${low}, ${high})
-    on conflict (low_id, high_id) where not is_group do nothing returning id`.execute(tx);
+  const { rows } = await sql`
+    insert into rooms (id, low_id, high_id)
+    values (${id}, ${low}, ${high})
+    on conflict (low_id, high_id) where not is_group do nothing
+    returning id
+  `.execute(tx);
   return rows.length === 1;
 }
 export const insertMember = (
@@ -71,7 +80,12 @@ export const insertMember = (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
-  `select ${columns.map((name) => `r.${name}`).join(', ')} from rooms r join room_members m on m.room_id = r.id where r.id = $1 and m.user_id = $2`,
+  `
+    select ${columns.map((name) => `r.${name}`).join(', ')}
+    from rooms r
+    join room_members m on m.room_id = r.id
+    where r.id = $1 and m.user_id = $2
+  `,
 );
 /** A room, to its members only. */
 export const findRoomOf = async (
@@ -145,25 +159,59 @@ export async function pickRooms(
 ): Promise<ListedRow[]> {
   const older = (touched: RawBuilder<unknown>) =>
     before === undefined ? sql`` : sql`and ${touched} < ${before}`;
-  const { rows } = await sql<ListedRow>`with listed as (
-      (select m.room_id, m.touched from room_members m join rooms r on r.id = m.room_id
-        where m.user_id = ${userId} and not m.is_group and r.position > 0 ${older(sql`m.touched`)}
-          ${sought === undefined ? sql`` : sql`and (case when r.low_id = ${userId} then r.high_id else r.low_id end) = any(${sought.partners}::uuid[])`}
-        order by m.touched desc limit ${limit})
-      union all
-      (select m.room_id, r.touched from room_members m join rooms r on r.id = m.room_id
-        where m.user_id = ${userId} and m.is_group ${older(sql`r.touched`)} ${sought === undefined ? sql`` : sql`and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0`}
-        order by r.touched desc limit ${limit})
-      order by touched desc limit ${limit}
+  const { rows } = await sql<ListedRow>`
+    with listed as (
+      (
+        select m.room_id, m.touched
+        from room_members m
+        join rooms r on r.id = m.room_id
+        where m.user_id = ${userId}
+          and not m.is_group
+          and r.position > 0 ${older(sql`m.touched`)} ${
+            sought === undefined
+              ? sql``
+              : sql`
+              and (case when r.low_id = ${userId} then r.high_id else r.low_id
+                end) = any(${sought.partners}::uuid[])
+            `
+          }
+        order by m.touched desc
+        limit ${limit}
+      )
+      union all (
+        select m.room_id, r.touched
+        from room_members m
+        join rooms r on r.id = m.room_id
+        where m.user_id = ${userId}
+          and m.is_group ${older(sql`r.touched`)} ${
+            sought === undefined
+              ? sql``
+              : sql`
+              and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0
+            `
+          }
+        order by r.touched desc
+        limit ${limit}
+      )
+      order by touched desc
+      limit ${limit}
     )
-    select m.room_id, listed.touched, ${unreadOf} as unread, m.is_muted, m.draft, m.mentioned, r.is_group, r.title, r.avatar_url, r.low_id, r.high_id,
-           last.text as last_text, last.media as last_media, last.user_id as last_user, last.created_at as last_at, last.system as last_system
-    from listed join room_members m on m.room_id = listed.room_id and m.user_id = ${userId} join rooms r on r.id = m.room_id
+    select m.room_id, listed.touched, ${unreadOf} as unread, m.is_muted, m.draft, m.mentioned,
+      r.is_group, r.title, r.avatar_url, r.low_id, r.high_id, last.text as last_text,
+      last.media as last_media, last.user_id as last_user, last.created_at as last_at,
+      last.system as last_system
+    from listed
+    join room_members m on m.room_id = listed.room_id and m.user_id = ${userId}
+    join rooms r on r.id = m.room_id
     left join lateral (
-      select text, media, user_id, created_at, system from messages
-      where room_id = m.room_id and deleted_at is null order by position desc limit 1
+      select text, media, user_id, created_at, system
+      from messages
+      where room_id = m.room_id and deleted_at is null
+      order by position desc
+      limit 1
     ) last on true
-    order by listed.touched desc`.execute(db);
+    order by listed.touched desc
+  `.execute(db);
   return rows;
 }
 /** The place of a room in its member's list. */
@@ -174,19 +222,30 @@ export async function findTouched(
 ): Promise<string | undefined> {
   const { rows } = await sql<{
     touched: string;
-  }>`select coalesce(r.touched, m.touched) as touched from room_members m join rooms r on r.id = m.room_id where m.room_id = ${roomId} and m.user_id = ${userId}`.execute(
-    db,
-  );
+  }>`
+    select coalesce(r.touched, m.touched) as touched
+    from room_members m
+    join rooms r on r.id = m.room_id
+    where m.room_id = ${roomId} and m.user_id = ${userId}
+  `.execute(db);
   return rows[0]?.touched;
 }
 /** Of all rooms that are not muted. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select (select coalesce(sum(unread), 0) from room_members where user_id = ${userId} and unread > 0 and not is_muted)::int
-    + (select coalesce(sum(${unreadOf}), 0) from room_members m join rooms r on r.id = m.room_id and r.position > m.read_position where m.user_id = ${userId} and m.is_group and not m.is_muted)::int as count`.execute(
-    db,
-  );
+  }>`
+    select (
+      select coalesce(sum(unread), 0)
+      from room_members
+      where user_id = ${userId} and unread > 0 and not is_muted
+    )::int + (
+      select coalesce(sum(${unreadOf}), 0)
+      from room_members m
+      join rooms r on r.id = m.room_id and r.position > m.read_position
+      where m.user_id = ${userId} and m.is_group and not m.is_muted
+    )::int as count
+  `.execute(db);
   return rows[0]!.count;
 }
 /** Reads everything that is in the room; answers the new mark when it moved, and whether somebody had called for the reader. */
@@ -197,10 +256,22 @@ export async function markRead(
   isGroup = false,
 ): Promise<{ position: number; wasMentioned: boolean } | undefined> {
   const { rows } = await sql<{ position: number; wasMentioned: boolean }>`
-    with room as (select id, position from rooms where id = ${roomId} and is_group = ${isGroup} for no key update)
-    update room_members m set unread = 0, mentioned = false, read_position = room.position from room, room_members before
-    where m.room_id = room.id and m.user_id = ${userId} and (m.unread > 0 or m.mentioned or m.read_position < room.position) and before.room_id = m.room_id and before.user_id = m.user_id
-    returning m.read_position as position, before.mentioned as "wasMentioned"`.execute(db);
+    with room as (
+      select id, position
+      from rooms
+      where id = ${roomId} and is_group = ${isGroup}
+      for no key update
+    )
+    update room_members m
+    set unread = 0, mentioned = false, read_position = room.position
+    from room, room_members before
+    where m.room_id = room.id
+      and m.user_id = ${userId}
+      and (m.unread > 0 or m.mentioned or m.read_position < room.position)
+      and before.room_id = m.room_id
+      and before.user_id = m.user_id
+    returning m.read_position as position, before.mentioned as "wasMentioned"
+  `.execute(db);
   return rows[0];
 }
 export const readMarks = (db: Db, roomId: string) =>
@@ -215,11 +286,21 @@ export const readMarks = (db: Db, roomId: string) =>
 export async function listPartners(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select case when r.low_id = ${userId} then r.high_id else r.low_id end as id
-    from room_members m join rooms r on r.id = m.room_id and not r.is_group
-    where m.user_id = ${userId} and r.position > 0
-      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = case when r.low_id = ${userId} then r.high_id else r.low_id end)
-    order by m.touched desc limit ${limit}`.execute(db);
+  }>`
+    select case when r.low_id = ${userId} then r.high_id else r.low_id end as id
+    from room_members m
+    join rooms r on r.id = m.room_id and not r.is_group
+    where m.user_id = ${userId}
+      and r.position > 0
+      and not exists (
+        select
+        from blocks
+        where blocker_id = ${userId}
+          and blocked_id = case when r.low_id = ${userId} then r.high_id else r.low_id end
+      )
+    order by m.touched desc
+    limit ${limit}
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 /** The two of a private room; nobody for a group. */

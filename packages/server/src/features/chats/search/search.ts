@@ -96,8 +96,12 @@ export async function pickFound(
 async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
   const { rows } = await sql<{
     stems: string[];
-  }>`select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее'))) as stems
-    from unnest(${words}::text[]) with ordinality as each (word, place) order by place`.execute(db);
+  }>`
+    select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее')))
+      as stems
+    from unnest(${words}::text[]) with ordinality as each (word, place)
+    order by place
+  `.execute(db);
   return rows.flatMap(({ stems }, index) =>
     stems.map((stem) => ({ stem, isPrefix: index === words.length - 1 && stem.length > 1 })),
   );
@@ -108,13 +112,16 @@ const wordIn = (room: string, { stem, isPrefix }: Lexeme) =>
   `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
 /** What a room's message must have, as a tsquery; `room` is the column of its id. */
 const fits = (lexemes: Lexeme[], room: string) =>
-  sql`(${sql.join(
-    lexemes.map(
-      ({ stem, isPrefix }) =>
-        sql`(quote_literal(right(${sql.ref(room)}::text, 6) || ${stem}) || ${isPrefix ? ':*' : ''})`,
-    ),
-    sql` || ' & ' || `,
-  )})::tsquery`;
+  sql`
+    (${sql.join(
+      lexemes.map(
+        ({ stem, isPrefix }) =>
+          sql`(quote_literal(right(${sql.ref(room)}::text,
+          6) || ${stem}) || ${isPrefix ? ':*' : ''})`,
+      ),
+      sql` || ' & ' || `,
+    )})::tsquery
+  `;
 /** A stem without what an ending may have changed in it: every form of the word has it. Its е may be written as ё. */
 const coreOf = (stem: string) =>
   `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
@@ -135,25 +142,68 @@ async function pickNewest(
     sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))),
     sql.lit(count),
   ];
-  const { rows } = await sql<Newest>`with looked as materialized (
-      select room.id as room_id, message.id, message.place from unnest(${rooms}::uuid[]) as room (id)
-      cross join lateral (select id, row_number() over () as place from (select id from messages where room_id = room.id and id < ${before} order by id desc limit ${each}) as page) as message
-    ), top as materialized (
-      select room_id, id, place from looked order by id desc limit ${most}
-    ), lively as materialized (
-      select room_id from top where place = ${each}
-    ), newest as materialized (
-      select room_id, id from (
-        select room_id, id from looked where room_id not in (select room_id from lively)
-        union all select lively.room_id, more.id from lively cross join lateral (
-          select id from messages where room_id = lively.room_id and id < ${before} and id >= coalesce((select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST}) order by id desc limit ${most}
+  const { rows } = await sql<Newest>`
+    with looked as materialized (
+      select room.id as room_id, message.id, message.place
+      from unnest(${rooms}::uuid[]) as room (id)
+      cross join lateral (
+        select id, row_number() over () as place
+        from (
+          select id
+          from messages
+          where room_id = room.id and id < ${before}
+          order by id desc
+          limit ${each}
+        ) as page
+      ) as message
+    ),
+    top as materialized (
+      select room_id, id, place
+      from looked
+      order by id desc
+      limit ${most}
+    ),
+    lively as materialized (select room_id from top where place = ${each}),
+    newest as materialized (
+      select room_id, id
+      from (
+        select room_id, id
+        from looked
+        where room_id not in (select room_id from lively)
+        union all
+        select lively.room_id, more.id
+        from lively
+        cross join lateral (
+          select id
+          from messages
+          where room_id = lively.room_id
+            and id < ${before}
+            and id >= coalesce(
+              (select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST}
+            )
+          order by id desc
+          limit ${most}
         ) as more
-      ) as candidates order by id desc limit ${most}
+      ) as candidates
+      order by id desc
+      limit ${most}
     )
-    select found.*, (select id from newest order by id desc offset ${most} - 1 limit 1) as oldest from newest cross join lateral (
-      select ${columns} from messages where room_id = newest.room_id and id = newest.id and deleted_at is null and text <> ''
-        and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[]) and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
-    ) as found order by newest.id desc limit ${limit}`.execute(db);
+    select found.*,
+      (select id from newest order by id desc offset ${most} - 1 limit 1) as oldest
+    from newest
+    cross join lateral (
+      select ${columns}
+      from messages
+      where room_id = newest.room_id
+        and id = newest.id
+        and deleted_at is null
+        and text <> ''
+        and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[])
+        and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
+    ) as found
+    order by newest.id desc
+    limit ${limit}
+  `.execute(db);
   return rows;
 }
 /** Hits by the index of words, room by room; only those that are shown are read whole. Each word is a key of its own, so that the rarest one leads the way. */
@@ -167,17 +217,39 @@ async function pickByIndex(
   const keys = lexemes.map(
     (lexeme) => sql`${rooms.map((room) => wordIn(room, lexeme))}::tsquery[]`,
   );
-  const { rows } = await sql<MessageRow>`with hits as materialized (
-      select room.id as room_id, hit.id from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)}) cross join lateral (
-        select room_id, id from messages where deleted_at is null and text <> '' and ${sql.join(
-          names.map((name) => sql`message_words(room_id, text) @@ ${name}`),
-          sql` and `,
-        )} offset 0
-      ) as hit where hit.room_id = room.id
-    ), page as (select room_id, id from hits where id < ${before} order by id desc limit ${limit})
-    select found.* from page cross join lateral (select ${columns} from messages where room_id = page.room_id and id = page.id) as found order by found.id desc`.execute(
-    db,
-  );
+  const { rows } = await sql<MessageRow>`
+    with hits as materialized (
+      select room.id as room_id, hit.id
+      from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)})
+      cross join lateral (
+        select room_id, id
+        from messages
+        where deleted_at is null
+          and text <> ''
+          and ${sql.join(
+            names.map((name) => sql`message_words(room_id, text) @@ ${name}`),
+            sql` and `,
+          )}
+        offset 0
+      ) as hit
+      where hit.room_id = room.id
+    ),
+    page as (
+      select room_id, id
+      from hits
+      where id < ${before}
+      order by id desc
+      limit ${limit}
+    )
+    select found.*
+    from page
+    cross join lateral (
+      select ${columns}
+      from messages
+      where room_id = page.room_id and id = page.id
+    ) as found
+    order by found.id desc
+  `.execute(db);
   return rows;
 }
 

@@ -18,16 +18,30 @@ export const insertBlob = (
 export async function releaseBlobs(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
   const ids = [...counts.keys()];
   // Held in one order, so that two who let go of the same things do not wait for each other.
-  await sql`select id from blobs where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  await sql`
+    select id
+    from blobs
+    where id = any(${ids}::uuid[])
+    order by id
+    for update
+  `.execute(tx);
   const { rows } = await sql<{
     name: string;
-  }>`with leaving as (select unnest(${ids}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as count)
-    delete from blobs b using leaving l where b.id = l.id and b.refs <= l.count returning b.name`.execute(
-    tx,
-  );
-  await sql`update blobs b set refs = b.refs - l.count from (select unnest(${ids}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as count) l where b.id = l.id`.execute(
-    tx,
-  );
+  }>`
+    with leaving as (
+      select unnest(${ids}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as count
+    )
+    delete
+    from blobs b using leaving l
+    where b.id = l.id and b.refs <= l.count
+    returning b.name
+  `.execute(tx);
+  await sql`
+    update blobs b
+    set refs = b.refs - l.count
+    from (select unnest(${ids}::uuid[]) as id, unnest(${[...counts.values()]}::int[]) as count) l
+    where b.id = l.id
+  `.execute(tx);
   return rows.map(({ name }) => name);
 }
 
@@ -38,18 +52,42 @@ export async function copyHeld(
   name: string,
   as: { id: string; name: string; owner_id: string; scope_id: string; created_at: Date },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`with held as (select * from media_files where folder = ${folder} and name = ${name} and blob_id is not null),
-      counted as (update blobs b set refs = b.refs + 1 from held where b.id = held.blob_id returning b.id)
-    insert into media_files (id, folder, name, owner_id, scope_id, kind, mime, width, height, thumbhash, duration_ms, bytes, created_at, blob_id)
-    select ${as.id}::uuid, folder, ${as.name}::text, ${as.owner_id}::uuid, ${as.scope_id}::uuid, kind, mime, width, height, thumbhash, duration_ms, bytes, ${as.created_at}::timestamptz, blob_id
-      from held join counted on counted.id = held.blob_id returning 1`.execute(tx);
+  const { rows } = await sql`
+      with held as (
+        select *
+        from media_files
+        where folder = ${folder} and name = ${name} and blob_id is not null
+      ),
+      counted as (
+        update blobs b
+        set refs = b.refs + 1
+        from held
+        where b.id = held.blob_id
+        returning b.id
+      )
+      insert into media_files (
+        id, folder, name, owner_id, scope_id, kind, mime, width, height, thumbhash, duration_ms,
+        bytes, created_at, blob_id
+      )
+      select ${as.id}::uuid, folder, ${as.name}::text, ${as.owner_id}::uuid, ${as.scope_id}::uuid,
+        kind, mime, width, height, thumbhash, duration_ms, bytes, ${as.created_at}::timestamptz,
+        blob_id
+      from held
+      join counted on counted.id = held.blob_id
+      returning 1
+    `.execute(tx);
   return rows.length === 1;
 }
 
 export type Held = { scope_id: string | null; owner_id: string | null; blob: string };
 const heldBy = (which: string) =>
-  `select m.scope_id, m.owner_id, b.name as blob from media_files m join blobs b on b.id = m.blob_id where m.folder = $1 and ${which} limit 1`;
+  `
+    select m.scope_id, m.owner_id, b.name as blob
+    from media_files m
+    join blobs b on b.id = m.blob_id
+    where m.folder = $1 and ${which}
+    limit 1
+  `;
 const heldByName = statement<Held, [folder: string, name: string]>(heldBy('m.name = $2'));
 const heldByStem = statement<Held, [folder: string, from: string, to: string]>(
   heldBy('m.name collate "C" >= $2 and m.name collate "C" < $3'),
@@ -65,9 +103,12 @@ export const findHeld = async (db: Db, folder: string, name: string): Promise<He
 export async function listTwins(db: Db, folder: string, name: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
-  }>`select t.name from media_files m join media_files t on t.blob_id = m.blob_id and t.folder = m.folder where m.folder = ${folder} and m.name = ${name}`.execute(
-    db,
-  );
+  }>`
+    select t.name
+    from media_files m
+    join media_files t on t.blob_id = m.blob_id and t.folder = m.folder
+    where m.folder = ${folder} and m.name = ${name}
+  `.execute(db);
   return rows.map((row) => row.name);
 }
 /** How many things in a folder hold the same bytes as each of some of them, itself included; counted as far as `most`. */
@@ -80,8 +121,20 @@ export async function countTwins(
   const { rows } = await sql<{
     name: string;
     count: number;
-  }>`select m.name, (select count(*)::int from (select from media_files t where t.blob_id = m.blob_id and t.folder = m.folder limit ${most}) twins) as count
-    from media_files m where m.folder = ${folder} and m.name = any(${names})`.execute(db);
+  }>`
+    select m.name,
+      (
+        select count(*)::int
+        from (
+          select
+          from media_files t
+          where t.blob_id = m.blob_id and t.folder = m.folder
+          limit ${most}
+        ) twins
+      ) as count
+    from media_files m
+    where m.folder = ${folder} and m.name = any(${names})
+  `.execute(db);
   return new Map(rows.map((row) => [row.name, row.count]));
 }
 export async function gatherViews(
@@ -94,10 +147,12 @@ export async function gatherViews(
     width: number;
     height: number;
     thumbhash: string;
-  }>`select m.name as held, b.width, b.height, b.thumbhash
-    from media_files m join blobs b on b.id = m.blob_id where m.folder = ${folder} and m.name = any(${names}::text[]) and b.width is not null`.execute(
-    db,
-  );
+  }>`
+    select m.name as held, b.width, b.height, b.thumbhash
+    from media_files m
+    join blobs b on b.id = m.blob_id
+    where m.folder = ${folder} and m.name = any(${names}::text[]) and b.width is not null
+  `.execute(db);
   return rows;
 }
 export const findBlob = (db: Db, id: string): Promise<Blob | undefined> =>
@@ -123,9 +178,12 @@ export async function pickBlobNames(db: Db, names: string[]): Promise<Set<string
 export async function pickHolders(db: Db, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     owner_id: string;
-  }>`select distinct owner_id from media_files where blob_id = ${id} and owner_id is not null limit ${limit}`.execute(
-    db,
-  );
+  }>`
+    select distinct owner_id
+    from media_files
+    where blob_id = ${id} and owner_id is not null
+    limit ${limit}
+  `.execute(db);
   return rows.map((row) => row.owner_id);
 }
 /** What some held things are stored as. */
@@ -139,8 +197,11 @@ export async function gatherBlobNames(
     await sql<{
       held: string;
       blob: string;
-    }>`select m.name as held, b.name as blob from media_files m join blobs b on b.id = m.blob_id where m.folder = ${folder} and m.name = any(${names}::text[])`.execute(
-      db,
-    )
+    }>`
+      select m.name as held, b.name as blob
+      from media_files m
+      join blobs b on b.id = m.blob_id
+      where m.folder = ${folder} and m.name = any(${names}::text[])
+    `.execute(db)
   ).rows;
 }

@@ -28,31 +28,54 @@ export const deleteUploadsOf = async (tx: Tx, ownerId: string): Promise<string[]
 export async function deleteOldest(tx: Tx, ownerId: string, keep: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`delete from uploads where owner_id = ${ownerId} and id in (select id from uploads where owner_id = ${ownerId} order by id desc offset ${keep}) returning id`.execute(
-    tx,
-  );
+  }>`
+    delete from uploads
+    where owner_id = ${ownerId}
+      and id in (
+        select id
+        from uploads
+        where owner_id = ${ownerId}
+        order by id desc
+        offset ${keep}
+      )
+    returning id
+  `.execute(tx);
   return rows.map((row) => row.id);
 }
 export async function deleteExpired(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`delete from uploads where id in (select id from uploads where created_at < ${before} order by created_at limit ${limit}) returning id`.execute(
-    db,
-  );
+  }>`
+    delete from uploads
+    where id in (
+      select id
+      from uploads
+      where created_at < ${before}
+      order by created_at
+      limit ${limit}
+    )
+    returning id
+  `.execute(db);
   return rows.map((row) => row.id);
 }
 /** Bytes that the uploads of somebody will have. */
 export async function sumUploads(db: Db, ownerId: string, purpose: string): Promise<number> {
   const { rows } = await sql<{
     sum: number;
-  }>`select coalesce(sum(bytes), 0)::bigint as sum from uploads where owner_id = ${ownerId} and purpose = ${purpose}`.execute(
-    db,
-  );
+  }>`
+    select coalesce(sum(bytes), 0)::bigint as sum
+    from uploads
+    where owner_id = ${ownerId} and purpose = ${purpose}
+  `.execute(db);
   return rows[0]!.sum;
 }
 export async function pickUploads(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string;
-  }>`select id from uploads where id = any(${ids}::uuid[])`.execute(db);
+  }>`
+    select id
+    from uploads
+    where id = any(${ids}::uuid[])
+  `.execute(db);
   return new Set(rows.map((row) => row.id));
 }
