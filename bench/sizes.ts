@@ -3,11 +3,11 @@ import { startRedis } from '../tests/support/redis.ts';
 import type { DataSet } from './sets.ts';
 import { fire, type Lane } from './volley.ts';
 
-/** Servers of docs/scale.md, and what an event of a message weighs with its envelope. */
+/** Servers of docs/measurements/scale.md, and what an event of a message weighs with its envelope. */
 const [SERVERS, EVENT_BYTES] = [12, 900];
 const TABLES = ['messages', 'notifications', 'likes', 'room_members'];
 
-/** What a row takes on the disk with its indexes, what a message adds to the database's log, and what Redis can hand on: figures that docs/scale.md reckons with, none has a goal. */
+/** What a row takes on the disk with its indexes, what a message adds to the database's log, and what Redis can hand on: figures that docs/measurements/scale.md reckons with, none has a goal. */
 export async function measureSizes({
   set,
   port,

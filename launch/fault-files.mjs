@@ -1,4 +1,4 @@
-/** Where the faults of docs/faults.md are shown: what `npm run test:faults` runs. A test holds the two to one list. */
+/** Where the faults of docs/measurements/faults.md are shown: what `npm run test:faults` runs. A test holds the two to one list. */
 export const FAULT_FILES = [
   'tests/faults/',
   'tests/multi-instance/instances.test.ts',

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { FAULT_FILES } from './fault-files.mjs';
 
 const ROOT = dirname(import.meta.dirname);
-const rows = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8')
+const rows = readFileSync(join(ROOT, 'docs/measurements/faults.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| №'))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 const linked = (text: string) =>
-  [...text.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)/g)].map(([, path]) => path!);
+  [...text.matchAll(/\]\((?:\.\.\/)+([^)]+\.test\.ts)\)/g)].map(([, path]) => path!);
 
 test('what the table of faults names is what the command runs: every row has a file and a figure, every file a row', () => {
   expect(rows.length).toBeGreaterThan(22);

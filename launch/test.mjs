@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
@@ -8,8 +8,10 @@ import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
 const isLong = process.argv.includes('--long');
+/** Paths and words of `npm test -- <path or words>`. */
+const wanted = process.argv.slice(2).filter((word) => word !== '--long');
 
-/** Every step runs, also after a failed one; the last line of the output is the sum of all. */
+/** Runs every step, also after a failed one. The last line of the output sums up all steps. */
 async function test() {
   const total = stopwatch();
   const node = await prepare({ dev: true });
@@ -20,14 +22,52 @@ async function test() {
     log: console.log,
   });
   const { add, print } = makeSum();
+  const env = { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
+  if (wanted.length > 0) {
+    add(await tryBuild(node));
+    for (const { project, words } of selectTests(wanted))
+      add(await runProject(node, project, { env, isLong, words }));
+    return print(total);
+  }
   add(await runChecks(node));
   add(await tryBuild(node));
   add(await checkBudget(node));
-  const env = { ...tools, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
   const options = { env, isLong, words: ['--passWithNoTests'] };
   add(await runProject(node, 'unit', options));
   add(chromium === null ? skipBrowserTests() : await runProject(node, 'e2e', options));
   return print(total);
+}
+
+/**
+ * Returns which projects to run with which arguments of Vitest. Words that are part of a test
+ * file's path select files; the other words are the name of a test.
+ */
+function selectTests(words) {
+  const files = globSync(
+    ['packages/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'launch/*.test.ts'],
+    {
+      cwd: ROOT,
+      exclude: (path) => path.includes('node_modules'),
+    },
+  );
+  const isPath = (word) =>
+    existsSync(join(ROOT, word)) || files.some((file) => file.includes(word));
+  const paths = words.filter(isPath);
+  const name = words.filter((word) => !isPath(word)).join(' ');
+  const rest = ['--passWithNoTests', ...(name === '' ? [] : ['--testNamePattern', name])];
+  const chosen = files.filter(
+    (file) => paths.length === 0 || paths.some((path) => file.includes(path)),
+  );
+  return ['unit', 'e2e']
+    .map((project) => ({
+      project,
+      files: chosen.filter((file) => file.startsWith('tests/e2e/') === (project === 'e2e')),
+    }))
+    .filter((selection) => selection.files.length > 0)
+    .map(({ project, files: own }) => ({
+      project,
+      words: [...(paths.length === 0 ? [] : own), ...rest],
+    }));
 }
 
 async function tryBuild(node) {

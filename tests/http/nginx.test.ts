@@ -165,7 +165,9 @@ describe('behind nginx, which sends the files itself', () => {
             }),
         ),
       );
-      app.server.context.live.publish(`user:${anna.id}`, { data: { type: 'tls' } });
+      app.server.context.live.publish(`user:${anna.id}`, {
+        data: { type: 'typing', userId: 'tls' },
+      });
       expect(await heard).toHaveLength(8);
     } finally {
       session.destroy();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NumberedEvent } from '../../packages/server/src/platform/live/live-event.ts';
 import { makeBus, type Bus } from '../../packages/server/src/platform/live/bus.ts';
 import {
   connectRedis,
@@ -60,11 +61,14 @@ async function makeSide(
   await bus.start();
   return { bus, interest, heard, refreshed: () => begun };
 }
-const eventOf = (id: string, word: string) => ({ id, data: { word } });
+const eventOf = (id: string, userId: string): NumberedEvent => ({
+  id,
+  data: { type: 'typing', userId },
+});
 const toldOf = (channel: string, id: string, word: string): RelayedEvent => [
   channel,
   id,
-  `id: ${id}\ndata: {"word":"${word}"}\n\n`,
+  `id: ${id}\ndata: {"type":"typing","userId":"${word}"}\n\n`,
 ];
 /** What one side tells last is heard by the other, and with it all that was told before. */
 async function settle(): Promise<void> {

@@ -29,7 +29,7 @@ const KEPT: Record<string, string> = {
   room_members: 'dialogs.json',
   messages: 'dialogs.json',
   room_refusals: 'refused-groups.json',
-  communities: 'groups.json',
+  publics: 'groups.json',
   public_subscriptions: 'groups.json',
   public_editors: 'groups.json',
   public_bans: 'groups.json',

@@ -203,6 +203,14 @@ export const connect = route({
   summary: 'Поток комнаты: init, load, create, edit, delete, read, typing, presence, removed',
   errors: ['not_found', 'forbidden', 'too_many_streams'],
 });
+export const MessagesPage = Type.Object({
+  messages: Type.Array(Message),
+  isLast: Type.Boolean(),
+  isNewest: Type.Optional(Type.Boolean({ description: 'Новее ничего нет' })),
+  target: Type.Optional(Id),
+  deleted: Type.Optional(Type.Array(Id)),
+  seq: Type.Optional(Type.Integer()),
+});
 export const messages = route({
   method: 'GET',
   path: '/messages/:page/:offset',
@@ -224,14 +232,7 @@ export const messages = route({
       }),
     ),
   }),
-  reply: Type.Object({
-    messages: Type.Array(Message),
-    isLast: Type.Boolean(),
-    isNewest: Type.Optional(Type.Boolean({ description: 'Новее ничего нет' })),
-    target: Type.Optional(Id),
-    deleted: Type.Optional(Type.Array(Id)),
-    seq: Type.Optional(Type.Integer()),
-  }),
+  reply: MessagesPage,
   errors: ['no_open_room', 'not_found'],
 });
 

@@ -34,7 +34,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   ];
   const { posts } = (await ask('/friendsnews')) as { posts: { _id: string }[] };
   const { photos } = (await ask(`/photos/${me}`)) as { photos: { _id: string }[] };
-  const { communities } = (await ask('/public/own')) as { communities: { _id: string }[] };
+  const { publics: communities } = (await ask('/public/own')) as { publics: { _id: string }[] };
   const { posts: articles } = (await ask('/publicnews')) as {
     posts: { _id: string; public: string }[];
   };

@@ -22,7 +22,7 @@ export async function recordBrowser(context: BrowserContext): Promise<() => Prom
 
 /** A page tells whose its token is when it begins and when it keeps another, which is before it asks anything with it; of one that is left meanwhile the next one tells. */
 async function watchSessions(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('tellSession', ({ frame }, kept: string) => {
+  await context.exposeBinding('notifySession', ({ frame }, kept: string) => {
     const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
     if (session?.token && session.userId)
       recorderAt(frame.url())?.watchSession({ token: session.token, userId: session.userId });
@@ -47,7 +47,7 @@ async function watchSessions(context: BrowserContext): Promise<void> {
 
 /** A stream has no end that could be waited for: a page tells each frame of it as it comes. */
 async function recordStreams(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('tellFrame', (_page, url: string, token: string, frame: string) => {
+  await context.exposeBinding('reportFrame', (_page, url: string, token: string, frame: string) => {
     recorderAt(url)?.recordResponse({ call: callOf('GET', url), token }, frame);
   });
   await context.addInitScript(() => {

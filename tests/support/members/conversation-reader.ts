@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import {
   applyEvent,
   EMPTY_ROOM,
-  type RoomEvent,
+  type RoomAction,
   type RoomState,
 } from '../../../packages/web/src/features/chats/rooms/room-state.ts';
 import type { Caller } from '../driver.ts';
@@ -32,7 +32,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
       const isPage = event['type'] === 'load';
       state = applyEvent(
         state,
-        (isPage ? { ...event, part: asked } : event) as unknown as RoomEvent,
+        (isPage ? { ...event, type: 'older', part: asked } : event) as unknown as RoomAction,
       );
       const page = event['messages'] as Message[] | undefined;
       // A page that came for what is shown no more is not taken.

@@ -1,3 +1,4 @@
+import type { MemberEvent } from '@respa/contract/live-events';
 import { useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from './network/live.ts';
@@ -53,11 +54,12 @@ export function countFresh(told: readonly string[], pages: readonly PostPage<Kno
 
 const MOST = 100;
 export type Fresh = { count: number; isLoading: boolean; show: () => void };
+type PostEvent = Extract<MemberEvent, { id: string }>;
 type FreshInput = {
   pages: readonly PostPage<Known>[];
   /** The types of the member's stream that tell of a new post and of one that is gone. */
-  born: string;
-  gone?: string;
+  born: PostEvent['type'];
+  gone?: PostEvent['type'];
   reload: {
     isPending: boolean;
     mutate: (
@@ -73,9 +75,9 @@ export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fre
   const [told, setNotified] = useState<readonly string[]>([]);
   const count = countFresh(told, pages);
   useLive((event) => {
-    if (event.type === born)
-      setNotified((before) => [...before, event['id'] as string].slice(-MOST));
-    if (event.type === gone) setNotified((before) => before.filter((id) => id !== event['id']));
+    if (!('id' in event)) return;
+    if (event.type === born) setNotified((before) => [...before, event.id].slice(-MOST));
+    if (event.type === gone) setNotified((before) => before.filter((id) => id !== event.id));
   });
   const show = () =>
     reload.mutate(undefined, {

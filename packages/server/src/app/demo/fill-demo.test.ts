@@ -241,7 +241,7 @@ test('there is something of everything', async () => {
     people: 36,
     requests: 3,
     edited: 1,
-    communities: 6,
+    publics: 6,
     ads: 32,
     pictured: 20,
     promos: 7,

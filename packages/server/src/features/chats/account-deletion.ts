@@ -15,14 +15,20 @@ const GIVEN = [
   'room-backgrounds',
   'chatavatars',
 ] as const;
-/** A message that was on its way while its author went is in the database by then. */
+/**
+ * Seconds. A message that was being sent while its author deleted the account is in the database by
+ * then.
+ */
 const LATE_SECONDS = 60;
 const BATCH = 500;
 
 /**
- * Somebody goes for good. What they wrote stays with those they wrote to, from nobody; a room in which nobody is left goes with all that is in it, and a
- * group that they led passes to who has been there longest.
- * A job takes the name off at once, and once more a minute later, for messages that were being sent meanwhile; whose card is gone has no name to be shown until then either.
+ * Deletes a user's chat data on account deletion. The messages stay with their recipients, without
+ * an author. A room with no members left is deleted with everything in it, and a group led by the
+ * user passes to the member who joined first.
+ * A job removes the user's id from messages at once, and again a minute later for messages that
+ * were being sent meanwhile. Until then no name is shown either, because the user's card is already
+ * deleted.
  */
 export async function announceDeletion(
   context: AppContext,
@@ -30,7 +36,7 @@ export async function announceDeletion(
   after: After,
   userId: string,
 ): Promise<void> {
-  // The rooms are held first: who else is there is read when nobody can go at the same time.
+  // Lock the rooms first, so that nobody can leave while the other members are read.
   const { rows: held } = await sql<{
     id: string;
   }>`
@@ -68,13 +74,17 @@ export async function announceDeletion(
       context.live.endTagged(`member:${id}:${userId}`);
       for (const other of others) {
         context.live.publish(`user:${other}`, { data: { type: 'rooms-changed', roomId: id } });
-        // The name above every bubble is new: without a place to go on from the room is read anew.
+        // The author name above every message changes. The empty event id makes the client reload
+        // the room instead of resuming.
         context.live.endTagged(`member:${id}:${other}`, { id: '', data: { type: 'anew' } });
       }
     }
   });
 }
-/** Takes a name off all that somebody wrote, a part at a time: years of messages are no one statement, and others write beside it. Idempotent. */
+/**
+ * Removes a user's id from everything they wrote, in batches, because years of messages do not fit
+ * one statement and others write at the same time. Idempotent.
+ */
 export async function loseName(db: Db, userId: string): Promise<void> {
   const named = JSON.stringify([{ user: userId }]);
   const changes: [change: RawBuilder<unknown>, where: RawBuilder<unknown>][] = [
@@ -84,7 +94,7 @@ export async function loseName(db: Db, userId: string): Promise<void> {
       sql`system is not null and system ->> 'userId' = ${userId}`,
     ],
     [sql`forwarded_from = ${NO_ONE}`, sql`forwarded_from = ${userId}`],
-    // Words that named somebody stay words; a reaction goes with who gave it.
+    // The text of a mention stays plain text; a reaction is deleted with its author.
     ...[sql.ref('mentions'), sql.ref('reactions')].map(
       (list): [RawBuilder<unknown>, RawBuilder<unknown>] => [
         sql`

@@ -23,11 +23,11 @@ const unreadOf = async (who: Caller) => (await who.call(chats.unread)).count;
 const rowOf = async (id: string) =>
   app.server.context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 const roomsOf = async (who: Caller) => (await who.call(chats.rooms)).rooms;
-/** Two people who have never spoken. */
+/** Returns two users who have never exchanged a message. */
 const twoNew = () => Promise.all([app.join('Глеб'), app.join('Дина')]);
 
-describe('rooms', () => {
-  test('made from both sides at once, ten times, there is one', async () => {
+describe('Private rooms', () => {
+  test('creates one room when both sides create it ten times at once', async () => {
     const [gleb, dina] = await twoNew();
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
@@ -43,7 +43,7 @@ describe('rooms', () => {
     expect(members.map((row) => row.user_id).sort()).toEqual([gleb.id, dina.id].sort());
   });
 
-  test('are found by the other person, and only by who is in them', async () => {
+  test('are visible to the other person and to members only', async () => {
     const [gleb, dina] = await twoNew();
     const with_ = { params: { userId: dina.id } };
     expect(await gleb.call(chats.checkRoom, with_)).toEqual({ room: null, exists: false });
@@ -79,7 +79,7 @@ describe('rooms', () => {
     expect(await vera.call(chats.checkRoom, with_)).toEqual({ room: null, exists: false });
   });
 
-  test('are not made with oneself, the unknown or the not activated', async () => {
+  test('are not created with oneself, an unknown user or a user who is not activated', async () => {
     const waiting = await app.register('Фома');
     expect(await anna.refusal(chats.createRoom, { params: { userId: anna.id } })).toMatchObject({
       status: 400,
@@ -91,7 +91,7 @@ describe('rooms', () => {
       });
   });
 
-  test('stand in the list by their last message, with its text, its sender and what is unread', async () => {
+  test('are listed by their last message, with its text, its sender and the unread count', async () => {
     const [gleb, dina] = await twoNew();
     const [withDina, withAnna] = [await roomOf(gleb, dina), await roomOf(gleb, anna)];
     expect(await roomsOf(gleb)).toEqual([]);
@@ -129,7 +129,7 @@ describe('rooms', () => {
     ).toEqual([withAnna, withDina].filter((id) => id !== first!._id));
   });
 
-  test('are found by the name of the other one', async () => {
+  test('are found by the name of the other person', async () => {
     const me = await app.join('Глеб');
     const others = await Promise.all([
       app.join('Артём', 'Ёжиков'),
@@ -153,7 +153,7 @@ describe('rooms', () => {
     ).toEqual(['Ёжиков']);
   });
 
-  test('are begun with friends first in the list of people', async () => {
+  test('the list of people to start a conversation with puts friends first', async () => {
     const { users, isLast } = await anna.call(people.users);
     expect(users.map((user) => user._id)).toEqual(expect.arrayContaining([boris.id, vera.id]));
     expect(isLast).toBe(true);
@@ -163,8 +163,8 @@ describe('rooms', () => {
   });
 });
 
-describe('messages', () => {
-  test('are sent, changed and deleted by their author, and by nobody else', async () => {
+describe('Messages', () => {
+  test('are sent, edited and deleted by their author only', async () => {
     const roomId = await roomOf(anna, boris);
     const sent = await sendMessage(anna, roomId, '  привет  ');
     expect(sent).toMatchObject({
@@ -230,7 +230,7 @@ describe('messages', () => {
     expect(await rowOf(sent._id)).toMatchObject({ text: 'не пустое', edited_at: null });
   });
 
-  test('with one clientId are one message, however often they are sent at once', async () => {
+  test('are stored once per clientId, however often they are sent at once', async () => {
     const roomId = await roomOf(anna, boris);
     const before = (await readRoom(anna, roomId)).length;
     for (let round = 0; round < 5; round += 1) {
@@ -248,7 +248,7 @@ describe('messages', () => {
     );
   });
 
-  test('edited and deleted at once are deleted or refused, never half of each', async () => {
+  test('a concurrent edit and deletion end in a deletion or a refusal, never in a mix', async () => {
     const roomId = await roomOf(anna, boris);
     for (let round = 0; round < 10; round += 1) {
       const sent = await sendMessage(anna, roomId, `спор ${round}`);
@@ -268,7 +268,7 @@ describe('messages', () => {
     }
   });
 
-  test('come in pages of twenty, oldest first, by number, by offset and by the oldest seen', async () => {
+  test('come in pages of twenty, oldest first, by number, by offset and by the oldest seen message', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     for (let turn = 1; turn <= 45; turn += 1)
@@ -313,7 +313,7 @@ describe('messages', () => {
     expect([texts(messages), seq, isLast]).toEqual([['№45', '№46'], 46, true]);
   });
 
-  test('of no named room are those of the newest open stream, which gets the page too', async () => {
+  test('without a room id come from the newest open stream, which receives the page too', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     await sendMessage(dina, roomId, 'здесь');
@@ -334,8 +334,8 @@ describe('messages', () => {
   });
 });
 
-describe('what is unread', () => {
-  test('is counted through sends, reads and deletions', async () => {
+describe('The unread count', () => {
+  test('follows sends, reads and deletions', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     const sent = [
@@ -356,7 +356,7 @@ describe('what is unread', () => {
     expect(await vera.refusal(chats.read, { params: { roomId } })).toMatchObject({ status: 404 });
   });
 
-  test('is right after everything has happened at once', async () => {
+  test('is correct after concurrent sends, reads, edits and deletions', async () => {
     const [gleb, dina] = await twoNew();
     const roomId = await roomOf(gleb, dina);
     const own = await Promise.all(

@@ -9,21 +9,21 @@ import { partnerOf, presentReactions } from './messages/present.ts';
 import { UNREAD } from './rooms/room-queries.ts';
 import { peopleIn, wordsOf } from './messages/system-messages.ts';
 
-/** Reactions of others are a number; whether the own one is among them is said. */
+/** Returns the reactions as counts, and marks the user's own one. */
 const reactionsOf = (row: MessageRow, userId: string) =>
   presentReactions(row.reactions).map(({ emoji, count, users }) => ({
     emoji,
     count,
     mine: users.includes(userId),
   }));
-/** What a message is beside its text: only what it has. */
+/** Returns the fields of a message besides its text; only those it has. */
 const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
   ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
   ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
-/** The messages of a room, oldest first, from whoever wrote them. */
+/** Yields the messages of a room, oldest first, from all authors. */
 async function* exportMessages(
   db: Db,
   roomId: string,
@@ -60,7 +60,10 @@ async function* exportMessages(
     }
   }
 }
-/** A name that every system takes for a file; the room's id tells namesakes apart. */
+/**
+ * Returns a file name that is valid on every system; the room's id keeps rooms of the same name
+ * apart.
+ */
 const fileOf = (name: string, roomId: string) =>
   `dialogs/${name
     .replace(/[^\p{L}\p{N} -]/gu, '')
@@ -86,7 +89,9 @@ type Dialog = {
   high_id: string | null;
   last_at: Date | null;
 };
-/** In the order of their ids: a room that moves to the top of the list meanwhile is not passed over. */
+/**
+ * Ordered by room id, so that a room that moves to the top of the list meanwhile is not skipped.
+ */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
   select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id,
     r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
@@ -113,7 +118,9 @@ const picturesOf = ({
   ...(isGroup && avatar !== '' ? [['chatavatars', avatar] as const] : []),
   ...(bg === '' ? [] : [['room-backgrounds', bg] as const]),
 ];
-/** Everybody with whom somebody talks, and in a file each what was said. */
+/**
+ * Yields every private room and group of the user, with the messages of each in a separate file.
+ */
 export async function* exportDialogs(
   { db }: AppContext,
   userId: string,
@@ -171,7 +178,7 @@ const refusals = statement<Refused, [userId: string, after: string, limit: numbe
   order by f.room_id
   limit $3
 `);
-/** Groups into which somebody does not want to be asked back. */
+/** Yields the groups that the user does not want to be invited to again. */
 export async function* exportRefusals(
   { db }: AppContext,
   userId: string,

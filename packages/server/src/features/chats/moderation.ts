@@ -7,7 +7,10 @@ import { columns, type MessageRow } from './messages/message-queries.ts';
 import { dropMessage } from './messages/messages.ts';
 import { lockRoom } from './rooms/room-queries.ts';
 
-/** Messages that somebody in their room reported, on the admin's desk; nobody else's talk is read there. */
+/**
+ * Reported messages in the admin panel. A message is shown there only if a member of its room
+ * reported it; other conversations are not readable.
+ */
 export const moderateMessages = (context: AppContext): Moderation => {
   const pick = async (db: AppContext['db'], ids: string[]): Promise<MessageRow[]> =>
     (
@@ -37,7 +40,7 @@ export const moderateMessages = (context: AppContext): Moderation => {
     },
   };
 };
-/** Groups of a talk on the admin's desk. */
+/** Reported group chats in the admin panel. */
 export const moderateGroups = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
-/** A dialog: `count` messages, `stepMs` apart; the last `tail` of them are of `tailBy` and not read by the other one. */
+/**
+ * A private room: `count` messages, `stepMs` apart; the last `tail` of them are by `tailBy` and
+ * unread by the other member.
+ */
 export type SeededDialog = {
   id: string;
   a: string;
@@ -67,8 +70,9 @@ const PHRASES = [
 ] as const;
 
 /**
- * Rooms, members and messages in one statement each. A message's id is its moment, its place and the tail of its room's id,
- * so that both sides of the wire know it.
+ * Inserts rooms, members and messages with one statement each. A message's id is made of its time,
+ * its position and the end of its room's id, so that the benchmark's client and the database derive
+ * the same id.
  */
 export async function seedDialogs(db: Db, dialogs: SeededDialog[]): Promise<void> {
   const list = <T>(read: (dialog: SeededDialog) => T): T[] => dialogs.map(read);
@@ -122,7 +126,7 @@ export async function dateMessage(db: Db, id: string, at: Date, editedAt?: Date)
     .where('id', '=', id)
     .execute();
 }
-/** Gives what happened to a group since a moment another date. */
+/** Changes the date of a group's system messages written since a moment. */
 export async function dateLines(db: Db, roomId: string, since: Date, at: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -138,5 +142,5 @@ export async function dateLines(db: Db, roomId: string, since: Date, at: Date): 
     .where('joined_at', '>=', since)
     .execute();
 }
-/** Messages outlive rooms in the schema, so they are taken away by name. */
+/** Truncates the messages. The schema has no foreign key that deletes them with their rooms. */
 export const clearMessages = (db: Db) => sql`truncate messages, message_clients`.execute(db);

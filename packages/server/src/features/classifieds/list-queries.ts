@@ -153,7 +153,7 @@ export type Mark = { id: string; cursor: string };
 const marks = `from classified_favourites f join classifieds on classifieds.id = f.ad_id where f.user_id = $1 and ${open}`;
 const markedBy = statement<Mark, [userId: string, before: string, limit: number]>(
   `
-    select f.ad_id as id, f.id as place ${marks} and f.id < $2
+    select f.ad_id as id, f.id as cursor ${marks} and f.id < $2
     order by f.id desc
     limit $3
   `,
@@ -196,7 +196,7 @@ export const countFavourites = async (db: Db, userId: string): Promise<number> =
   (await markedCount(db, userId))[0]!.count;
 export type KeptFavourite = { cursor: string; id: string; title: string };
 const keptBy = statement<KeptFavourite, [userId: string, after: string, limit: number]>(
-  'select f.id as place, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3',
+  'select f.id as cursor, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3',
 );
 export const pickKeptFavourites = (
   db: Db,

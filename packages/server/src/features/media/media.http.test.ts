@@ -46,7 +46,7 @@ const photo = async (width = 1000, height = 700) =>
   ]);
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${app.url}${path}`, { method, headers });
-/** fetch tidies paths up before it sends them; this sends them as they are. */
+/** Sends a path unchanged; `fetch` would normalize it. */
 const getRaw = (path: string) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -85,7 +85,7 @@ async function stagedBytes(bytes: number) {
   await writeFile(path, content);
   return { path, bytes, content };
 }
-/** A thing in a folder, with its row. */
+/** Stores a file in a folder, with its row. */
 async function store(
   folder: Folder,
   extension: string,
@@ -106,8 +106,8 @@ async function postWithPicture(size?: [number, number]): Promise<{ id: string; n
   return { id: post._id, name: post.images[0]! };
 }
 
-describe('a public picture', () => {
-  test('is served by anyone who knows its name, in three sizes, never as anything but a picture', async () => {
+describe('A public picture', () => {
+  test('is served to anyone who knows its name, in three sizes, never as anything but a picture', async () => {
     const { name } = await postWithPicture();
     const stem = name.replace('.webp', '');
     const widths = [];
@@ -130,7 +130,7 @@ describe('a public picture', () => {
     expect(row?.owner_id).toBe(anna.id);
   });
 
-  test('answers a rendition that was not made with the picture itself, and no other name', async () => {
+  test('serves the picture itself for a rendition that was not made, and returns 404 for other names', async () => {
     const { name } = await postWithPicture([300, 200]);
     expect(await isThere('userposts', name.replace('.webp', '-640.webp'))).toBe(false);
     const answer = await get(`/media/userposts/${name.replace('.webp', '-640.webp')}`);
@@ -139,7 +139,7 @@ describe('a public picture', () => {
       expect((await get(`/media/userposts/${name.replace('.webp', other)}`)).status).toBe(404);
   });
 
-  test('is gone with its post: the row at once, the bytes on the disk and in memory soon after', async () => {
+  test('is deleted with its post: the row at once, the bytes on disk and in memory soon after', async () => {
     const { id, name } = await postWithPicture();
     for (const each of allNames(name))
       expect((await get(`/media/userposts/${each}`)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('a public picture', () => {
     }
   });
 
-  test('lies behind the neutral name of its folder too', async () => {
+  test('is also served under the neutral name of its folder', async () => {
     const { bannerUrl } = await anna.call(profile.updateImages, {
       files: { banner: [await photo(1200, 300)] },
     });
@@ -161,7 +161,7 @@ describe('a public picture', () => {
     expect((await get(`/media/board/${bannerUrl}`)).status).toBe(404);
   });
 
-  test('what is no picture is refused, and neither row nor file stays', async () => {
+  test('is refused with 415 if it is no picture, and leaves neither row nor file', async () => {
     const stored = async () =>
       (await readdir(join(app.dataDir, 'media', 'userposts'), { recursive: true }))
         .filter((name) => name.endsWith('.webp'))
@@ -179,7 +179,7 @@ describe('a public picture', () => {
   });
 });
 
-describe('conditions and ranges', () => {
+describe('Conditional and range requests', () => {
   test.each([
     ['from memory', 1000],
     ['from the disk', 400_000],
@@ -218,7 +218,7 @@ describe('conditions and ranges', () => {
     expect((await get(url, {}, 'POST')).status).toBe(404);
   });
 
-  test('what is neither picture, sound nor film is saved and not shown', async () => {
+  test('a file that is no picture, audio or video is sent as an attachment', async () => {
     for (const extension of ['apk', 'pdf', 'zip', 'html', 'svg', 'xml']) {
       const { url, name } = await store('gamedownloads', extension, 10);
       const answer = await get(url);
@@ -228,7 +228,7 @@ describe('conditions and ranges', () => {
     }
   });
 
-  test('a reader who leaves in the middle does no harm', async () => {
+  test('a client that disconnects in the middle does no harm', async () => {
     const { url, content } = await store('portfolio', 'mp4', 5_000_000);
     const gone = new AbortController();
     const answer = await fetch(`${app.url}${url}`, { signal: gone.signal });
@@ -256,13 +256,13 @@ test.each([
   '/media/userposts/',
   '/media/',
   '/media',
-])('%s is simply not there', async (path) => {
+])('%s returns 404', async (path) => {
   const { status, text } = await getRaw(path);
   expect([status, JSON.parse(text)]).toEqual([404, { error: 'Не найдено', code: 'not_found' }]);
 });
 
-describe('private media', () => {
-  test('a picture of a room: members by their cookie only, never cached', async () => {
+describe('Private media', () => {
+  test('a picture of a room is served to members by cookie only, and never cached', async () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
     const { message } = await anna.call(chats.send, {
       params: { roomId: room._id },
@@ -284,7 +284,7 @@ describe('private media', () => {
         ]);
         await answer.arrayBuffer();
       }
-      // After the members have brought it into memory, too.
+      // Also after the members' requests have brought it into the memory cache.
       expect((await get(url, { cookie: strangers! })).status).toBe(404);
       expect((await get(url)).status).toBe(404);
       expect(
@@ -303,7 +303,7 @@ describe('private media', () => {
     expect((await get(`/media/message-images/${name}`, { cookie: annas! })).status).toBe(200);
   });
 
-  test('a message whose film is no film leaves none of its pictures behind', async () => {
+  test('a message whose video is invalid leaves none of its pictures behind', async () => {
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
     const stored = async () =>
       (await readdir(join(app.dataDir, 'media', 'message-images'), { recursive: true }))
@@ -318,7 +318,7 @@ describe('private media', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('a private folder that nobody registered is read by no one; with a reader it is never cached, not even what all may have', async () => {
+  test('a private folder without a registered reader is closed to everyone; with a reader it is never cached, not even what everyone may see', async () => {
     const { url } = await store('room-backgrounds', 'png', 10);
     const { readers } = mediaRegistryOf(context());
     const whoIsInTheRoom = readers.get('room-backgrounds')!;
@@ -333,7 +333,7 @@ describe('private media', () => {
     registerReader(context(), 'room-backgrounds', whoIsInTheRoom);
   });
 
-  test('in an open folder a reader decides: what a visitor may have is public, the rest private', async () => {
+  test('in an open folder the reader decides: what a visitor may see is public, the rest is private', async () => {
     const asked: (string | null)[] = [];
     registerReader(context(), 'events', async (viewerId, row) => {
       asked.push(viewerId);
@@ -357,8 +357,8 @@ describe('private media', () => {
   });
 });
 
-describe('rows and bytes go together', () => {
-  test('a refusal in the transaction, and a work that answers nothing, take the bytes with them', async () => {
+describe('Rows and bytes', () => {
+  test('a refusal in the transaction, and work that returns undefined, delete the bytes too', async () => {
     for (const work of [
       () => Promise.reject(appError('forbidden')),
       () => Promise.resolve(undefined),
@@ -377,7 +377,7 @@ describe('rows and bytes go together', () => {
     }
   });
 
-  test('a lost connection leaves the bytes to the sweep: the commit may have got through', async () => {
+  test('a lost connection leaves the bytes to the orphan sweep, because the commit may have succeeded', async () => {
     const [prepared] = await preparePictures(context(), [await stagedPhoto()], 'portfolio');
     for (const lost of [
       new Error('Connection terminated unexpectedly'),
@@ -394,7 +394,7 @@ describe('rows and bytes go together', () => {
     expect(await isThere('portfolio', prepared!.name)).toBe(false);
   });
 
-  test('the sweep finds what is old and has no row, and nothing else', async () => {
+  test('the orphan sweep finds old files without a row, and nothing else', async () => {
     const kept = await postWithPicture();
     const fresh = await prepareFile(context(), await stagedBytes(10), 'userposts', {
       extension: 'png',
@@ -417,7 +417,7 @@ describe('rows and bytes go together', () => {
     expect(await removeOrphans(context())).toBe(0);
   });
 
-  test('everything of an owner or of a scope goes at once', async () => {
+  test('all media of an owner or of a scope are removed at once', async () => {
     const scopeId = newId();
     const [one, two, other] = [
       await store('userphotos', 'png', 10, boris.id, scopeId),

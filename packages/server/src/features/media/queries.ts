@@ -20,7 +20,10 @@ const columns = [
   'blob_id',
 ] as const;
 
-/** A name that is taken again (a thing that the admin replaces) keeps its row's id and tells of the new bytes. */
+/**
+ * Inserts a media row. A name that exists already (a file that the admin replaces) keeps its row's
+ * id and gets the data of the new bytes.
+ */
 export const insertMedia = (tx: Tx, row: MediaRow): Promise<MediaRow> =>
   tx
     .insertInto('media_files')
@@ -52,7 +55,7 @@ export const findMedia = (db: Db, folder: string, names: string[]): Promise<Medi
     .limit(1)
     .executeTakeFirst();
 
-/** Which of these names have a row. */
+/** Returns which of these names have a row. */
 export async function pickNames(db: Db, folder: string, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('media_files')

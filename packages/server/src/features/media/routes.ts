@@ -5,7 +5,7 @@ import { makeMediaHandler, type FindViewer } from './serving/serve-media.ts';
 import { mountUploads } from './uploads/uploads.ts';
 import { makeView } from './pictures/display-versions.ts';
 
-/** Mounts the reading of uploads, their resumable receiving and the jobs on them. */
+/** Mounts the routes that serve media and receive resumable uploads, and the media jobs. */
 export function mountMedia(app: App, findViewer: FindViewer): void {
   const { http, context } = app;
   const handler = makeMediaHandler(context, findViewer);

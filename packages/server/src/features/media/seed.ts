@@ -5,7 +5,7 @@ import type { Prepared } from './serving/prepared.ts';
 
 export { copyStored } from './serving/prepared.ts';
 
-/** A picture of which `name` is one more name. */
+/** A row that adds one more name to an existing picture. */
 export type SeededPicture = {
   name: string;
   picture: Prepared;
@@ -31,5 +31,5 @@ export async function seedPictures(db: Db, rows: SeededPicture[]): Promise<void>
   `.execute(db);
 }
 
-/** Forgets every stored thing; the bytes are then orphans, which the sweep removes. */
+/** Deletes all media rows. The bytes are orphans then, which the sweep removes. */
 export const clearMedia = (db: Db) => sql`truncate media_files, blobs`.execute(db);

@@ -80,10 +80,10 @@ export {
   type Prepared,
 } from './serving/prepared.ts';
 
-/** Whose it is, and what it belongs to: a room, a post, an album. */
+/** The owner, and what the file belongs to: a room, a post, an album. */
 export type Belonging = { ownerId: string; scopeId?: string };
 
-/** Writes the row of a prepared thing, in the transaction that makes whatever shows it. */
+/** Writes the row of a prepared file, in the transaction that creates the object showing it. */
 export async function keep(
   context: AppContext,
   tx: Tx,
@@ -111,8 +111,9 @@ export async function keep(
 }
 
 /**
- * Runs `work` and keeps what was prepared in the same transaction. If it fails or answers nothing, the bytes go, and the failure is thrown on.
- * Where nobody can know whether the commit got through, the bytes stay: the sweep of orphans finds out later.
+ * Runs `work` and keeps the prepared files in the same transaction. If it throws or returns
+ * undefined, the bytes are deleted; an error is rethrown. If it is unknown whether the commit
+ * succeeded, the bytes stay, and the orphan sweep decides later.
  */
 export async function keepPrepared<T>(
   context: AppContext,
@@ -123,7 +124,7 @@ export async function keepPrepared<T>(
   try {
     const result = await transaction(context, async (tx, after) => {
       const done = await work(tx, after);
-      // In one order, so that two who bring the same contents do not wait for each other.
+      // Insert in one order, so that two concurrent uploads of the same contents do not deadlock.
       const inOrder = [...prepared].sort((a, b) =>
         Buffer.compare(a.blob?.hash ?? NO_HASH, b.blob?.hash ?? NO_HASH),
       );
@@ -137,7 +138,7 @@ export async function keepPrepared<T>(
           );
       return done;
     });
-    // Bytes that were there already are not needed twice.
+    // Bytes that were stored before are not needed twice.
     await discardPrepared(
       context,
       result === undefined ? prepared : prepared.filter(({ blob }) => blob !== undefined),
@@ -150,8 +151,9 @@ export async function keepPrepared<T>(
 }
 
 /**
- * Puts a picture under a name that is given, in place of what has it: its row in the transaction of `work`, its bytes once that is committed. Until then, and where it fails,
- * what was there stays. Answers the name. Faults: `bad_type`, `too_large`, `no_space`.
+ * Stores a picture under a given name, in place of the previous one: its row in the transaction of
+ * `work`, its bytes after the commit. Until then, and on an error, the previous picture stays.
+ * Returns the name. Throws `bad_type`, `too_large`, `no_space`.
  */
 export async function replacePicture(
   context: AppContext,
@@ -186,7 +188,10 @@ export async function replacePicture(
 }
 
 const NO_HASH = Buffer.alloc(0);
-/** A refusal of ours or of the database; not a lost connection or a time-out, after which the commit may still happen. */
+/**
+ * Returns true for an app error or a database error; false for a lost connection or a timeout,
+ * after which the commit may still happen.
+ */
 function wasRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   // An SQLSTATE has a digit; EPIPE has none.
@@ -196,20 +201,24 @@ function wasRolledBack(error: unknown): boolean {
   );
 }
 
-/** What somebody gave to others stays theirs, without the name of who gave it. */
+/**
+ * Removes the owner from media that a deleted account has shared; the recipients keep the files.
+ */
 export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) =>
   queries.disownMedia(tx, ownerId, folders);
-/** Gives things that are stored already to another room, post or album. */
+/** Moves stored files to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) =>
   queries.moveMedia(tx, folder, [...names], scopeId);
 
-/** What all of it takes, as its rows say; bytes that many hold count once. */
+/** Returns the total size by the rows; bytes with several references count once. */
 export const sumMedia = queries.sumMedia;
 
 /**
- * Says who may read a folder. A folder of decisions.md's private list that nobody registered is read by no one; any other is open to
- * everyone until somebody registers it. The reader is asked on every request. In a folder that is not on the private list it is first
- * asked about a visitor (null): what a visitor may have is public and cached for ever, the rest is sent `private, no-store`.
+ * Registers who may read a folder. A folder of the private list in `docs/decisions.md` without a
+ * registered reader is closed to everyone; any other folder is open to everyone until a reader is
+ * registered. The reader is called on every request. In a folder that is not on the private list it
+ * is first called for a visitor (null): what a visitor may see is public and cached permanently,
+ * the rest is sent `private, no-store`.
  */
 export function registerReader(context: AppContext, folder: Folder, reader: Reader): void {
   mediaRegistryOf(context).readers.set(folder, reader);

@@ -65,7 +65,8 @@ export async function notify(
   if (notice.part !== undefined) await queries.insertPart(tx, row.id, from, notice.part);
   after(async () => {
     const [notification] = await presentAll(context, to, [row]);
-    context.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
+    if (notification !== undefined)
+      context.live.publish(`user:${to}`, { data: { type: 'notification', notification } });
   });
 }
 

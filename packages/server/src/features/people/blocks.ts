@@ -70,7 +70,7 @@ export const blockPerson = (context: AppContext, viewer: Viewer, other: string):
       for (const [who, whom] of [
         [viewer.id, other],
         [other, viewer.id],
-      ])
+      ] as const)
         context.live.publish(`user:${who}`, {
           data: { type: 'relation', userId: whom, relation: 'none' },
         });

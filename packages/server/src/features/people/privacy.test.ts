@@ -115,7 +115,7 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
     ).toEqual([]);
   expect(await anna.call(profile.profile, { params: { id: boris.id } })).toMatchObject({
     relation: 'none',
-    relationship: { isBlocked: true, mayWrite: false },
+    standing: { isBlocked: true, mayWrite: false },
   });
 
   // What was said stays readable for both; nothing new reaches the blocker, and nothing of the blocker's presence.

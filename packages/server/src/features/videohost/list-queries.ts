@@ -193,7 +193,7 @@ export const pickSubscribedVideos = async (
 /** A video and its place in a list of somebody's own. The tables have names in these statements: an order by `id` alone would be that of the videos. */
 export type Positioned = { id: string; cursor: string };
 const historyOf = statement<Positioned, [userId: string, before: string, limit: number]>(
-  'select w.video_id as id, w.id as place from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3',
+  'select w.video_id as id, w.id as cursor from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3',
 );
 /** What somebody watched, the last first; `before` is a place in the history. */
 export const pickHistory = (
@@ -203,7 +203,7 @@ export const pickHistory = (
   limit: number,
 ): Promise<Positioned[]> => historyOf(db, userId, before ?? LAST_ID, limit);
 const laterOf = statement<Positioned, [userId: string, before: string, limit: number]>(
-  'select l.video_id as id, l.id as place from video_later l where l.user_id = $1 and l.id < $2 order by l.id desc limit $3',
+  'select l.video_id as id, l.id as cursor from video_later l where l.user_id = $1 and l.id < $2 order by l.id desc limit $3',
 );
 /** What somebody keeps for later, the newest first; `before` is a place in that list. */
 export const pickLater = (

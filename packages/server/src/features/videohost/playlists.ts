@@ -43,7 +43,7 @@ const one = statement<Row, [id: string, videoId: string | null]>(
 );
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const items = statement<Positioned, [playlistId: string, after: string, limit: number]>(
-  'select i.video_id as id, i.id as place from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
+  'select i.video_id as id, i.id as cursor from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
 );
 /** Videos of a playlist in the order in which they were put there; `after` is the place of the last one. */
 export const pickItems = (

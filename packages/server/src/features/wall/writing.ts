@@ -51,9 +51,6 @@ async function appear(
 ): Promise<void> {
   await insertObject(tx, post.id, 'userpost', post.author_id);
   await countPost(tx, post, 1);
-  after(() =>
-    context.live.publish(`wall:${post.author_id}`, { data: { type: 'post', id: post.id } }),
-  );
   after(() => notifyFriends(context, post.author_id, post.id));
 }
 

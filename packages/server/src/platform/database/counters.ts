@@ -1,10 +1,16 @@
 import type { RawBuilder } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** One kept counter: what it is called, and the statement that finds rows in which it differs from the count. */
+/**
+ * One stored counter: its name, and the statement that finds rows where it differs from the actual
+ * count.
+ */
 export type CounterProof = { name: string; differing: RawBuilder<{ id: string }> };
 
-/** Proves that kept counters equal what they count. A difference is a bug: it is logged with ids, and nothing is mended in silence. */
+/**
+ * Checks that stored counters equal what they count. A difference is a bug: it is logged with ids
+ * and never repaired silently.
+ */
 export async function proveCounters(context: AppContext, proofs: CounterProof[]): Promise<number> {
   let wrong = 0;
   for (const { name, differing } of proofs) {

@@ -10,13 +10,16 @@ const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')!.space_used_size;
 const [WARM, ASKED, ROWS] = [300, 600, 100];
-/** What a row takes at the least: an object with a number and a text. */
+/** The minimum size of a row: an object with a number and a text. */
 const ROW_BYTES = 40;
 const rowsOf = statement<{ n: number; text: string }, [count: number]>(
   `select n, n || ' слов' as text from generate_series(1, $1::int) as n`,
 );
 
-/** By how much the space of old objects has grown with each statement, when the young ones are collected and the old ones are not. */
+/**
+ * Returns how many bytes the V8 old space grows per statement when only young objects are
+ * collected.
+ */
 async function growth(ask: (db: Db) => Promise<unknown>): Promise<number> {
   const database = openDatabase(
     inject('postgresUrl'),
@@ -45,6 +48,6 @@ test.each([
     'of a transaction',
     (db: Db) => db.transaction().execute((tx) => rowsOf(tx as unknown as Db, ROWS)),
   ],
-] as const)('what a statement %s has made does not become old', async (_, ask) => {
+] as const)('the objects of a statement %s are not promoted to the old space', async (_, ask) => {
   expect(await growth(ask)).toBeLessThan((ROWS * ROW_BYTES) / 4);
 });

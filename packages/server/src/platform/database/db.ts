@@ -24,19 +24,24 @@ function nameOf(text: string): string | undefined {
 }
 
 const OWN_PLAN_TEXT = '/* own plan */';
-/** Opens a statement that is to be planned for its own values each time: what is best for a rare word is bad for a common one. */
+/**
+ * Prefix for a statement that needs a fresh plan for its own values each time: the best plan for a
+ * rare word is bad for a common one.
+ */
 export const OWN_PLAN = sql.raw(OWN_PLAN_TEXT);
 export const hasOwnPlan = (text: string): boolean => text.trimStart().startsWith(OWN_PLAN_TEXT);
 
-/** An answer that takes longer does not come: the database itself gives a statement up after 5 s. */
+/** After this time no answer will come: the database itself cancels a statement after 5 s. */
 const ANSWER_MS = 8_000;
 const LOOK_MS = 500;
 /**
- * A client that can be ended once an answer is too late; what waits for it fails then, as when the connection is lost, and nobody uses the client again.
- * The statement may still be under way: a `begin` that was given up would take what the next one writes into a transaction that nobody commits.
+ * A client that can be closed once an answer is too late. Its pending queries then fail, as with a
+ * lost connection, and the client is never used again.
+ * Why: the statement may still be running. After an abandoned `begin`, the next user's writes would
+ * land in a transaction that nobody commits.
  */
 class ObservingClient extends pg.Client {
-  /** When it was asked last, while it has not answered everything. */
+  /** When the last query was sent, while any answer is outstanding. */
   #askedAt: number | undefined;
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -52,7 +57,7 @@ class ObservingClient extends pg.Client {
       typeof (asked as { submit?: unknown }).submit === 'function'
     )
       return super.query(...(args as [never])) as never;
-    // The library would assign its callback to a field (see below).
+    // Passing the callback here avoids the library assigning it to a field (see below).
     return new Promise((resolve, reject) => {
       super.query(asked, values, (error: Error | null, result: unknown) =>
         error ? reject(error) : resolve(result),
@@ -66,9 +71,11 @@ class ObservingClient extends pg.Client {
   }
 }
 /**
- * Looks twice a second for answers that are too late, instead of the timer for each statement that the library offers. A function that is written where it is
- * assigned to a field is made among the old objects by V8, and all that it knows (a query, its rows) outlives every collection of the young ones: with the
- * library's `query.callback = …` their pauses were three times as long (docs/speed.md).
+ * Checks twice a second for late answers, instead of using the library's timer per statement. V8
+ * allocates a function directly in the old space if it is written
+ * where it is assigned to a field, and everything it references (a query, its rows) then survives
+ * every young-generation collection: with the
+ * library's `query.callback = …` the pauses were three times as long (docs/measurements/speed.md).
  */
 function watchLateAnswers(pool: pg.Pool): () => void {
   const clients = new Set<ObservingClient>();
@@ -78,7 +85,7 @@ function watchLateAnswers(pool: pg.Pool): () => void {
   let lookedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    // Whoever slept has not read yet what lies in its sockets.
+    // A process that was asleep has not yet read what is waiting in its sockets.
     const wasAsleep = now - lookedAt > 4 * LOOK_MS;
     lookedAt = now;
     if (!wasAsleep) for (const client of clients) client.endIfLate(now);
@@ -87,7 +94,10 @@ function watchLateAnswers(pool: pg.Pool): () => void {
   return () => clearInterval(timer);
 }
 
-/** A client whose statements with values are named, so that the server parses and plans them once a connection. */
+/**
+ * A client that names statements with values, so that the server parses and plans them once per
+ * connection.
+ */
 class PreparingClient extends ObservingClient {
   override query(...args: unknown[]): never {
     const [text, values] = args;
@@ -106,7 +116,10 @@ class PreparingClient extends ObservingClient {
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** Opens the one pool of this process. Statements time out after 5 s, lock waits after 3 s, idle transactions after 10 s. */
+/**
+ * Opens the single pool of this process. Statements time out after 5 s, lock waits after 3 s, idle
+ * transactions after 10 s.
+ */
 export function openDatabase(
   url: string,
   config: Pick<Config, 'poolSize' | 'preparedStatements'>,
@@ -130,18 +143,26 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy().finally(stopWatching) };
 }
 
-/** Lost connections, a server that is starting or stopping: what comes again by itself. */
+/**
+ * Lost connections, or a server that is starting or stopping: conditions that recover on their own.
+ */
 const AWAY = /^(?:57P0|08|ECONN|EPIPE|ETIMEDOUT)/;
 const LOST =
   /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect/;
-/** Whether the database was not there to answer, or not in time, which says nothing of the statement. */
+/**
+ * Returns whether the database was unavailable or too slow. Such an error says nothing about the
+ * statement itself.
+ */
 export function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return AWAY.test(code ?? '') || LOST.test(message ?? '');
 }
 
 const AGAIN_MS = 250;
-/** The code that makes the queue's library ask once more; every other failure leaves the job with nobody for four hours. */
+/**
+ * The code that makes the queue's library retry; any other failure leaves the job unclaimed for
+ * four hours.
+ */
 const CANNOT_CONNECT_NOW = '57P03';
 class PersistentClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -157,7 +178,7 @@ type Connected = (
   client: pg.PoolClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
-/** The pool of the job queue: a connection is waited for while the database is away. */
+/** The pool of the job queue: it waits for a connection while the database is down. */
 export class JobsPool extends pg.Pool {
   #isPatient = true;
   override connect(): Promise<pg.PoolClient>;
@@ -165,7 +186,7 @@ export class JobsPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     return callback === undefined ? this.#wait() : void this.#tell(callback);
   }
-  /** From now on a database that is away is an error: nobody could stop otherwise. */
+  /** From now on an unavailable database is an error; otherwise nothing could shut down. */
   hurry(): void {
     this.#isPatient = false;
   }
@@ -187,8 +208,10 @@ export class JobsPool extends pg.Pool {
 }
 
 /**
- * The few connections of the job queue. They are apart from the pool of the calls, and wait as long as it takes: the queue's library
- * completes jobs in the background, where a connection that fails is an error that nobody catches.
+ * Opens the few connections of the job queue. They are separate from the pool of the API calls and
+ * wait as long as needed: the queue's library
+ * completes jobs in the background, where a failed connection would be an error that nothing
+ * catches.
  */
 export function openJobsPool(url: string, log: Logger): JobsPool {
   const pool = new JobsPool({
@@ -202,7 +225,10 @@ export function openJobsPool(url: string, log: Logger): JobsPool {
   return pool;
 }
 
-/** A pool is said to have ended before the last of its connections is gone: what the database says on those is no loss. */
+/**
+ * A pool reports its end before its last connections are closed; errors of the database on those
+ * connections are harmless.
+ */
 function watchLosses(pool: pg.Pool, log: Logger, loss: string): void {
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error.message }, loss);
@@ -212,8 +238,9 @@ function watchLosses(pool: pg.Pool, log: Logger, loss: string): void {
 
 const pools = new WeakMap<Db, pg.Pool>();
 /**
- * A statement of a hot call: its text is written once and, outside of a transaction, goes to the pool without Kysely, which would
- * build and compile it anew each time.
+ * Defines a statement of a hot call: its text is written once and, outside a transaction, goes to
+ * the pool without Kysely, which would
+ * build and compile it each time.
  */
 export function statement<Row extends object, Values extends readonly unknown[]>(
   text: string,
@@ -228,10 +255,14 @@ export function statement<Row extends object, Values extends readonly unknown[]>
   };
 }
 
-/** Refuses a database in which Cyrillic search would silently not work (encoding, case folding, trigrams). */
+/**
+ * Rejects a database in which Cyrillic search would silently not work (encoding, case folding,
+ * trigrams).
+ */
 export async function assertCyrillic(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // `if not exists` looks before it makes: of servers that begin at once one would fail.
+    // `if not exists` checks before it creates: of servers that start at the same time, one would
+    // fail.
     await sql`select pg_advisory_xact_lock(hashtext('respa pg_trgm'))`.execute(tx);
     await sql`create extension if not exists pg_trgm`.execute(tx);
   });

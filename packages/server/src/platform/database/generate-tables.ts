@@ -18,7 +18,10 @@ const TYPES: Record<string, string> = {
   _text: 'string[]',
 };
 
-/** The TypeScript of the tables of a migrated database, as `platform/tables.gen.ts` holds it. */
+/**
+ * Returns the TypeScript for the tables of a migrated database, as stored in
+ * `platform/tables.gen.ts`.
+ */
 export async function generateTables(db: Db): Promise<string> {
   const { rows } = await sql<{
     table: string;

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-/** Whether the folded column `search` has a folded text in it; everything has nothing. */
+/**
+ * Matches rows whose folded column `search` contains a folded text. An empty text matches every
+ * row.
+ */
 export const containing = (folded: string): RawBuilder<boolean> =>
   folded === '' ? sql<boolean>`true` : sql<boolean>`search like ${`%${escapeLike(folded)}%`}`;

@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Plain forward SQL files, in the order of their names. */
+/** Plain forward SQL files, in name order. */
 class SqlFiles implements MigrationProvider {
   async getMigrations(): Promise<Record<string, Migration>> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -23,11 +23,12 @@ class SqlFiles implements MigrationProvider {
   }
 }
 
-/** Any number that nobody else locks. */
+/** An arbitrary number that nothing else locks. */
 const SCHEMA_LOCK = 20_260_111;
 /**
- * Does what changes the schema while no other server does: before its first step a migrator reads every table there is, those of the queue too, and fails
- * when a column goes meanwhile. Waits its turn as long as it takes; the lock ends with its connection.
+ * Runs a schema change while no other server runs one. Why: before its first step a migrator reads
+ * every existing table, including those of the queue, and fails
+ * if a column disappears meanwhile. Waits as long as it takes; the lock ends with its connection.
  */
 export async function withSchemaLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
@@ -41,7 +42,10 @@ export async function withSchemaLock<T>(url: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Connections for what changes the schema. A pool is said to have ended before the last of its connections is gone: what a database that stops says on those is nobody's error. */
+/**
+ * Opens connections for schema changes. A pool reports its end before its last connections are
+ * closed, so errors of a stopping database on those connections are ignored.
+ */
 export function openMigrationPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true });
   pool.on('error', () => {});
@@ -50,8 +54,10 @@ export function openMigrationPool(url: string, max: number): pg.Pool {
 }
 
 /**
- * Brings the schema up to date under the lock of the schema, all files or none; answers how many were run. Throws a sentence that names the file that failed. On a connection of its own, which
- * waits as long as it takes: an index over millions of rows is no stuck call. `upTo` names the last file to run.
+ * Migrates the schema under the schema lock, all files or none. Returns how many files were run.
+ * Throws a sentence that names the failed file. Uses its own connection, which
+ * waits as long as it takes: an index over millions of rows is not a stuck call. `upTo` names the
+ * last file to run.
  */
 export async function migrate(url: string, upTo?: string): Promise<number> {
   const pool = openMigrationPool(url, 1);
@@ -80,6 +86,6 @@ async function migrateOn(db: Db, upTo: string | undefined): Promise<number> {
   return results?.filter((result) => result.status === 'Success').length ?? 0;
 }
 
-/** Whether this program knows a step of the schema. */
+/** Returns whether this version of the program includes the named migration. */
 export const hasMigration = async (name: string): Promise<boolean> =>
   (await readdir(folder)).includes(`${name}.sql`);

@@ -5,22 +5,34 @@ import { openDatabase, type Database, type Db } from './db.ts';
 import type { Config } from '#platform/runtime/config.ts';
 
 const CHECK_MS = 2_000;
-/** A replica that is further behind is left alone until it has caught up. */
+/** A replica that lags further behind is not used until it has caught up. */
 const MOST_BEHIND_SECONDS = 5;
 const MAX_WRITERS = 100_000;
-/** A replica in use is never further behind than that. */
+/** A replica in use never lags further behind than this. */
 const WRITER_MS = MOST_BEHIND_SECONDS * 1000 + 2 * CHECK_MS;
 const WROTE = 'respa_wrote';
 
-/** Reads that may be some seconds old: from the replica of DATABASE_REPLICA_URL while it answers and keeps up, else from the main database. */
+/**
+ * Runs reads that may be a few seconds stale: on the replica of DATABASE_REPLICA_URL while it
+ * answers and keeps up, otherwise on the main database.
+ */
 export type Lagging = {
-  /** Runs a read that changes nothing. Whoever has just written is answered from the main database, and so is what the replica fails at. */
+  /**
+   * Runs a read that changes nothing. Uses the main database for a viewer who has just written, and
+   * as a fallback when the replica fails.
+   */
   read<T>(viewerId: string | null, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Somebody is changing something: for a while they read what they have written, here and, by the cookie that this answers for them, at every other server. */
+  /**
+   * Records that the viewer is writing: for a while they read from the main database, here and,
+   * through the cookie that this returns, at every other server.
+   */
   noteWriter(viewerId: string): string | null;
-  /** Somebody comes with these cookies: one of them may say that they have just written at another server. */
+  /**
+   * Reads the viewer's cookies: one of them may say that the viewer has just written at another
+   * server.
+   */
   handleCookies(viewerId: string, cookies: string | undefined): void;
-  /** Whether reads go to a replica now. */
+  /** Returns whether reads currently go to a replica. */
   isInUse(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -46,7 +58,7 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
       log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
     isGood = good;
   };
-  /** How far the main database was at the last looks, the oldest first. */
+  /** The WAL positions of the main database at the last checks, oldest first. */
   const marks: { at: number; place: string }[] = [];
   const check = async () => {
     try {
@@ -55,7 +67,9 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
         rows: [mark],
       } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
       marks.push({ at, place: mark!.place });
-      // What the main database had written so long ago must be here; by its own clock a replica that hears nothing any more would always be up to date.
+      // The replica must have replayed what the main database had written by then. Why not the
+      // replica's own clock: by it, a replica that receives nothing any more would always be up to
+      // date.
       while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000)
         marks.shift();
       const {
@@ -84,7 +98,8 @@ export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
       try {
         return await work(replica.db);
       } catch (error) {
-        // What is wrong with the read itself is wrong on the main database too; a connection that is lost is lost for the next ones as well.
+        // An error in the read itself also occurs on the main database; a lost connection is lost
+        // for the next reads as well.
         if (
           (error as { code?: string }).code === undefined ||
           /^(08|57|E)/.test((error as { code: string }).code)

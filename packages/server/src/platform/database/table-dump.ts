@@ -6,12 +6,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table with the columns that are stored: what is generated makes itself anew. */
+/** A table with its stored columns; generated columns are recomputed. */
 export type Table = { name: string; columns: string[] };
 export type DumpedTable = Table & { rows: number; sha256: string };
 export type Sequences = Record<string, string>;
 
-/** The lists of steps that a schema went through are made by the steps themselves. */
+/** The migrations themselves create the lists of applied migrations. */
 const BOOKKEEPING = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
@@ -43,7 +43,10 @@ const TABLES = `
   order by 1
 `;
 
-/** All tables of the product and of its queue, each after those that its rows point to. */
+/**
+ * Returns all tables of the product and of its queue, each after the tables that its rows
+ * reference.
+ */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(TABLES);
   let left = rows.filter(({ name }) => !BOOKKEEPING.includes(name));
@@ -64,7 +67,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const listOf = (columns: readonly string[]): string =>
   columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-/** Where every sequence stands; what was never asked has no place. */
+/** Returns the current value of every sequence; an unused sequence has none. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `
@@ -81,7 +84,10 @@ export async function setSequences(client: pg.ClientBase, sequences: Sequences):
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
 }
 
-/** Writes a table's rows to a compressed file, flushed to the disk. What it holds is what the transaction of the client sees. */
+/**
+ * Writes a table's rows to a compressed file, flushed to disk. The rows are those that the client's
+ * transaction sees.
+ */
 export async function dumpTable(
   client: pg.ClientBase,
   { name, columns }: Table,
@@ -97,12 +103,17 @@ export async function dumpTable(
     tapped(hash),
     createWriteStream(path, { flush: true }),
   );
-  // The stream ends with the last row. How many there were the database says after it, and it need not have come yet.
+  // The stream ends with the last row. The database sends the row count afterwards, and it may not
+  // have arrived yet.
   await client.query('select');
   return { rows: (rows as unknown as { rowCount: number }).rowCount, sha256: hash.digest('hex') };
 }
 
-/** Puts rows that were dumped into a table, in the transaction of the client. Triggers of the product are silent meanwhile: what they would write has been dumped too. Throws where the file is not the one that was written. */
+/**
+ * Inserts dumped rows into a table, in the client's transaction. The product's triggers are
+ * disabled meanwhile, because what they would write was dumped too. Throws if the file is not the
+ * one that was written.
+ */
 export async function loadTable(
   client: pg.ClientBase,
   { name, columns, rows, sha256 }: DumpedTable,

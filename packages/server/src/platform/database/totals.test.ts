@@ -11,7 +11,7 @@ afterEach(() => {
 });
 afterAll(() => app.stop());
 
-test('what a search finds is counted at most every half a minute, each search for itself', async () => {
+test('counts the results of each search at most once every half a minute', async () => {
   const { context } = app.server;
   const passed = (seconds: number) =>
     vi.useFakeTimers({ toFake: ['Date'], now: began + seconds * 1000 });

@@ -6,7 +6,10 @@ const MOST = 1_000;
 type Totals = Map<string, { count: number; ends: number }>;
 const totalsOf = new WeakMap<AppContext, Totals>();
 
-/** How many a search finds, counted at most every half a minute: a count over a common substring reads half of what there is. `search` tells the list and all that is asked of it. */
+/**
+ * Returns how many rows a search finds, counted at most once every half a minute: a count over a
+ * common substring reads half of the table. `search` identifies the list and all its parameters.
+ */
 export async function rememberTotal(
   context: AppContext,
   search: string,

@@ -8,9 +8,11 @@ type Effect = () => void | Promise<void>;
 export type After = (effect: () => void | Promise<void>) => void;
 
 /**
- * Runs `work` in one transaction. Effects given to `after` run once it is committed, in order, and never make the call fail:
- * a live event that is lost is found again by resuming, a job is already in the database. Where the database gives one of two that
- * wait for each other up, `work` runs once more: it does nothing outside of `tx` and `after`.
+ * Runs `work` in one transaction. Effects passed to `after` run in order after the commit and never
+ * fail the call:
+ * a lost live event is recovered by resuming, and a job is already in the database. If the database
+ * aborts one of two transactions
+ * that wait for each other, `work` runs once more, so it must do nothing outside `tx` and `after`.
  */
 export async function transaction<T>(
   context: AppContext,

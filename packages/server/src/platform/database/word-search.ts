@@ -2,23 +2,36 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CounterProof } from './counters.ts';
 import { statement, type Db } from './db.ts';
 
-/** What has words of its own in `search_words`: what the triggers of its table keep there (migration 0151). */
+/**
+ * The kinds of objects with words of their own in `search_words`, maintained by the triggers of
+ * their tables (migration 0151).
+ */
 export type SearchKind = 'video' | 'channel' | 'game';
-/** The shortest text that the trigrams of the words find, and the longest that lies in one part of a long word. */
+/**
+ * The shortest text that the word trigrams find, and the longest that fits in one part of a long
+ * word.
+ */
 const [SHORTEST, LONGEST] = [3, 32];
-/** Each word that has the text is looked at: so many, and no more of them. */
+/** The maximum number of words containing the text. Each of them is looked up. */
 const MOST_WORDS = 64;
-/** What more things have is found sooner along the order itself than by their words. */
+/**
+ * With more matching objects than this, scanning in list order is faster than looking up by word.
+ */
 const COMMON = 5_000;
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Words that have a text in them: all things that have the text have one of the words, and the other way round. */
+/**
+ * Words that contain a text: an object contains the text if and only if it has one of the words.
+ */
 export type FoundWords = { ids: string[]; isCommon: boolean };
 const wordsWith = statement<
   { id: string; things: number },
   [kind: string, pattern: string, limit: number]
 >('select id::text as id, things from search_words where kind = $1 and word like $2 limit $3');
-/** The words that a folded text is looked for by; null where it spans two words, is too short or too long, or is in too many of them. */
+/**
+ * Returns the words by which to look up a folded text; null if it spans two words, is too short or
+ * too long, or occurs in too many words.
+ */
 export async function findWords(
   db: Db,
   kind: SearchKind,
@@ -37,21 +50,27 @@ export async function findWords(
 
 type Wanted = {
   words: FoundWords;
-  /** The table of the things under the name that the conditions have for it. */
+  /** The table of the objects, under the alias that the conditions use. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** What else must hold of them. */
+  /** Additional conditions on the objects. */
   fits?: RawBuilder<unknown>;
   before: string | undefined;
   skip: number;
   limit: number;
 };
-/** One word, which most searches are, is no list to the planner: it expects the same of any, and keeps one plan for them. */
+/**
+ * A single word, as in most searches, is passed without a list: the planner then expects the same
+ * of any word and keeps one plan for them.
+ */
 const oneByOne = ({ ids }: FoundWords): RawBuilder<unknown> =>
   ids.length === 1
     ? sql`select ${ids[0]}::bigint as word`
     : sql`select unnest(${ids}::bigint[]) as word`;
-/** Ids of things that have one of the words, the newest first: the first ones of each word are all that is read. */
+/**
+ * Selects ids of objects that have one of the words, newest first. It reads only the first rows of
+ * each word.
+ */
 export function newestWith({
   words,
   from,
@@ -84,8 +103,9 @@ export function newestWith({
   `;
 }
 /**
- * The same, the greatest of a number first. Steps are gone through from the top, as many as hold a page: within them the number itself decides.
- * `amount` is the column of the number that the steps are of.
+ * Does the same, ordered by a number, greatest first. It scans tiers from the top, as many as hold
+ * a page; within them the number itself decides.
+ * `amount` is the column of the number that the tiers are derived from.
  */
 export function greatestWith({
   words,
@@ -152,7 +172,7 @@ export function greatestWith({
   `;
 }
 
-/** A part of the words is proved each night: all of them would take longer than a statement may. */
+/** Checks one part of the words each night: checking all would take longer than a statement may. */
 export const wordCounters: CounterProof[] = [
   {
     name: 'search_words.things',

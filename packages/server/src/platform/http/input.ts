@@ -21,11 +21,14 @@ type Problem = {
 };
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-// Control characters other than tab and newline carry no meaning in a text of a person.
+// Control characters other than tab and newline carry no meaning in text written by a person.
 const CONTROLS = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 const MAX_DEPTH = 6;
 
-/** Refuses what no text may hold; trims and normalises what a person wrote, unless it is to be taken as it is (passwords). */
+/**
+ * Rejects characters that no text may contain; trims and normalises the text unless it is to be
+ * taken as it is (passwords).
+ */
 function cleanText(text: string, raw: boolean): string {
   if (text.includes('\0') || LONE_SURROGATE.test(text)) throw appError('bad_characters');
   return raw ? text : text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim();
@@ -45,18 +48,24 @@ function clean(value: unknown, raw: boolean, depth = 0): unknown {
   return value;
 }
 
-/** An id has one spelling here, as in the database: what is compared or kept by it goes by that. */
+/**
+ * Lowercases ids. An id has one spelling here, as in the database, so that comparisons and keys by
+ * id work.
+ */
 const spell = (item: unknown, { pattern }: Property): unknown =>
   typeof item === 'string' && pattern === ID_PATTERN ? item.toLowerCase() : item;
 
-/** Reads an object by its schema: undeclared keys are dropped, so nothing can be assigned that the contract does not name. */
+/**
+ * Reads an object by its schema. Undeclared keys are dropped, so a caller cannot assign anything
+ * that the contract does not name.
+ */
 function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unknown) => unknown {
   if (schema === undefined) return () => undefined;
   const properties = schema.properties as Record<string, Property>;
-  // Of all the calls a server hears few in its first minute.
+  // Compiled lazily: a server receives few of all its calls in its first minute.
   let compiled: ReturnType<typeof Compile> | undefined;
   return (input) => {
-    // Nothing at all is an empty object; a null that somebody wrote is not.
+    // A missing input is an empty object; an explicit null is not.
     const raw = input === undefined ? {} : input;
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) throw appError('bad_input');
     const value: Record<string, unknown> = {};
@@ -103,7 +112,10 @@ function explain(problems: Problem[], properties: Record<string, Property>) {
   return sentences.length === 0 ? {} : { fields, text: [...new Set(sentences)].join('. ') };
 }
 
-/** Readers for the three inputs of a call. A malformed path is answered like an unknown one. */
+/**
+ * Builds readers for the three inputs of a call. A malformed path gets the same response as an
+ * unknown one.
+ */
 export function makeInput(route: RouteSpec): InputReader {
   const params = makeReader(route.params, true);
   const numbers = Object.entries((route.params?.properties ?? {}) as Record<string, Property>)

@@ -3,27 +3,37 @@ import { appError } from '@respa/contract/app-errors';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { SharedWindows, Use } from './shared-windows.ts';
 
-/** Each may have to ask Redis: await it. */
+/** Each method may have to query Redis: await it. */
 export type RateLimits = {
-  /** Counts one use, or several that are let through all or not at all; throws `too_often` with the seconds to wait when the window is full. */
+  /**
+   * Counts one use, or several that are allowed all or not at all; throws `too_often` with the
+   * seconds to wait when the window is full.
+   */
   spend(name: LimitName, key: string, uses?: number): void | Promise<void>;
-  /** Looks without counting; throws as `spend` does. */
+  /** Checks without counting; throws as `spend` does. */
   check(name: LimitName, key: string): void | Promise<void>;
-  /** Forgets the uses of a key, as after a right password. */
+  /** Clears the uses of a key, for example after a correct password. */
   forgive(name: LimitName, key: string): void | Promise<void>;
 };
 
 const MAX_KEYS = 200_000;
-/** Of limits that take at least so many, each instance lets the first share through without asking the others. */
+/**
+ * For limits of at least `WIDE` uses, each instance allows the first share without asking the
+ * others.
+ */
 const [WIDE, FIRST_SHARE] = [30, 1 / 6];
 
 /**
- * Windows start with the first use and end after the limit's seconds. They are in memory, or, where there are several instances, in Redis: then memory counts
- * along what this instance lets through, and rules while Redis does not answer.
+ * Windows start with the first use and end after the limit's seconds. They are in memory or, with
+ * several instances, in Redis. In that case memory also counts
+ * what this instance allows, and decides while Redis does not answer.
  *
- * Asking Redis for each message would cost more than a tenth of sending it. Most members stay far below a wide limit, so an instance tells Redis afterwards of the first sixth that it lets
- * through, and asks once it or all together have used so much. Narrow limits, sign-in among them, are always asked for. What can pass above a limit is the sixth of an instance that heard
- * nothing of the member for the time in which it tells, a tenth of a second.
+ * Querying Redis for each message would cost more than a tenth of sending it. Most members stay far
+ * below a wide limit, so an instance reports the first sixth that it allows to Redis
+ * afterwards, and asks Redis first once this instance or all together have used that much. Narrow
+ * limits, sign-in among them, always ask Redis. The possible excess over a limit is the sixth of an
+ * instance
+ * that received nothing about the member during the reporting delay of a tenth of a second.
  */
 export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = null): RateLimits {
   if (!enabled) return { spend: () => {}, check: () => {}, forgive: () => {} };
@@ -79,7 +89,10 @@ function makeWindows() {
     {
       ends: number;
       used: number;
-      /** Others have used so much that it has to be asked for until then. */ askedUntil: number;
+      /**
+       * Until this time Redis must be asked first, because other instances have used the free
+       * share.
+       */ askedUntil: number;
     }
   >();
   const find = (id: string) => {
@@ -89,7 +102,7 @@ function makeWindows() {
     return undefined;
   };
   return {
-    /** The milliseconds to wait where so many uses do not fit, else 0. */
+    /** Returns the milliseconds to wait if this many uses do not fit, otherwise 0. */
     look(id: string, uses: number, most: number): number {
       const window = find(id);
       return window !== undefined && window.used + uses > most ? window.ends - nowMs() : 0;

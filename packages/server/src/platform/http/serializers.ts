@@ -1,6 +1,9 @@
 import { SerializerSelector, type SerializerFactory } from '@fastify/fast-json-stringify-compiler';
 
-/** Makes what writes a call's replies when the first one is written: of all the calls a server needs few in its first minute. */
+/**
+ * Builds the serializer of a call's replies lazily, when the first reply is written: a server needs
+ * few of all calls in its first minute.
+ */
 export function makeSerializers(): SerializerFactory {
   const factory = SerializerSelector();
   return (schemas, options) => {

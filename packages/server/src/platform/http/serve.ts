@@ -14,23 +14,23 @@ import { makeInput, type InputReader } from './input.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { receiveForm, type StagedFile } from '#platform/storage/staging.ts';
 
-/** Who is asking, as the token says. */
+/** The caller, according to the token. */
 export type Viewer = {
   id: string;
   sessionId: string;
   isActivated: boolean;
-  /** May act as the platform's admin. */
+  /** Whether the viewer may act as the platform's admin. */
   isAdmin: boolean;
-  /** The admin's session, but for this. */
+  /** What the session still lacks to be an admin session. */
   adminLacks?: 'sign_in_again' | 'factor_required';
 };
 export type App = {
   http: FastifyInstance;
   context: AppContext;
   findViewer(token: string): Promise<Viewer | null>;
-  /** Every mounted call, for the API reference and the sweeps. */
+  /** Every mounted call, for the API reference and the test sweeps. */
   routes: RouteSpec[];
-  /** Every method and address that the server knows, whoever mounted it. */
+  /** Every method and path that the server knows, whichever code mounted it. */
   mounted: string[];
 };
 type ViewerFor<A extends Access> = A extends 'visitor'
@@ -48,7 +48,7 @@ export type Call<R extends RouteSpec> = {
   reply: FastifyReply;
 };
 
-/** The bearer token of a request, or null. */
+/** Returns the bearer token of a request, or null. */
 export function bearerOf(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
   const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header);
@@ -56,8 +56,10 @@ export function bearerOf(request: IncomingMessage): string | null {
 }
 
 /**
- * Mounts a call of the contract: access, input, rate limit, handler, reply by its closed schema.
- * Staged files that the handler did not take are removed when it ends, however it ends.
+ * Mounts a call of the contract: access, input, rate limit, handler, and a reply serialized by its
+ * closed schema.
+ * Staged files that the handler did not take are removed when it ends, whether it succeeds or
+ * fails.
  */
 export function serve<const R extends RouteSpec>(
   app: App,
@@ -76,7 +78,7 @@ export function serve<const R extends RouteSpec>(
     ...(typeof route.reply === 'string' ? {} : { schema: { response: { 200: route.reply } } }),
     config: { contract: route },
     handler: async (request, reply) => {
-      // Nobody keeps it; a cache that would has to tell callers apart.
+      // Replies must not be cached; a cache that stores them anyway has to tell callers apart.
       reply.header('cache-control', 'no-store').header('vary', 'authorization');
       if (route.writes === true) refusePrefetch(request);
       const viewer = await admit(app, route.access, request);
@@ -120,7 +122,10 @@ export function serve<const R extends RouteSpec>(
   });
 }
 
-/** Mounts calls under two names: the one that our client asks by, and the documented one, which ad blockers hide (decisions.md). */
+/**
+ * Mounts calls under two names: the one that our client uses, and the documented one, which ad
+ * blockers block (`docs/decisions.md`).
+ */
 export const serveByBothNames =
   (app: App, documented: <const R extends RouteSpec>(route: R) => R) =>
   <const R extends RouteSpec>(
@@ -130,7 +135,7 @@ export const serveByBothNames =
     serve(app, route, handle);
     serve(app, documented(route), handle);
   };
-/** The answer of a call that says no more than that its work is done. */
+/** The reply of a call that only confirms that its work is done. */
 export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
   await work;
   return { ok: true };
@@ -147,7 +152,7 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
   return viewer;
 }
 
-/** Whoever has just written is not answered from a replica that may not have it yet. */
+/** A viewer who has just written must not read from a replica that may lack the write. */
 function noteReading(
   context: AppContext,
   viewerId: string,
@@ -161,7 +166,10 @@ function noteReading(
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
 
-/** A session that ended while its stream was being opened did not find the stream: it is looked for once more. */
+/**
+ * A session that ended while its stream was being opened did not find the stream, so the session is
+ * checked once more.
+ */
 async function endIfSignedOut(app: App, viewer: Viewer, request: FastifyRequest): Promise<void> {
   if ((await app.findViewer(bearerOf(request.raw) ?? '')) === null)
     app.context.live.endTagged(`session:${viewer.sessionId}`);

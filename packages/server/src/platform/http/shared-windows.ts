@@ -4,19 +4,30 @@ import type { Redis } from 'ioredis';
 export type Use = {
   id: string;
   uses: number;
-  /** Uses that a window takes. */ most: number;
+  /** The maximum uses per window. */ most: number;
   ms: number;
 };
-/** Windows that all instances count together. Each answers the milliseconds to wait, 0 where it fits, and undefined where Redis cannot be asked. */
+/**
+ * Windows that all instances count together. `spend` and `look` return the milliseconds to wait, 0
+ * if the use fits, and undefined if Redis cannot be asked.
+ */
 export type SharedWindows = {
   spend(use: Use): Promise<number | undefined>;
   look(use: Use): Promise<number | undefined>;
-  /** Counts what was let through already, soon after, with others. `learn` is told how long the window still is once more than `most` of it are used, else 0; nothing where Redis cannot be asked. */
+  /**
+   * Counts uses that were already allowed, in a batch shortly after. Calls `learn` with the
+   * remaining milliseconds of the window once more than `most` are used, otherwise with 0; does not
+   * call it if Redis cannot be asked.
+   */
   settle(use: Use, learn: (left: number) => void): void;
   forget(id: string): Promise<void>;
 };
 
-/** One step for Redis: two that come at once cannot both take the last place. A window is there as long as its key. Each key has four arguments, and a word of the answer, which is read faster than a list. */
+/**
+ * A single step in Redis, so that two concurrent uses cannot both take the last slot. A window
+ * lasts as long as its key. Each key has four arguments and one word in the reply; a string of
+ * words is parsed faster than a list.
+ */
 const SCRIPT = `
 local answers = {}
 for place, key in ipairs(KEYS) do
@@ -30,18 +41,25 @@ for place, key in ipairs(KEYS) do
 end
 return table.concat(answers, ' ')`;
 const NAME = createHash('sha1').update(SCRIPT).digest('hex');
-/** Redis does nothing else meanwhile. */
+/** Redis does nothing else while it runs the script. */
 const MOST_AT_ONCE = 200;
-/** What was let through already is told this late at most. */
+/** The maximum delay before allowed uses are reported. */
 const TOLD_MS = 100;
 type Question = Use & { what: 'spend' | 'look' | 'tell'; answer(left: number | undefined): void };
 
-/** What is counted may have an e-mail or an address in it: it lies there as a hash. Whatever counts what a member does has only the member's id, which tells nothing; hashed too, it was a sixth of what a second server adds to a sending. */
+/**
+ * A counted key may contain an e-mail or an address, so it is stored as a hash. A limit on a
+ * member's actions has only the member's id, which reveals nothing; hashing that too took a sixth
+ * of the work that a second server adds to sending a message.
+ */
 const MEMBERS = /^\w+ [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const keyOf = (id: string) =>
   `respa:limit:${MEMBERS.test(id) ? id : createHash('sha256').update(id).digest('base64url')}`;
 
-/** All that one turn of the event loop asks goes as one command, which is most of what a question costs; what waits to be told goes along, before it. */
+/**
+ * Sends everything that one turn of the event loop asks as one command, because the command is most
+ * of the cost of a request. Pending reports go in the same command, first.
+ */
 export function makeSharedWindows(redis: Redis): SharedWindows {
   let gathered: Question[] = [];
   let [isAsked, telling]: [boolean, NodeJS.Timeout | undefined] = [false, undefined];

@@ -1,2 +1,2 @@
-/** The name of a thing stands in one line, however it was sent. */
+/** Collapses whitespace: a name is always a single line, however it was sent. */
 export const oneLine = (name: string): string => name.replace(/\s+/g, ' ');

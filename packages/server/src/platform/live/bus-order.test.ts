@@ -15,7 +15,7 @@ function listen(patienceMs = 20) {
   };
 }
 
-test('whatever two wires bring, twice and in any order, is delivered once and in the order of the sender', () => {
+test("delivers batches of two transports, duplicated and in any order, once and in the sender's order", () => {
   const transports = fc.integer({ min: 1, max: 12 }).chain((count) =>
     fc.shuffledSubarray(
       Array.from({ length: 2 * count }, (_, index) => 2 + (index % count)),
@@ -34,7 +34,7 @@ test('whatever two wires bring, twice and in any order, is delivered once and in
     }),
   );
 });
-test('what does not come is said once, before what follows it', async () => {
+test('reports a missing batch once, before what follows it', async () => {
   const { heard, order } = listen();
   order.receive('а', 5, '5');
   order.receive('а', 7, '7');
@@ -45,7 +45,7 @@ test('what does not come is said once, before what follows it', async () => {
   order.receive('а', 8, '8');
   expect(heard.slice(4)).toEqual(['а8']);
 });
-test('the last one is missed too: its sender says how many it told', async () => {
+test("detects that the last batch is missing from the sender's count", async () => {
   const { heard, order } = listen();
   order.expect('а', 3);
   order.receive('а', 3, '3');
@@ -56,7 +56,7 @@ test('the last one is missed too: its sender says how many it told', async () =>
   order.receive('а', 6, '6');
   expect(heard.slice(2)).toEqual(['а6']);
 });
-test('a text is cut into parts that the database takes, and put together again', () => {
+test('cuts a text into parts that fit a database payload and join back to the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

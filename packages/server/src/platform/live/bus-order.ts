@@ -1,21 +1,27 @@
-/** A batch that is missing for so long is not coming: longer than a publisher waits for the quick wire before it takes the sure one. */
+/**
+ * A batch missing for this long is not coming: this is longer than a publisher waits for the quick
+ * transport before it uses the sure one.
+ */
 const PATIENCE_MS = 1_500;
 
 type Sender<M> = {
   next: number;
   early: Map<number, M>;
   patience: NodeJS.Timeout | undefined;
-  /** The last number that the sender said to have told. */ told: number;
+  /** The last number that the sender reports as published. */ told: number;
 };
 export type Order<M> = {
-  /** A batch with its number: delivered when all before it are, once. */
+  /** Receives a numbered batch: it is delivered once, after all earlier ones. */
   receive(from: string, number: number, messages: M): void;
-  /** The sender says to have told so many. */
+  /** Records how many batches the sender reports as published. */
   expect(from: string, last: number): void;
   forget(from: string): void;
 };
 
-/** Puts what comes over two wires into the order in which each sender told it. `missed` is said once for what does not come, before what follows it is delivered. */
+/**
+ * Puts the batches of two transports into the order in which each sender published them. Calls
+ * `missed` once for missing batches, before what follows them is delivered.
+ */
 export function makeOrder<M>({
   deliver,
   missed,
@@ -45,13 +51,14 @@ export function makeOrder<M>({
       deliver(from, batch);
     }
     const isWhole = sender.early.size === 0 && sender.told < sender.next;
-    // Patience is for the oldest that is missing: what fills one hole begins it anew for the next.
+    // The timeout is for the oldest missing batch: filling one gap restarts it for the next.
     if (isWhole || sender.next > before) {
       clearTimeout(sender.patience);
       sender.patience = undefined;
     }
     const { next } = sender;
-    // A process that was busy for so long has not read yet what came meanwhile: sockets are read before the immediate.
+    // A process that was busy for this long has not yet read what arrived meanwhile: sockets are
+    // read before the immediate runs.
     if (!isWhole)
       sender.patience ??= setTimeout(
         () => setImmediate(giveUp, from, sender, next),
@@ -66,7 +73,8 @@ export function makeOrder<M>({
   };
   return {
     receive(from, number, messages) {
-      // Of a sender that is new to us nothing earlier is wanted: whoever begins reads the database.
+      // Earlier batches of a sender that is new to this instance are not needed: a starting
+      // instance reads the database.
       const sender = senderOf(from, number);
       if (number < sender.next) return;
       sender.early.set(number, messages);

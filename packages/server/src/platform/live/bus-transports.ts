@@ -4,32 +4,41 @@ import pg from 'pg';
 import { nowMs } from '#platform/runtime/clock.ts';
 import { newId } from '#platform/runtime/ids.ts';
 
-/** One way to all instances, this one included. */
+/** One way to reach all instances, including this one. */
 export type Transport = {
-  /** Resolves when the text is on its way, throws where it is not. */
+  /** Resolves when the text is on its way; throws if it is not. */
   send(text: string): Promise<void>;
   onText(listener: (text: string) => void): void;
-  /** Whether texts can be sent, as far as is known. */
+  /** Returns whether texts can be sent, as far as is known. */
   isWell(): boolean;
-  /** Whether texts of others arrive, as far as is known. */
+  /** Returns whether texts of other instances arrive, as far as is known. */
   isConnected(): boolean;
   onChange(listener: () => void): void;
-  /** Begins, and waits a moment for the connection; without one it goes on trying. */
+  /** Starts, and waits briefly for the connection; without one it keeps trying. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const CHANNEL = 'respa:bus';
-/** Channels of Redis know no databases: who shares one server by different numbers in the address does not hear each other. */
+/**
+ * Redis channels are not scoped by database: this keeps installations that share one server under
+ * different database numbers from receiving each other's messages.
+ */
 const channelOf = (redis: Redis) => `${CHANNEL}:${redis.options.db ?? 0}`;
-/** Redis answers in a millisecond: who waits longer takes the other wire, and a session that was ended is ended in a second all the same. */
+/**
+ * Redis answers within a millisecond: after this timeout the other transport is used, so that
+ * ending a session still takes effect within a second.
+ */
 const ANSWER_MS = 400;
-/** Our own texts come back to us, at least one each half a second; who does not hear them hears nobody. */
+/**
+ * An instance receives its own texts back, at least one every half a second; if it does not, it
+ * receives nothing at all.
+ */
 const ECHO_MS = 1_300;
 const START_MS = 2_000;
 const AGAIN_MS = 500;
 
-/** The connection that commands go over; it never keeps a command for later. */
+/** Opens the connection for commands; it never queues a command for later. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -41,19 +50,25 @@ export function connectRedis(url: string): Redis {
     commandTimeout: ANSWER_MS,
     retryStrategy: () => AGAIN_MS,
   });
-  // What fails is known by its command; a connection that is refused is tried again.
+  // The failing command itself reports errors; a refused connection is retried.
   redis.on('error', () => {});
   return redis;
 }
 
-/** Publish and subscribe of Redis. A server that hangs is as good as none: the first command without an answer closes the connection, and with it fails what waits. */
+/**
+ * Publish and subscribe over Redis. A server that hangs counts as down: the first command without
+ * an answer closes the connection, which fails all pending commands.
+ */
 export function createRedisTransport(commands: Redis, subscriber: Redis): Transport {
   let listener = (_text: string) => {};
   let changed = () => {};
   let heardAt = 0;
   let deafSince = 0;
   let wasWell = false;
-  /** A command had no answer: the connection is being closed, which takes a while where the other side hangs. */
+  /**
+   * A command had no answer: the connection is being closed, which takes a while if the other side
+   * hangs.
+   */
   let isClosing = false;
   const notice = () => {
     const isWell = transport.isWell();
@@ -80,8 +95,8 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
   }
   const transport: Transport = {
     async send(text) {
-      // A subscription that hangs is opened anew; the connection of the commands tells by itself.
-      // Not at the first look: who slept has not read yet what lies in the socket.
+      // Reopens a hanging subscription; the command connection detects its own failure. It does not
+      // act on the first check: a process that was asleep has not yet read what is in the socket.
       if (transport.isConnected() || commands.status !== 'ready' || subscriber.status !== 'ready')
         deafSince = 0;
       else if (deafSince === 0) deafSince = nowMs();
@@ -104,7 +119,7 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
     isConnected: () => nowMs() - heardAt < ECHO_MS,
     onChange: (input) => void (changed = input),
     async start() {
-      // A connection that was refused is tried again by itself.
+      // A refused connection is retried automatically.
       const ready = Promise.all(
         [commands, subscriber].map((redis) => redis.connect().catch(() => {})),
       );
@@ -119,12 +134,15 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
   return transport;
 }
 
-/** The database takes payloads of less than 8,000 bytes; a unit of a string takes three at most, and each part has a head. */
+/**
+ * The database takes payloads of less than 8,000 bytes; a UTF-16 code unit takes at most three, and
+ * each part has a header.
+ */
 const PART_UNITS = 2_600;
 const MOST_WAITING = 10_000;
 const CHECK_MS = 5_000;
 
-/** Cuts a text into parts that fit, never through a pair of surrogates. */
+/** Cuts a text into parts that fit, never through a surrogate pair. */
 export function cutParts(text: string, units = PART_UNITS): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
@@ -137,7 +155,10 @@ export function cutParts(text: string, units = PART_UNITS): string[] {
   return parts;
 }
 
-/** LISTEN and NOTIFY of PostgreSQL on a connection of its own; what comes while one statement is under way goes together by the next. */
+/**
+ * PostgreSQL LISTEN and NOTIFY on its own connection; texts that arrive while one statement runs go
+ * together with the next.
+ */
 export function createDatabaseTransport(url: string): Transport {
   let listener = (_text: string) => {};
   let client: pg.Client | undefined;
@@ -185,14 +206,15 @@ export function createDatabaseTransport(url: string): Transport {
       });
       try {
         await opened.connect();
-        // Nobody needs a notice after a crash of the database: it need not wait for the disk.
+        // A notification is not needed after a database crash, so it does not have to wait for the
+        // disk.
         await opened.query('set synchronous_commit = off');
         await opened.query(`listen "${CHANNEL}"`);
         client = opened;
         begun();
         await gone;
       } catch {
-        // Tried again below.
+        // Retried below.
       }
       lose(opened);
       halves.clear();

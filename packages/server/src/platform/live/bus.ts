@@ -3,37 +3,51 @@ import { newId } from '#platform/runtime/ids.ts';
 import { makeOrder } from './bus-order.ts';
 import type { Transport } from './bus-transports.ts';
 
-/** What runs beside us on the same database, and how we speak to it. Without REDIS_URL there is nothing beside us, and it costs nothing. */
+/**
+ * The bus to the other instances on the same database. Without REDIS_URL there are none, and the
+ * bus costs nothing.
+ */
 export type Bus = {
-  /** This instance: a new id at every start. */
+  /** The id of this instance: a new one at every start. */
   readonly id: string;
   /** Whether there may be other instances. */
   readonly isShared: boolean;
   /**
-   * Tells the other instances something, after the commit. All that one turn of the event loop brings goes as one batch, and batches are heard in the order in
-   * which they were told. `surely`: by every way there is, for what may not wait until a broken way is noticed.
+   * Publishes a message to the other instances; call it after the commit. All messages of one turn
+   * of the event loop go as one batch, and batches arrive in the order in
+   * which they were published. `surely`: sent over every transport, for messages that cannot wait
+   * until a broken transport is noticed.
    */
   publish(topic: string, body: unknown, how?: 'surely'): void;
-  /** Hears what others tell; never what this instance told. */
+  /** Receives what other instances publish, never what this instance publishes. */
   subscribe<B>(topic: string, listener: (body: B, from: string) => void): void;
-  /** Another instance is there (again), or is gone: `at` in milliseconds is when it was heard last, `bye` that it said so itself. */
+  /**
+   * `onCome` fires when another instance is there (again), `onGo` when it is lost: `at` in
+   * milliseconds is when it was last heard, `bye` says that it announced its stop.
+   */
   onCome(listener: (instance: string) => void): void;
   onGo(listener: (instance: string, how: { at: number; bye: boolean }) => void): void;
-  /** Something that an instance told is lost: what hangs on it has to be read anew from the database. */
+  /**
+   * Fires when a message of an instance is lost: whatever depends on it has to be read again from
+   * the database.
+   */
   onGap(listener: (instance: string) => void): void;
-  /** Whether anything that others tell can be heard at all. */
+  /** Returns whether messages of other instances can be received at all. */
   hears(): boolean;
-  /** Takes an instance for gone at another's word, unless it has just been heard; it comes again when it is heard. */
+  /**
+   * Treats an instance as dead on another's report, unless it has just been heard; it returns when
+   * it is heard again.
+   */
   giveUp(instance: string): void;
-  /** The instances that are heard now, without this one. */
+  /** The instances currently heard, without this one. */
   others(): string[];
   start(): Promise<void>;
-  /** Says that this instance is going; what it tells until `stop` is still heard. */
+  /** Announces that this instance is stopping; what it publishes until `stop` is still received. */
   close(): void;
   stop(): Promise<void>;
 };
 
-/** The bus of a server that is alone. */
+/** The bus of a single server. */
 export function makeLoneBus(): Bus {
   const nothing = () => {};
   return {
@@ -60,7 +74,7 @@ type Batch = {
   deaf?: true;
   bye?: true;
 };
-/** Anybody may write to a channel of Redis: what is no batch is nothing. */
+/** Any client may write to a Redis channel: anything that is not a batch is ignored. */
 function readBatch(text: string): Batch | undefined {
   try {
     const read = JSON.parse(text) as Partial<Batch> | null;
@@ -74,16 +88,21 @@ function readBatch(text: string): Batch | undefined {
   }
 }
 const BEAT_MS = 500;
-/** Who was silent for so long is gone. */
+/** An instance silent for this long is gone. */
 const SILENCE_MS = 6_000;
-/** Who is still heard is not dead, whatever another says who cannot hear it. */
+/** An instance heard within this time is not dead, even if another instance cannot hear it. */
 const ALIVE_MS = 2_000;
-/** How long somebody who said to hear nothing by Redis is told everything by the database as well. */
+/**
+ * How long messages also go over the database after an instance reports that it receives nothing
+ * over Redis.
+ */
 const DEAF_MS = 3_000;
 
 /**
- * Speaks over two wires: `quick` (Redis) as a rule, `sure` (the database) where the quick one refuses a batch, where an instance says to hear nothing
- * by it, and for what must arrive. Batches of an instance are numbered: what comes twice is dropped, what comes early waits, what does not come is known.
+ * Uses two transports: normally `quick` (Redis); `sure` (the database) if the quick one refuses a
+ * batch, if an instance reports that it receives nothing
+ * over it, and for messages that must arrive. Each instance numbers its batches: duplicates are
+ * dropped, early ones wait, and missing ones are detected.
  */
 export function makeBus(quick: Transport, sure: Transport, broke: (error: Error) => void): Bus {
   const id = newId();
@@ -106,7 +125,8 @@ export function makeBus(quick: Transport, sure: Transport, broke: (error: Error)
           try {
             listener(body as never, from);
           } catch (error) {
-            // What an instance of another age tells may be strange to us; the rest of the batch is not.
+            // An instance of another version may publish something unknown here; the rest of the
+            // batch is still valid.
             broke(error as Error);
           }
         }
@@ -116,7 +136,8 @@ export function makeBus(quick: Transport, sure: Transport, broke: (error: Error)
   });
   const send = (text: string, bySure: boolean) => {
     const isBoth = bySure || !quick.isWell() || nowMs() < othersDeafUntil;
-    // Whoever hears it twice drops the second; what neither wire takes is a hole in the numbers that the others notice.
+    // A receiver drops duplicates. A batch that neither transport takes is a gap in the numbers
+    // that the others notice.
     if (isBoth) sure.send(text).catch(() => {});
     quick.send(text).catch(() => {
       if (!isBoth) sure.send(text).catch(() => {});
@@ -159,7 +180,8 @@ export function makeBus(quick: Transport, sure: Transport, broke: (error: Error)
     else heard.set(batch.i, { at: nowMs(), isHere: true, isGoing: false });
     if (known === undefined || !(known.isHere || known.isGoing)) {
       came.forEach((listener) => listener(batch.i));
-      // It cannot know of us before we speak, and asks us for what it needs when it does.
+      // It cannot know of this instance before this instance sends something, and then asks for
+      // what it needs.
       if (known === undefined) beat();
     }
     if (batch.m === undefined) order.expect(batch.i, batch.n);
@@ -171,7 +193,8 @@ export function makeBus(quick: Transport, sure: Transport, broke: (error: Error)
     const wasAsleep = now - lastTick > SILENCE_MS / 2;
     lastTick = now;
     beat();
-    // Whoever slept has not heard what lies in its sockets yet: nobody is gone for that.
+    // A process that was asleep has not yet read what is in its sockets: no instance is considered
+    // gone because of that.
     if (wasAsleep)
       for (const state of heard.values()) state.at = Math.max(state.at, now - SILENCE_MS / 2);
     for (const [instance, { at, isHere }] of heard) {

@@ -6,10 +6,14 @@ import type { Print } from '#platform/runtime/log.ts';
 import { makeSharedWindows, type SharedWindows } from '#platform/http/shared-windows.ts';
 
 const LOOK_MS = 1_000;
-/** What instances share: how they speak, and the windows of the limits (null: in memory). */
+/** What instances share: the bus, and the rate limit windows (null: in memory). */
 export type Shared = { bus: Bus; windows: SharedWindows | null; isRedisWell(): boolean };
 
-/** Without REDIS_URL this server is alone. Redis may be away at any time, also at the start: the person at the terminal is told, and the database carries what is live. */
+/**
+ * Connects to the other instances. Without REDIS_URL this server runs alone. Redis may be down at
+ * any time, including at startup: a message is printed in the terminal, and the database carries
+ * the live events.
+ */
 export function shareWithOthers(
   config: Config,
   databaseUrl: string,

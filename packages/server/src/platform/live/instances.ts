@@ -3,23 +3,30 @@ import type pg from 'pg';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const BEAT_MS = 5_000;
-/** Three beats and what a busy database takes; whoever can be heard on the bus is missed sooner. */
+/**
+ * Three heartbeats plus the delay of a busy database; an instance connected to the bus is missed
+ * sooner.
+ */
 const DEAD_SECONDS = 20;
 const PERSON = 'user:';
-/** Everything that another instance held which is no more. `at` in milliseconds is when it was there last. */
+/** Everything that a dead instance held. `at` in milliseconds is when it was last there. */
 type Left = { people: string[]; workers: string[]; at: number };
 export type Instances = {
-  /** Takes over what the dead have left and registers this one; call it before jobs are worked off. */
+  /**
+   * Takes over what dead instances left and registers this one; call it before jobs are processed.
+   */
   start(pool: pg.Pool): Promise<void>;
-  /** Writes down what this one holds now. */
+  /** Writes down what this instance holds now. */
   beat(): Promise<void>;
-  /** Writes down who is there, for those who go on. */
+  /** Writes down who is online, for the remaining instances. */
   stop(): Promise<void>;
 };
 
 /**
- * The rows of the servers on this database. A row that is taken away is taken by exactly one, who does what its server cannot do any more:
- * gives its jobs back and says by the signal `peopleLeft` who was there. Without a bus there is one server: every other row is of a dead one.
+ * Keeps the rows of the servers on this database. Exactly one server removes a dead server's row
+ * and then does what that server no longer can:
+ * it releases its jobs and emits the signal `peopleLeft` with the people who were connected.
+ * Without a bus there is one server, so every other row belongs to a dead one.
  */
 export function makeInstances(context: AppContext): Instances {
   const { db, bus, jobs, live } = context;
@@ -82,7 +89,8 @@ export function makeInstances(context: AppContext): Instances {
         workers = excluded.workers, jobs = excluded.jobs
       returning xmax = 0 as is_new
     `.execute(db);
-    // Taken for dead while it only slept: those who are here were told to be gone.
+    // This instance was taken for dead while it only slept: the people connected here were reported
+    // as gone.
     if (rows[0]!.is_new && isRegistered) await context.signals.emit('peopleBack', { ids: people });
     isRegistered = true;
   };
@@ -94,7 +102,7 @@ export function makeInstances(context: AppContext): Instances {
     async start(pool) {
       jobsPool = pool;
       await sweep();
-      // Jobs of servers that knew no rows yet, or died between two beats.
+      // Jobs of servers that had no rows yet, or that died between two heartbeats.
       await jobs.releaseUnknown(pool);
       await beat();
       live.attendance.onGone((id, tags, at) => void take(id, tags, at).catch(warn));

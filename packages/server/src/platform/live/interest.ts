@@ -1,43 +1,69 @@
 import type { Bus } from './bus.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
-import { textOf, type LiveEvent } from './live-event.ts';
+import { textOf, type NumberedEvent } from './live-event.ts';
 
-/** A live event as it goes to other instances. */
+/** A live event in the form sent to other instances. */
 export type RelayedEvent = [channel: string, id: string | null, text: string];
-/** `since` is when the first stream that reads it was opened, null where what was told before is not for it. */
+/**
+ * `since` is when the first stream that reads the channel was opened; null if it does not need
+ * earlier events.
+ */
 type Want = [channel: string, since: number | null];
-/** Its text is made where it travels after all: hardly any does. */
-type Kept = { at: number; event: LiveEvent };
+/** The text is built only if the event is sent after all, which is rare. */
+type Kept = { at: number; event: NumberedEvent };
 
-/** An event that nobody else read is kept for so long at least: longer than an instance may be silent before it is taken for gone. */
+/**
+ * An event that no other instance read is kept for at least this long: longer than an instance may
+ * be silent before it counts as gone.
+ */
 const KEPT_MS = 10_000;
-/** Who has not said what it reads is asked again: where the way is slow, the first question may be lost on one that has just begun. */
+/**
+ * An instance that has not reported what it reads is asked again: on a slow connection the first
+ * question to an instance that has just started may be lost.
+ */
 const ASK_AGAIN_MS = 2_000;
-/** Somebody who opens the next page is back on the same channels: not each page is told. */
+/**
+ * A user who opens the next page returns to the same channels, so channels are kept this long
+ * instead of reporting each page.
+ */
 const LINGER_MS = 60_000;
-/** Whoever begins does not know yet who is there, and whoever was let into a channel says only then that it reads it. */
+/**
+ * A starting instance does not know yet which others exist, and an instance whose user was let into
+ * a channel reports only then that it reads it.
+ */
 const OPEN_MS = 8_000;
-/** Who was silent for so long has no streams any more. */
+/** An instance silent for this long has no streams any more. */
 const DEAD_MS = 300_000;
-/** By how much the clocks of two machines may differ. */
+/** The maximum difference between the clocks of two machines. */
 const SKEW_MS = 1_000;
 
 export type Interest = {
-  /** Streams here begin to read a channel: `opened` ones before they read the database, `joined` ones have been let in. */
+  /**
+   * Streams here start to read a channel: `opened` streams before they read the database, `joined`
+   * streams have been let in.
+   */
   begin(channel: string, how: 'opened' | 'joined'): void;
-  /** No stream here reads it any longer. */
+  /** No stream here reads the channel any more. */
   end(channel: string): void;
-  /** Somebody is let into the channel, here or elsewhere: for a while its events go everywhere. */
+  /**
+   * A user is let into the channel, here or elsewhere: for a while its events go to all instances.
+   */
   widen(channel: string): void;
-  /** Tells an event to the other instances, if any of them reads its channel; `text` is its text, where that has been made already. */
-  publish(channel: string, event: LiveEvent, text?: string): void;
+  /**
+   * Sends an event to the other instances if any of them reads its channel; `text` is its text, if
+   * already built.
+   */
+  publish(channel: string, event: NumberedEvent, text?: string): void;
   close(): void;
 };
 
 /**
- * Which channels the other instances read: an event that none of them reads does not travel. A stream that is opened elsewhere reads the database
- * after it has said what it wants; an event that was kept back here between its reading and our hearing of it is told then. Where a want
- * may be lost, everything travels until its instance has said all it reads, and its streams begin anew.
+ * Tracks which channels the other instances read: an event that none of them reads is not sent. A
+ * stream opened elsewhere reads the database
+ * after its instance has reported what it wants. An event held back here between that read and the
+ * arrival of the report is sent then. If a report
+ * may be lost, everything is sent until its instance has reported all that it reads, and its
+ * streams restart.
  */
 export function makeInterest(
   bus: Bus,
@@ -46,7 +72,10 @@ export function makeInterest(
 ): Interest {
   const here = new Map<string, NodeJS.Timeout | undefined>();
   const elsewhere = new Map<string, Set<string>>();
-  /** Who has not said yet what it reads, and whether it may have missed something. */
+  /**
+   * Instances that have not yet reported what they read, and whether they may have missed
+   * something.
+   */
   const unknown = new Map<string, boolean>();
   const widened = new Map<string, number>();
   let [kept, older] = [new Map<string, Kept[]>(), new Map<string, Kept[]>()];
@@ -58,7 +87,7 @@ export function makeInterest(
     for (const channels of elsewhere.values()) if (channels.has(channel)) return true;
     return false;
   };
-  const send = (channel: string, event: LiveEvent, text = textOf(event)) =>
+  const send = (channel: string, event: NumberedEvent, text = textOf(event)) =>
     bus.publish('live.event', [channel, event.id ?? null, text] satisfies RelayedEvent);
   const sendKept = (channel: string, since: number) => {
     for (const { at, event } of [...(older.get(channel) ?? []), ...(kept.get(channel) ?? [])])
@@ -85,7 +114,7 @@ export function makeInterest(
   bus.subscribe<string>('live.ask', (instance) => {
     if (instance !== bus.id || isAsked) return;
     isAsked = true;
-    // All that ask at once get one answer.
+    // All concurrent questions get one answer.
     setImmediate(() => {
       isAsked = false;
       bus.publish('live.wants', [...here.keys()]);
@@ -94,7 +123,7 @@ export function makeInterest(
   bus.subscribe<string>('live.anew', (instance) => {
     if (instance === bus.id) restartStreams();
   });
-  // Both go in one batch: whoever answers the one has heard the other.
+  // Both go in one batch: an instance that answers the first has received the second.
   const askAgain = (instance: string, mayHaveMissed: boolean) => {
     bus.publish('live.ask', instance);
     if (mayHaveMissed && hasKept) bus.publish('live.anew', instance);
@@ -111,12 +140,12 @@ export function makeInterest(
   });
   bus.onGap((instance) => {
     if (bus.others().includes(instance)) ask(instance, true);
-    // Where it comes again after all, it is asked and begins anew.
+    // If it does return, it is asked and restarts its streams.
     else silentSince.set(instance, 0);
   });
   bus.onGo((instance, { at, bye }) => {
     unknown.delete(instance);
-    // Of one that only is not heard the streams may still be there.
+    // An instance that is merely not heard may still have its streams.
     if (bye) elsewhere.delete(instance);
     else silentSince.set(instance, at);
   });

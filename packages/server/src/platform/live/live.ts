@@ -4,38 +4,49 @@ import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
 import { makeAttendance, type Attendance } from './presence-registry.ts';
 import type { Bus } from './bus.ts';
 import { makeInterest, type RelayedEvent } from './interest.ts';
-import { textOf, type LiveEvent } from './live-event.ts';
+import { textOf, type NumberedEvent } from './live-event.ts';
 
 type Reader = {
   response: ServerResponse;
   channels: Set<string>;
   /** Frames that arrived while the reader is still being caught up from the database. */
   waiting: Waiting[] | null;
-  /** The number of the last change that the reader has; undefined where nothing is numbered. */
+  /** The number of the last change that the reader has; undefined if the stream is not numbered. */
   last: number | undefined;
-  /** Changes that came before an earlier one: two writers commit in order, but are not heard in order. */
+  /**
+   * Changes that arrived before an earlier one: two writers commit in order, but their events may
+   * arrive out of order.
+   */
   early: Map<number, Frame>;
   patience: NodeJS.Timeout | undefined;
   tags: Set<string>;
-  /** The stream's id among all that are open anywhere, where it is somebody's. */
+  /** The stream's id among all open streams of all instances, if it belongs to a user. */
   streamId: string | undefined;
   onClose: () => void;
 };
 type Waiting = { id: string | undefined; frame: Frame };
-/** A piece of an answer as it goes over the wire: in its own chunk, made once for all who read it, or bare for readers of HTTP/1.0. */
+/**
+ * A piece of a response as sent over the connection: in its own chunk, built once for all readers,
+ * or bare for HTTP/1.0 readers.
+ */
 type Frame = { chunk: Buffer; bare: Buffer };
-/** Streams with such a tag are somebody's: who is there is known at all instances. */
+/** A stream with such a tag belongs to a user: all instances know who is online. */
 const PERSON = 'user:';
-/** When many streams end at once their readers do not all come back in the same instant. */
+/** When many streams end at once, this spreads out their readers' reconnects. */
 const SPREAD_MS = 2_000;
-/** A change that is missing for so long is not coming: the reader is ended and finds it in the database when it resumes. */
+/**
+ * A change missing for this long is not coming: the reader is disconnected and finds it in the
+ * database when it resumes.
+ */
 const GAP_MS = 2_000;
 export type Stream = {
-  /** Sends one event to this reader alone. */
-  send(event: LiveEvent): void;
+  /** Sends one event to this reader only. */
+  send(event: NumberedEvent): void;
   /**
-   * Ends the catching up: what waited is sent, but changes up to the number `covered`. From then on changes are sent in the order
-   * of their numbers, each once, and none is left out: the id of the last one is all that a reader needs to resume.
+   * Ends the catch-up: waiting frames are sent, except changes up to the number `covered`. From
+   * then on changes are sent in the order
+   * of their numbers, each once and without gaps, so a reader needs only the id of the last one to
+   * resume.
    */
   release(covered?: number): void;
   subscribe(channel: string): void;
@@ -43,31 +54,38 @@ export type Stream = {
   end(): void;
 };
 
-/** Whatever is done here is done at every instance: streams are found where they are open. */
+/** Every operation here takes effect at every instance: it finds streams wherever they are open. */
 export type Live = {
   /**
-   * Opens a Server-Sent Events answer. Events of its channels wait until `release`. Tags are what `endTagged` finds it by; one with the tag `user:{id}`
-   * is that person's, and `place` is what they look at.
+   * Opens a Server-Sent Events response. Events of its channels wait until `release`. `endTagged`
+   * finds it by its tags; a stream with the tag `user:{id}`
+   * belongs to that user, and `place` is the page they are viewing.
    */
   open(
     response: ServerResponse,
     options: { channels: string[]; tags: string[]; route?: string; onClose?: () => void },
   ): Stream;
   /** Sends an event to every reader of a channel; call it after the commit. */
-  publish(channel: string, event: LiveEvent): void;
-  /** Sends a last event, if given, and ends every stream with the tag (a session, a person in a room). */
-  endTagged(tag: string, last?: LiveEvent): void;
-  /** Lets every open stream with the tag follow a channel, or no longer. */
+  publish(channel: string, event: NumberedEvent): void;
+  /**
+   * Sends a last event, if provided, and ends every stream with the tag (a session, a person in a
+   * room).
+   */
+  endTagged(tag: string, last?: NumberedEvent): void;
+  /** Subscribes every open stream with the tag to a channel, or unsubscribes it. */
   joinTagged(tag: string, channel: string): void;
   leaveTagged(tag: string, channel: string): void;
-  /** For tags of people: whether, and how many, streams are open. */
+  /** For tags of people: whether streams are open, and how many. */
   hasTagged(tag: string): boolean;
   countTagged(tag: string): number;
-  /** What somebody opened last, of the places that begin so, and the channel of that stream alone. */
+  /**
+   * Returns the most recently opened of the user's routes with the given prefix, and the channel of
+   * that stream alone.
+   */
   findNewest(tag: string, route: string): { route: string; channel: string } | undefined;
   /** Who is where, at all instances. */
   attendance: Attendance;
-  /** The streams that are open at this instance. */
+  /** Returns the number of streams open at this instance. */
   count(): number;
   closeAll(): void;
 };
@@ -81,7 +99,10 @@ function frameOf(text: string): Frame {
 const BEAT = frameOf(': \n\n');
 const streamChannel = (streamId: string): string => `stream:${streamId}`;
 
-/** The hub of live streams. A frame is built once an event and written to each reader as it is; it travels to other instances as its finished text. */
+/**
+ * The hub of live streams. A frame is built once per event and written unchanged to each reader; it
+ * is sent to other instances as finished text.
+ */
 export function makeLive(bus: Bus): Live {
   const attendance = makeAttendance(bus);
   const byChannel = new Map<string, Set<Reader>>();
@@ -123,7 +144,7 @@ export function makeLive(bus: Bus): Live {
     for (const socket of corked) socket.uncork();
     corked.clear();
   };
-  /** All that one breath brings a reader is one call of the system. */
+  /** Combines all writes to a reader within one turn of the event loop into one system call. */
   const hold = (socket: Socket) => {
     if (corked.has(socket)) return;
     if (corked.size === 0) setImmediate(uncork);
@@ -133,15 +154,17 @@ export function makeLive(bus: Bus): Live {
   const write = (reader: Reader, frame: Frame) => {
     const { response } = reader;
     const { socket } = response;
-    // A reader that does not read costs bounded memory: it is cut off and resumes by Last-Event-ID.
+    // A slow reader costs bounded memory: the server disconnects it, and it resumes by
+    // Last-Event-ID.
     if (response.writableLength > STREAM_BUFFER) {
       response.destroy();
       drop(reader);
       return;
     }
-    // The answer waits for its turn behind another one of the same connection, or has no chunks.
+    // The response waits for its turn behind another one on the same connection, or is not chunked.
     if (socket === null || !response.chunkedEncoding) return void response.write(frame.bare);
-    // Past the answer, which would send the chunk in three pieces and count it again for each reader.
+    // Writes to the socket directly, bypassing the response, which would send the chunk in three
+    // pieces and count it again for each reader.
     hold(socket);
     if (!response.writableEnded && !socket.destroyed) socket.write(frame.chunk);
   };
@@ -208,7 +231,7 @@ export function makeLive(bus: Bus): Live {
   bus.subscribe<[tag: string, channel: string]>('live.leave', ([tag, channel]) =>
     leaveAll(tag, channel),
   );
-  // What was lost may have been for any of them: each begins anew from the database.
+  // The lost message may have been for any of the streams, so each restarts from the database.
   bus.onGap(restartStreams);
 
   const live: Live = {
@@ -222,7 +245,7 @@ export function makeLive(bus: Bus): Live {
         'x-content-type-options': 'nosniff',
         connection: 'keep-alive',
       });
-      // From here on what is read is written past the answer: its head goes first.
+      // From here on frames are written to the socket directly, so the headers go first.
       response.flushHeaders();
       const reader: Reader = {
         response,
@@ -243,7 +266,7 @@ export function makeLive(bus: Bus): Live {
       if (route !== '') join(reader, streamChannel(reader.streamId!), 'opened');
       response.on('close', () => drop(reader));
       response.on('error', () => drop(reader));
-      // The jitter keeps a thousand clients from coming back in the same instant after a restart.
+      // The jitter keeps a thousand clients from reconnecting at the same instant after a restart.
       write(reader, frameOf(`retry: ${500 + Math.floor(Math.random() * 1500)}\n\n`));
       return {
         send: (event) => write(reader, frameOf(textOf(event))),
@@ -263,7 +286,7 @@ export function makeLive(bus: Bus): Live {
       if (text !== undefined) spread(channel, event.id, frameOf(text));
       if (bus.isShared) interest.publish(channel, event, text);
     },
-    // Whoever is put out hears nothing more, also where a wire has just broken.
+    // A removed user receives nothing more, even if a transport has just broken.
     endTagged(tag, last) {
       const text = last === undefined ? null : textOf(last);
       endAll(tag, text);

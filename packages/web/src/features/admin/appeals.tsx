@@ -9,7 +9,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useAnswer, useAppeals, useAppealState, type Appeal } from './api.ts';
 import { AdminList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useCases, useCloseCase, type Case } from './api.ts';
 import { SuspendWindow, TakeDownWindow } from './decision-windows.tsx';
 import { AdminList } from './list.tsx';

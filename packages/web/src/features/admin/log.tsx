@@ -1,5 +1,5 @@
 import { Card } from '#ui/layout/card.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useLog } from './api.ts';
 import { AdminList } from './list.tsx';
 import { PersonLine } from './person-line.tsx';

@@ -4,11 +4,11 @@ import { VISITS } from '@respa/contract/limits';
 import { IconClock, IconFlag, IconLifebuoy } from '#ui/icons.ts';
 import { count, sizeOf } from '#lib/format.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { DayChart } from '#ui/data/day-chart.tsx';
+import { DayChart } from '#ui/display/day-chart.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useServerState, useVisits } from './api.ts';
 import styles from './overview.module.css';
 

@@ -8,7 +8,7 @@ import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useDropJob, useJobs, useRetryJob, type Job } from './api.ts';
 import { AdminList } from './list.tsx';
 import styles from './rows.module.css';

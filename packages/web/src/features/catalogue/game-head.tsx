@@ -9,7 +9,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { StarPicker, Stars } from '#ui/data/stars.tsx';
+import { StarPicker, Stars } from '#ui/display/stars.tsx';
 import { useRate, useSetStatus, type Game } from './api.ts';
 import { Cover } from './cover.tsx';
 import styles from './game-head.module.css';

@@ -4,7 +4,7 @@ import { counted } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useVersions, type Game, type Version } from './api.ts';
 import styles from './versions-card.module.css';
 

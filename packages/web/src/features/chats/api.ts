@@ -8,7 +8,7 @@ import type { Static } from 'typebox';
 import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useSession } from '#lib/network/session.ts';
 import { conversationOf } from './rooms/conversation-calls.ts';
@@ -110,7 +110,7 @@ function renewLists(queries: QueryClient): void {
   }, PAUSE_MS);
 }
 /** What the member's stream says about rooms. */
-export function handleRoomEvent(queries: QueryClient, event: LiveEvent): void {
+export function handleRoomEvent(queries: QueryClient, event: StreamedEvent): void {
   if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type))
     renewLists(queries);
   // Who the other one is, and whether one may write: both can change while the room is open.

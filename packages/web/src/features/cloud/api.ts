@@ -7,7 +7,7 @@ import {
 import type { Static } from 'typebox';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
 export type Thing = Static<typeof cloud.Thing>;
@@ -136,7 +136,7 @@ export const countContents = (id: string) => call(cloud.contents, { params: { id
 const PAUSE_MS = 400;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 /** What the member's stream says of the cloud; many files at once are asked for once. */
-export function handleCloudEvent(queries: QueryClient, event: LiveEvent): void {
+export function handleCloudEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type !== 'cloud' && event.type !== 'connected') return;
   clearTimeout(renewal);
   renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey }), PAUSE_MS);

@@ -8,7 +8,7 @@ import type { Static } from 'typebox';
 import * as communities from '@respa/contract/communities';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
@@ -147,8 +147,12 @@ export function useCountComments() {
     change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
 }
 /** What the member's stream says of groups: what is on the screen is asked for anew, the news when they come back. */
-export function handleCommunityEvent(queries: QueryClient, event: LiveEvent): void {
-  const id = event['publicId'] as string;
+export function handleCommunityEvent(queries: QueryClient, event: StreamedEvent): void {
+  if (event.type === 'connected' && event.again)
+    for (const queryKey of [communitiesKey, articlesKey])
+      void queries.invalidateQueries({ queryKey });
+  if (!('publicId' in event)) return;
+  const id = event.publicId;
   if (event.type === 'public-post')
     void queries.invalidateQueries({ queryKey: newsKey, refetchType: 'none' });
   if (
@@ -157,10 +161,7 @@ export function handleCommunityEvent(queries: QueryClient, event: LiveEvent): vo
     event.type === 'public-post-gone'
   )
     void queries.invalidateQueries({ queryKey: wallKey(id) });
-  if (event.type.startsWith('public-')) void queries.invalidateQueries({ queryKey: oneKey(id) });
+  void queries.invalidateQueries({ queryKey: oneKey(id) });
   if (event.type === 'public-notice')
     void queries.invalidateQueries({ queryKey: [...articlesKey, 'waiting', id] });
-  if (event.type === 'connected' && event['again'] === true)
-    for (const queryKey of [communitiesKey, articlesKey])
-      void queries.invalidateQueries({ queryKey });
 }

@@ -7,7 +7,7 @@ import {
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useSession } from '#lib/network/session.ts';
 
@@ -56,7 +56,7 @@ export function useSetQuiet() {
   });
 }
 /** What the member's stream says about notices. */
-export function handleNotificationEvent(queries: QueryClient, event: LiveEvent): void {
+export function handleNotificationEvent(queries: QueryClient, event: StreamedEvent): void {
   if (
     event.type === 'notification' ||
     event.type === 'notifications-changed' ||

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import { call, sentenceOf } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 
@@ -59,7 +59,7 @@ export function useRelationStep(id: string) {
   });
 }
 /** What the member's stream says about friends and presence. */
-export function handleRelationEvent(queries: QueryClient, event: LiveEvent): void {
+export function handleRelationEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'relation' || event.type === 'connected')
     void queries.invalidateQueries({ queryKey: peopleKey });
 }

@@ -10,11 +10,11 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { LikeButton } from '#ui/data/like-button.tsx';
+import { LikeButton } from '#ui/display/like-button.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useCountPhotoComments, useLikePhoto, useRemovePhoto, type Photo } from './api.ts';
 import styles from './photo-card.module.css';
 

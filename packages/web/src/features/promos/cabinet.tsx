@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { thumbnailSource } from '#lib/media.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { DayChart } from '#ui/data/day-chart.tsx';
+import { DayChart } from '#ui/display/day-chart.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { IconExternalLink, IconEye, IconSpeakerphone } from '#ui/icons.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';

@@ -14,7 +14,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useDecide, useWaiting, type Promo } from './api.ts';
 import styles from './promo-queue.module.css';
 import { daysOf } from './words.ts';

@@ -10,9 +10,9 @@ import { useMyId } from '#lib/network/session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { LikeButton } from '#ui/data/like-button.tsx';
+import { LikeButton } from '#ui/display/like-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import {
   useComment,
   useEditComment,

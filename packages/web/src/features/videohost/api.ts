@@ -9,7 +9,7 @@ import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useMyId } from '#lib/network/session.ts';
 
@@ -238,10 +238,10 @@ export function useLater() {
   });
 }
 /** What the member's stream says of videos: those that they run are asked for anew. */
-export function handleVideoEvent(queries: QueryClient, event: LiveEvent): void {
+export function handleVideoEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type !== 'video') return;
-  void queries.invalidateQueries({ queryKey: videoKey(event['videoId'] as string) });
+  void queries.invalidateQueries({ queryKey: videoKey(event.videoId) });
   void queries.invalidateQueries({
-    queryKey: [...listsKey, 'channel', event['channelId'] as string],
+    queryKey: [...listsKey, 'channel', event.channelId],
   });
 }

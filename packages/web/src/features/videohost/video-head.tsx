@@ -18,7 +18,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { LikeButton } from '#ui/data/like-button.tsx';
+import { LikeButton } from '#ui/display/like-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useLater, useLikeVideo, type Video } from './api.ts';
 import { PlaylistDialog } from './playlists/playlist-dialog.tsx';

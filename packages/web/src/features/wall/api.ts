@@ -8,7 +8,7 @@ import type { Static } from 'typebox';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
-import type { LiveEvent } from '#lib/network/live.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
@@ -59,10 +59,10 @@ export function useReloadFriendsNews() {
   return useMutation({ mutationFn: () => call(wall.friendsNews), onSuccess: show });
 }
 /** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
-export function handlePostEvent(queries: QueryClient, event: LiveEvent): void {
+export function handlePostEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'friend-post')
     void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
-  if (event.type === 'connected' && event['again'] === true)
+  if (event.type === 'connected' && event.again)
     void queries.invalidateQueries({ queryKey: friendsNewsKey });
 }
 export const usePost = (id: string) =>

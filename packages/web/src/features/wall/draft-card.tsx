@@ -4,7 +4,7 @@ import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import type { Post } from './api.ts';
 import { usePublishDraft } from './authoring.ts';
 import { OwnPostMenu } from './own-post-menu.tsx';

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
+import type { MemberEvent } from '@respa/contract/live-events';
 import { suspectOldBuild } from '#lib/build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { readEvents } from './events.ts';
 
 /** An event of the member's own stream; every feature knows the types that it listens to. `connected` says: ask anew for what you show. */
-export type LiveEvent = { type: string } & Record<string, unknown>;
-type Listener = (event: LiveEvent) => void;
+export type StreamedEvent = MemberEvent | { type: 'connected'; again: boolean };
+type Listener = (event: StreamedEvent) => void;
 const listeners = new Set<Listener>();
-function hand(event: LiveEvent): void {
+function hand(event: StreamedEvent): void {
   listeners.forEach((listener) => listener(event));
   // A server that is updated ends its streams.
-  if (event.type === 'connected' && event['again'] === true) void suspectOldBuild();
+  if (event.type === 'connected' && event.again) void suspectOldBuild();
 }
 
 /**
@@ -20,8 +21,8 @@ function hand(event: LiveEvent): void {
 export function startLive(onRefused: () => Promise<boolean>): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel('respa.live');
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hand(data);
-  const share = (event: LiveEvent) => {
+  channel.onmessage = ({ data }: MessageEvent<StreamedEvent>) => hand(data);
+  const share = (event: StreamedEvent) => {
     hand(event);
     channel.postMessage(event);
   };
@@ -33,7 +34,7 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
       () =>
         new Promise<void>((release) => {
           const close = readEvents('/api/live', {
-            onEvent: ({ data }) => share(data as LiveEvent),
+            onEvent: ({ data }) => share(data as StreamedEvent),
             onOpen: () => {
               connectionWorks();
               // A tab that takes the stream over, and every stream that broke, may have missed events.

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { IconAlertTriangle, IconSpeakerphone } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './notice-line.module.css';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 
 type NoticeLineProps = {
   /** Or the house itself speaks: of what it took away, or of an ad. */

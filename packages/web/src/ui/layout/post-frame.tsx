@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { shortCount } from '#lib/format.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from './card.tsx';
-import { LikeButton } from '#ui/data/like-button.tsx';
+import { LikeButton } from '#ui/display/like-button.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import type { PictureSource } from '#ui/media/picture.tsx';
 import styles from './post-frame.module.css';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 
 type PostFrameProps = {
   /** What it is found by among its neighbours. */

@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterEach(() => assertCounted(app));
 afterAll(() => app.stop());
 
-/** Begins something while the group is held by who puts Boris out, and answers the status that it gets when he is out. */
+/**
+ * Calls `begin` while another transaction holds the group's lock and excludes Boris. Returns the
+ * status that the call gets after the exclusion.
+ */
 async function statusOf(begin: () => Promise<unknown>): Promise<number> {
   const { db } = app.server.context;
   const countWaiting = async () =>
@@ -80,15 +83,18 @@ test.each([
     () => boris.call(extras.react, { params: { messageId: old }, body: { emoji: '🔥' } }),
     404,
   ],
-] as const)('%s that waits while its author is put out is refused', async (_, begin, status) => {
-  group = await makeGroup(anna, 'Строгая', boris);
-  old = (await sendToGroup(boris, group, 'было'))._id;
-  const before = await readGroup(anna, group);
-  expect(await statusOf(begin)).toBe(status);
-  expect(await readGroup(anna, group)).toEqual(before);
-});
+] as const)(
+  '%s is refused when its author is excluded while it waits for the lock',
+  async (_, begin, status) => {
+    group = await makeGroup(anna, 'Строгая', boris);
+    old = (await sendToGroup(boris, group, 'было'))._id;
+    const before = await readGroup(anna, group);
+    expect(await statusOf(begin)).toBe(status);
+    expect(await readGroup(anna, group)).toEqual(before);
+  },
+);
 
-test('a group passes to nobody suspended, while there is another', async () => {
+test('a group does not pass to a suspended member while it has another', async () => {
   const [gleb, olya, dina] = await Promise.all([
     app.join('Глеб'),
     app.join('Оля'),

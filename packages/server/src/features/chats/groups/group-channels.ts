@@ -1,11 +1,15 @@
+import type { NewMessageEvent } from '@respa/contract/live-events';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** What happens in a group, for the lists of its members: one frame for all of them. Their own streams follow it. */
+/**
+ * Returns the channel of a group's news for its members' lists: one frame for all of them. The
+ * members' own streams follow it.
+ */
 export const groupChannel = (roomId: string): string => `group:${roomId}`;
 const ownStreams = (userId: string): string => `own:${userId}`;
 
-/** The channels that a member's own stream follows when it is opened. */
+/** Returns the group channels that a member's own stream follows from its start. */
 export const listGroupChannels = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
@@ -16,14 +20,14 @@ export const listGroupChannels = async (db: Db, userId: string): Promise<string[
       .execute()
   ).map((row) => groupChannel(row.room_id));
 const PAUSE_MS = 250;
-export type GroupNews = { type: string; roomId: string; sender: string; mentioned: string[] };
-type PendingNews = GroupNews & { senders: string[] };
+type PendingNews = NewMessageEvent & { senders: string[] };
 const resting = new WeakMap<AppContext, Map<string, PendingNews | null>>();
 /**
- * Tells the lists that something new stands in a group: at once, and in a lively group every quarter of a second what has gathered since. It is the last
- * message, with all who have written and who was named.
+ * Notifies the members' lists of a new message in a group: at once, and in a busy group every
+ * `PAUSE_MS` with what has gathered since. The event carries the last message, all senders and all
+ * mentioned users.
  */
-export function notifyGroupNews(context: AppContext, news: GroupNews): void {
+export function notifyGroupNews(context: AppContext, news: NewMessageEvent): void {
   const rooms = resting.get(context) ?? new Map<string, PendingNews | null>();
   resting.set(context, rooms);
   const { roomId } = news;
@@ -49,7 +53,7 @@ function publish(
     else publish(context, rooms, gathered);
   }, PAUSE_MS).unref();
 }
-/** After the commit that made somebody a member. */
+/** Call it after the commit that adds the member. */
 export const joinChannel = (context: AppContext, roomId: string, userId: string): void =>
   context.live.joinTagged(ownStreams(userId), groupChannel(roomId));
 export const deleteChannelData = (context: AppContext, roomId: string, userId: string): void =>

@@ -5,9 +5,12 @@ import type { After } from '#platform/database/transaction.ts';
 import { groupChannel } from './group-channels.ts';
 import { changeGroup, findHeir, insertLine } from './group-queries.ts';
 import type { SystemLine } from '../messages/message-queries.ts';
-import { presentAll } from '../messages/messages.ts';
+import { presentOne } from '../messages/messages.ts';
 
-/** Writes into a group's history what happens to it in this transaction; who is in it sees it after the commit, and no sound rings. */
+/**
+ * Adds a system message about an event of this transaction to a group's history. Members see it
+ * after the commit; it makes no sound.
+ */
 export async function addLine(
   context: AppContext,
   tx: Tx,
@@ -18,7 +21,7 @@ export async function addLine(
 ): Promise<void> {
   const row = await insertLine(tx, { roomId, id: newId(), by, line });
   after(async () => {
-    const [message] = await presentAll(context, [row]);
+    const message = await presentOne(context, row);
     context.live.publish(`room:${roomId}`, {
       id: String(row.seq),
       data: { type: 'create', message },
@@ -26,7 +29,10 @@ export async function addLine(
     context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   });
 }
-/** The creator has gone: whoever has been there longest, and is not suspended, takes the group over. Needs somebody who is left. */
+/**
+ * Hands the group over after its creator has left: to the member who joined first and is not
+ * suspended. Needs at least one remaining member.
+ */
 export async function handOver(
   context: AppContext,
   tx: Tx,

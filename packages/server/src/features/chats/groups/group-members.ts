@@ -15,14 +15,17 @@ import { lockOwnGroup, notifyInvited } from './groups.ts';
 import { isMember } from '../rooms/room-queries.ts';
 import { dropRoom } from '../rooms/room-removal.ts';
 
-/** Somebody is no member any more: open streams say so and end, and the room leaves the list. */
+/** Ends a former member's open streams with a `removed` event and takes the room off their list. */
 function putOut(context: AppContext, roomId: string, userId: string): void {
   deleteChannelData(context, roomId, userId);
   context.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
   context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
-/** Brings a friend in, with the whole history. Idempotent. Throws `not_found`, `self`, `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`. */
+/**
+ * Adds a friend to a group; they see the whole history. Idempotent. Throws `not_found`, `self`,
+ * `blocked_by_you`, `person_suspended`, `friends_only`, `invite_refused`, `group_full`.
+ */
 export async function invite(
   context: AppContext,
   viewer: Viewer,
@@ -36,7 +39,7 @@ export async function invite(
   if ((await people.findBlockState(context.db, viewer.id, other.id)).byMe)
     throw appError('blocked_by_you');
   await transaction(context, async (tx, after) => {
-    // People before rooms, as when somebody goes for good.
+    // Lock people before rooms, in the same order as account deletion.
     await people.lockPair(tx, viewer.id, other.id);
     const room = await lockOwnGroup(tx, viewer, roomId);
     if (await isMember(tx, roomId, other.id)) return;
@@ -56,7 +59,10 @@ export async function invite(
     });
   });
 }
-/** Puts somebody out. Throws `not_found` to strangers and for who is no member, `self`, `forbidden` to all but the creator. */
+/**
+ * Excludes a member. Throws `not_found` to a non-member and for a user who is no member, `self`,
+ * `forbidden` to everyone but the creator.
+ */
 export const exclude = (
   context: AppContext,
   viewer: Viewer,
@@ -73,7 +79,10 @@ export const exclude = (
     await addLine(context, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
     await withdraw(context, tx, after, { object: roomId, to: other });
   });
-/** Goes out. The creator's group passes to the longest-standing member, the last one's is deleted with all that is in it. Throws `not_found`. */
+/**
+ * Leaves a group. The creator's group passes to the member who joined first; when the last member
+ * leaves, the group is deleted with everything in it. Throws `not_found`.
+ */
 export const leave = (
   context: AppContext,
   viewer: Viewer,
@@ -91,14 +100,20 @@ export const leave = (
       await handOver(context, tx, after, roomId);
     await withdraw(context, tx, after, { object: roomId, to: viewer.id });
   });
-/** Deletes the group for everybody. Throws `not_found` to strangers, `forbidden` to all but the creator. */
+/**
+ * Deletes the group for everyone. Throws `not_found` to a non-member, `forbidden` to everyone but
+ * the creator.
+ */
 export const deleteGroup = (context: AppContext, viewer: Viewer, roomId: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     const room = await lockOwnGroup(tx, viewer, roomId);
     if (room.creator_id !== viewer.id) throw appError('forbidden');
     await dropGroup(context, tx, after, roomId);
   });
-/** The same for whoever has decided already; the group is held. */
+/**
+ * Deletes the group without a permission check. The caller has checked the permission and holds the
+ * group's lock.
+ */
 export async function dropGroup(
   context: AppContext,
   tx: Tx,

@@ -14,7 +14,7 @@ export type GroupRow = {
 };
 const groupColumns = ['id', 'title', 'description', 'avatar_url', 'creator_id', 'bg'] as const;
 
-/** A group, to its members only. */
+/** Returns a group, to its members only. */
 export const findGroupOf = (
   db: Db | Tx,
   id: string,
@@ -35,7 +35,7 @@ export const findGroupOf = (
       ),
     )
     .executeTakeFirst();
-/** Holds a group's row; whoever changes members or titles does so under it. */
+/** Locks a group's row. Every change of members or title happens under this lock. */
 export const lockGroup = (tx: Tx, id: string): Promise<GroupRow | undefined> =>
   tx
     .selectFrom('rooms')
@@ -55,7 +55,7 @@ export const changeGroup = (
   change: Partial<Pick<GroupRow, 'title' | 'description' | 'avatar_url' | 'creator_id'>>,
 ) => tx.updateTable('rooms').set(change).where('id', '=', id).execute();
 
-/** The longest-standing first. */
+/** Returns the members in the order in which they joined. */
 export const listBySeniority = async (
   db: Db | Tx,
   roomId: string,
@@ -71,7 +71,10 @@ export const listBySeniority = async (
       .limit(limit)
       .execute()
   ).map((row) => row.user_id);
-/** Whom a group passes to: the longest-standing one who is not suspended, if there is any. */
+/**
+ * Returns the member a group passes to: the first one who joined and is not suspended; if all are
+ * suspended, the first one who joined.
+ */
 export const findHeir = async (tx: Tx, roomId: string): Promise<string> =>
   (
     await sql<{ user_id: string }>`
@@ -92,7 +95,10 @@ export const countMembers = async (tx: Tx, roomId: string): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).count,
   );
-/** Puts people into a group: those of the list who are friends of somebody and may come in. What was said before does not count as unread. Answers who came. */
+/**
+ * Adds people to a group: those of the list who are friends of `of`, are listed and are not
+ * suspended. Earlier messages do not count as unread. Returns the added ids.
+ */
 export async function insertFriends(
   tx: Tx,
   roomId: string,
@@ -117,7 +123,7 @@ export async function insertFriends(
   `.execute(tx);
   return rows.map((row) => row.user_id);
 }
-/** Answers whether somebody was a member. */
+/** Returns whether the user was a member. */
 export const deleteMember = async (tx: Tx, roomId: string, userId: string): Promise<boolean> =>
   (
     await tx
@@ -127,7 +133,10 @@ export const deleteMember = async (tx: Tx, roomId: string, userId: string): Prom
       .executeTakeFirst()
   ).numDeletedRows === 1n;
 
-/** Writes a line of the house: it takes the next place and number like a message, and nobody has it to read. */
+/**
+ * Writes a system message. It takes the next position and seq like any message, and counts as
+ * unread for nobody.
+ */
 export async function insertLine(
   tx: Tx,
   { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemLine },

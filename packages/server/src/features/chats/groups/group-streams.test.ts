@@ -44,8 +44,8 @@ afterAll(() => app.stop());
 
 const textOf = (event: StreamEvent) => (event['message'] as { message: string }).message;
 
-describe('the stream of a group', () => {
-  test('tells what is said, done, typed and read, and rings for people only', async () => {
+describe('The stream of a group', () => {
+  test("carries messages, events, typing and reads, and only a person's message alerts the list", async () => {
     const id = await makeGroup(anna, 'Поток', boris);
     const [room, own] = [await openGroup(boris, id), await openLive(boris)];
     expect((await room.next('init'))['messages']).toMatchObject([
@@ -69,7 +69,7 @@ describe('the stream of a group', () => {
     expect(own.events.filter((event) => event.type === 'room')).toHaveLength(1);
     await Promise.all([room.cut(), own.cut()]);
   });
-  test('resumes with the lines that came meanwhile, each once', async () => {
+  test('resumes with the messages that arrived meanwhile, each once', async () => {
     const id = await makeGroup(anna, 'Пауза', boris);
     const first = await openGroup(boris, id);
     await first.next('init');
@@ -83,7 +83,7 @@ describe('the stream of a group', () => {
     expect(again.events.filter((event) => event.type === 'init')).toEqual([]);
     await again.cut();
   });
-  test('is for its members, with their own id, on its own path', async () => {
+  test('is open to members only, with their own id, on the group path', async () => {
     const id = await makeGroup(anna, 'Только свои', boris);
     await expect(openGroup(stranger, id)).rejects.toMatchObject({ status: 404 });
     await expect(openRoom(anna, id)).rejects.toMatchObject({ status: 404 });
@@ -95,7 +95,7 @@ describe('the stream of a group', () => {
       ).status,
     ).toBe(403);
   });
-  test('a page without a room goes to the newest open stream of a group', async () => {
+  test('sends a page requested without a room to the newest open stream of a group', async () => {
     const id = await makeGroup(anna, 'Страница', boris);
     const page = { params: { page: 1, offset: 0 } };
     expect(await anna.refusal(groups.messages, page)).toMatchObject({
@@ -109,7 +109,7 @@ describe('the stream of a group', () => {
     expect(answer.messages.map((one) => one.message)).toEqual(['Анна создала беседу «Страница»']);
     await room.cut();
   });
-  test('ends within a second for whoever is put out, and for them alone', async () => {
+  test('ends within a second for an excluded member, and only for that member', async () => {
     const id = await makeGroup(anna, 'Конец', boris, vera);
     const [out, stays] = [await openGroup(boris, id), await openGroup(vera, id)];
     await Promise.all([out.next('init'), stays.next('init')]);
@@ -128,7 +128,7 @@ describe('the stream of a group', () => {
     await mine.next('removed');
     expect(await isWithin(1_000, mine.ended)).toBe(true);
   });
-  test('tells who is there, but not of those who hide it or block the reader', async () => {
+  test('shows presence, except of members who hide it or block the reader', async () => {
     const [gleb, dina, olya] = await Promise.all([
       app.join('Глеб'),
       app.join('Дина'),
@@ -150,8 +150,8 @@ describe('the stream of a group', () => {
   });
 });
 
-describe('what is shown in a group', () => {
-  /** Each renewal of a session gives another cookie, so there is one for all. */
+describe('The media of a group', () => {
+  /** Uses one cookie for all requests, because each session refresh issues a new one. */
   const seenBy = async (
     who: Caller,
     files: readonly (readonly [folder: string, name: string])[],
@@ -168,7 +168,7 @@ describe('what is shown in a group', () => {
       ),
     );
   };
-  test('is got by its members while they are members', async () => {
+  test('are served to current members only', async () => {
     const { room } = await anna.call(groups.create, {
       body: { title: 'Картинки', members: JSON.stringify([boris.id]) },
       files: { avatar: [await picture()] },
@@ -192,7 +192,7 @@ describe('what is shown in a group', () => {
       [200, 200],
     ]);
   });
-  test('may be reported by its members: to the admin, about who leads it', async () => {
+  test("may be reported by its members: to the admin, about the group's leader", async () => {
     const id = await makeGroup(anna, 'Жалоба', boris);
     const about = { kind: 'group', id, reason: 'spam' } as const;
     await boris.call(reports.create, { body: about });
@@ -216,7 +216,7 @@ describe('what is shown in a group', () => {
   });
 });
 
-test('the archive of a member holds groups, what was said in them and what happened there', async () => {
+test('the data archive of a member holds groups, their messages and their system messages', async () => {
   const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   await befriend(gleb, dina);
   const [kept, refused] = [
@@ -245,8 +245,8 @@ test('the archive of a member holds groups, what was said in them and what happe
   ).toMatchObject([{ id: refused, title: 'Не зовите' }]);
 });
 
-describe('a profile that is deleted', () => {
-  test('hands its groups over, loses its name in their lines, and takes away those where it was alone', async () => {
+describe('A deleted account', () => {
+  test('hands its groups over, loses its name in their system messages, and deletes groups where it was alone', async () => {
     const [gleb, dina, olya] = await Promise.all([
       app.join('Глеб', 'Уходящий'),
       app.join('Дина'),

@@ -45,8 +45,8 @@ const entryOf = async (who: Caller, id: string) =>
   (await who.call(chats.rooms)).rooms.find((room) => room._id === id);
 const unreadOf = async (who: Caller) => (await who.call(chats.unread)).count;
 
-describe('a group is made', () => {
-  test('of friends; the others of the list are left out', async () => {
+describe('Creating a group', () => {
+  test('adds friends only and leaves out the others of the list', async () => {
     const members = JSON.stringify([
       boris.id,
       stranger.id,
@@ -89,7 +89,7 @@ describe('a group is made', () => {
       await stranger.refusal(groups.room, { params: { id: unknown } }),
     );
   });
-  test('with a picture that its members alone get', async () => {
+  test('stores a picture that only its members can read', async () => {
     const { room } = await anna.call(groups.create, {
       body: { title: 'С картинкой', members: JSON.stringify([boris.id]) },
       files: { avatar: [await picture()] },
@@ -102,7 +102,7 @@ describe('a group is made', () => {
     expect(rows).toEqual([{ folder: 'chatavatars', scope_id: room._id }]);
     expect((await fetch(`${app.url}/media/chatavatars/${room.avatarUrl}`)).status).toBe(404);
   });
-  test('not without a name, nor with a list that is none', async () => {
+  test('refuses a missing title and an invalid member list', async () => {
     const before = (await anna.call(chats.rooms)).rooms.length;
     expect(await anna.refusal(groups.create, { body: { title: ' \n ' } })).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe('a group is made', () => {
     ).toMatchObject({ status: 415 });
     expect((await anna.call(chats.rooms)).rooms).toHaveLength(before);
   });
-  test('and those who are in it are told, unless they switched that off', async () => {
+  test('notifies the added members, unless they switched such notifications off', async () => {
     await vera.call(notifications.setSettings, { body: { quiet: ['invite'] } });
     const id = await makeGroup(anna, 'Тихий клан', boris, vera);
     const noticeOf = async (who: Caller) =>
@@ -165,8 +165,8 @@ describe('a group is made', () => {
   });
 });
 
-describe('a group is not a private room', () => {
-  test('and each face knows its own rooms only', async () => {
+describe('A group is not a private room', () => {
+  test('each API serves only rooms of its own kind', async () => {
     const [dialog, group] = [await roomOf(anna, boris), await makeGroup(anna, 'Двое', boris)];
     const [inDialog, inGroup] = [
       await sendMessage(anna, dialog, 'вдвоём', 'c-1'),
@@ -195,7 +195,7 @@ describe('a group is not a private room', () => {
         [route.path, 404, 'not_found'],
       );
     }
-    // Not even what the same clientId said there.
+    // Not even the message with the same clientId in that room.
     expect(
       await anna.refusal(chats.send, {
         params: { roomId: group },
@@ -224,8 +224,8 @@ describe('a group is not a private room', () => {
   });
 });
 
-describe('talk', () => {
-  test('reaches everybody, counts as unread, and is read', async () => {
+describe('Messages in a group', () => {
+  test('reach everybody, count as unread and can be read', async () => {
     const id = await makeGroup(anna, 'Разговор', boris, vera);
     const before = await unreadOf(vera);
     const sent = await sendToGroup(boris, id, 'Всем привет', 'once');
@@ -270,7 +270,7 @@ describe('talk', () => {
       }),
     ).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
   });
-  test("lines of the house are nobody's: not unread, not to be changed, deleted or reported", async () => {
+  test('system messages are never unread and cannot be edited, deleted or reported', async () => {
     const id = await makeGroup(anna, 'Строки', boris);
     await anna.call(groups.changeTitle, { params: { id }, body: { title: 'Строки дома' } });
     const [created] = await readGroup(anna, id);
@@ -283,7 +283,7 @@ describe('talk', () => {
       status: 404,
     });
   });
-  test('whoever comes later reads the whole history, and none of it is unread', async () => {
+  test('a member who joins later reads the whole history, and none of it is unread', async () => {
     const id = await makeGroup(anna, 'История', boris);
     const old = await sendToGroup(anna, id, 'Было давно');
     await inviteInto(anna, id, vera);
@@ -312,8 +312,8 @@ describe('talk', () => {
   });
 });
 
-describe('what a group is', () => {
-  test('is changed by every member and by nobody else', async () => {
+describe('The details of a group', () => {
+  test('are changed by every member and by nobody else', async () => {
     const id = await makeGroup(anna, 'Клан', boris);
     expect(
       await boris.call(groups.changeTitle, { params: { id }, body: { title: 'Клан Совы' } }),
@@ -371,8 +371,8 @@ describe('what a group is', () => {
   });
 });
 
-describe('people come', () => {
-  test('asked by any member among their friends', async () => {
+describe('Inviting into a group', () => {
+  test('any member may invite their own friends', async () => {
     const [gleb, dina, tim] = await Promise.all([
       app.join('Глеб', 'Тестов'),
       app.join('Дина', 'Тестова'),
@@ -405,7 +405,7 @@ describe('people come', () => {
       { type: 'invite', postID: id, from: dina.id },
     ]);
   });
-  test('not where one of two blocks the other', async () => {
+  test('is refused when one of the two blocks the other', async () => {
     const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     const id = await makeGroup(gleb, 'Врозь');
     await befriend(gleb, dina);
@@ -419,7 +419,7 @@ describe('people come', () => {
       await gleb.refusal(groups.invite, { params: { roomId: id, userId: dina.id } }),
     ).toMatchObject({ status: 404 });
   });
-  test('two hundred of them at most', async () => {
+  test('allows two hundred members at most', async () => {
     const gleb = await app.join('Глеб');
     const crowd = await insertPeople(app, 200);
     await insertFriendships(
@@ -438,7 +438,8 @@ describe('people come', () => {
         ),
     );
     expect((await groupOf(gleb, room._id)).membersCount).toBe(200);
-    // Whoever came is in already; the other one finds no place.
+    // The invited member is already in and gets 200; the other one gets 409, because the group is
+    // full.
     const answers = await Promise.all(
       crowd
         .slice(198)
@@ -450,8 +451,8 @@ describe('people come', () => {
   });
 });
 
-describe('people go', () => {
-  test('excluded by the creator alone, and the room is closed to them', async () => {
+describe('Leaving a group', () => {
+  test('only the creator excludes members, and an excluded member loses access to the room', async () => {
     const id = await makeGroup(anna, 'Строгая', boris, vera);
     const old = await sendToGroup(boris, id, 'Моё старое');
     const shown = await boris.call(groups.send, {
@@ -515,7 +516,7 @@ describe('people go', () => {
         .message.message,
     ).toBe('Снова здесь');
   });
-  test("the creator's group passes to the longest-standing member, and the last one takes it away", async () => {
+  test("the creator's group passes to the member who joined first, and is deleted with the last one", async () => {
     const [gleb, dina, olya] = await Promise.all([
       app.join('Глеб'),
       app.join('Дина'),
@@ -553,7 +554,7 @@ describe('people go', () => {
       (await olya.call(notifications.list)).notifications.filter((one) => one.postID === id),
     ).toEqual([]);
   });
-  test('and are not asked back for a month where they do not want it', async () => {
+  test('a member who refuses further invitations cannot be invited again for a month', async () => {
     const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     await befriend(gleb, dina);
     const id = await makeGroup(gleb, 'Шумная', dina);
@@ -573,7 +574,7 @@ describe('people go', () => {
     );
     await inviteInto(gleb, id, dina);
   });
-  test('all of them at once, when the creator deletes the group', async () => {
+  test('deleting the group by its creator removes all members', async () => {
     const id = await makeGroup(anna, 'Недолгая', boris);
     const shown = await boris.call(groups.send, {
       params: { roomId: id },
@@ -591,7 +592,7 @@ describe('people go', () => {
     expect(rows).toEqual([]);
     expect(await entryOf(boris, id)).toBeUndefined();
   });
-  test('all members at once leave nobody behind', async () => {
+  test('all members leaving at once delete the group', async () => {
     const many = await Promise.all(
       Array.from({ length: 6 }, (_, index) => app.join(`Игрок${index}`)),
     );
@@ -607,7 +608,7 @@ describe('people go', () => {
         .rowCount,
     ).toBe(0);
   });
-  test('a friend no more is still in the group', async () => {
+  test('a former friend stays in the group', async () => {
     const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     await befriend(gleb, dina);
     const id = await makeGroup(gleb, 'Бывшие', dina);

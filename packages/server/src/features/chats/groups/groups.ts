@@ -54,18 +54,21 @@ async function getGroupRow(
   if (row === undefined) throw appError('not_found');
   return row;
 }
-/** Holds a group for a change by one of its members; throws `not_found` to everybody else. */
+/** Locks a group for a change by one of its members. Throws `not_found` to everyone else. */
 export async function lockOwnGroup(tx: Tx, viewer: Viewer, id: string): Promise<queries.GroupRow> {
   const row = await queries.lockGroup(tx, id);
-  // Read again under the lock: who was a member may have been excluded meanwhile.
+  // Read again under the lock: the member may have been excluded meanwhile.
   if (row === undefined || (await queries.findGroupOf(tx, id, viewer.id)) === undefined)
     throw appError('not_found');
   return row;
 }
-/** A group as its screen shows it. Throws `not_found` for private rooms, strangers and unknown ids alike. */
+/**
+ * Returns a group as its screen shows it. Throws `not_found` for a private room, to a non-member
+ * and for an unknown id alike.
+ */
 export const getGroup = async (context: AppContext, viewer: Viewer, id: string) =>
   present(context, viewer, await getGroupRow(context, viewer, id));
-/** Who made a group, or leads it since; null to strangers. */
+/** Returns the id of the user who created the group or leads it now; null to a non-member. */
 export const findGroupLeader = async (
   context: AppContext,
   viewerId: string,
@@ -73,7 +76,7 @@ export const findGroupLeader = async (
 ): Promise<string | null> =>
   (await queries.findGroupOf(context.db, id, viewerId))?.creator_id ?? null;
 
-/** The ids of a JSON list as the form sends it. Throws `bad_input`, `group_full`. */
+/** Parses the JSON list of member ids as the form sends it. Throws `bad_input`, `group_full`. */
 export function readMembers(json: string | undefined, me: string): string[] {
   if (json === undefined || json === '') return [];
   const wrong = () =>
@@ -109,7 +112,10 @@ export const notifyInvited = (
     postId: notice.roomId,
   });
 
-/** Makes a group of the caller and those of the list who are friends and not suspended. Throws what the picture deserves. */
+/**
+ * Creates a group of the caller and those users of the list who are friends and not suspended.
+ * Throws the errors of `preparePictures`.
+ */
 export async function createGroup(
   context: AppContext,
   viewer: Viewer,
@@ -145,7 +151,10 @@ export async function createGroup(
   );
   return getGroup(context, viewer, id);
 }
-/** Changes what is given and leaves the rest; every member may. What is as it was leaves no line. Throws `not_found`. */
+/**
+ * Changes the given fields and leaves the rest; every member may. An unchanged field writes no
+ * system message. Throws `not_found`.
+ */
 export const editGroup = (
   context: AppContext,
   viewer: Viewer,
@@ -166,7 +175,10 @@ export const editGroup = (
       await addLine(context, tx, after, id, viewer.id, { kind: 'description' });
     return { title, description };
   });
-/** Gives the group a picture, or none. Throws `not_found`, `no_file`, and what the picture deserves. */
+/**
+ * Sets or removes the group's picture. Throws `not_found`, `no_file` and the errors of
+ * `preparePictures`.
+ */
 export async function changeAvatar(
   context: AppContext,
   viewer: Viewer,

@@ -47,7 +47,7 @@ const mediaNames = async () =>
   ).rows.map((row) => row.name);
 const messageCount = async () => (await readRoom(anna, roomId)).length;
 
-test('six pictures, two films and no text are a message; its list line says what it is', async () => {
+test('accepts six pictures, two videos and no text, and names their kind in the room list', async () => {
   const message = await send({
     image: copies(6, await picture()),
     video: copies(2, await video()),
@@ -77,7 +77,7 @@ test('six pictures, two films and no text are a message; its list line says what
   });
 });
 
-test('seven pictures, three films, too many bytes and wrong types are refused, and nothing stays', async () => {
+test('refuses seven pictures, three videos, too many bytes and wrong types, and stores nothing', async () => {
   const [names, count] = [await mediaNames(), await messageCount()];
   expect(await refusal({ image: copies(7, await picture()) })).toMatchObject({
     status: 400,
@@ -106,7 +106,7 @@ test('seven pictures, three films, too many bytes and wrong types are refused, a
   expect(await messageCount()).toBe(count);
 });
 
-test('pictures lose what they tell and are seen by the members alone', async () => {
+test('strips metadata from pictures and serves them to members only', async () => {
   const message = await send({ image: [await pictureWithPlace()] });
   const url = `${app.url}/media/message-images/${message.images[0]}`;
   const stranger = await app.join('Вера');
@@ -133,7 +133,7 @@ test('pictures lose what they tell and are seen by the members alone', async () 
   expect(statuses).toEqual([404, 404, 404]);
 });
 
-test('a change replaces one kind and keeps the other; a deletion takes the files too', async () => {
+test('an edit replaces one kind and keeps the other; a deletion removes the files too', async () => {
   const sent = await send(
     { image: [await picture()], video: [await video()] },
     { message: 'было' },
@@ -155,7 +155,7 @@ test('a change replaces one kind and keeps the other; a deletion takes the files
   expect(await mediaNames()).not.toEqual(expect.arrayContaining([changed.images[0]]));
 });
 
-test('a change keeps what it names, adds what is new, and stays within the limits', async () => {
+test('an edit keeps the named media, adds new media and stays within the limits', async () => {
   const sent = await send(
     { image: copies(3, await picture()), video: [await video()] },
     { message: 'было' },
@@ -211,7 +211,7 @@ test('a change keeps what it names, adds what is new, and stays within the limit
   );
 });
 
-test("a film has its frame, which is the members' alone and goes with it", async () => {
+test('a video has a poster that only members can read and that is deleted with it', async () => {
   const sent = await send({
     video: [await video(), await video()],
     poster: [await picture('png')],
@@ -241,7 +241,7 @@ test("a film has its frame, which is the members' alone and goes with it", async
   expect(await isStored(app, 'message-videos', second!.name)).toBe(true);
 });
 
-test('a voice has its drawing and is not longer than ten minutes', async () => {
+test('a voice message stores its peaks and lasts ten minutes at most', async () => {
   const peaks = Array.from({ length: 64 }, (_, index) => Math.min(100, index * 2));
   expect((await send({ audio: [voice()] }, { peaks: JSON.stringify(peaks) })).peaks).toEqual(peaks);
   expect((await send({ audio: [voice()] })).peaks).toEqual([]);
@@ -262,7 +262,7 @@ test('a voice has its drawing and is not longer than ten minutes', async () => {
   expect(await mediaNames()).toEqual(before);
 });
 
-test('one clientId with a picture, five times at once, is one message and one picture', async () => {
+test('sending one clientId with a picture five times at once stores one message and one picture', async () => {
   const before = await mediaNames();
   const clientId = crypto.randomUUID();
   const photo = await picture();
@@ -271,7 +271,7 @@ test('one clientId with a picture, five times at once, is one message and one pi
   expect(await mediaNames()).toHaveLength(before.length + 1);
 });
 
-test('a picture that is changed while its message is deleted leaves nothing behind', async () => {
+test('changing a picture while its message is deleted leaves no files behind', async () => {
   const photo = await picture();
   for (let round = 0; round < 6; round += 1) {
     const before = await mediaNames();
@@ -289,7 +289,7 @@ test('a picture that is changed while its message is deleted leaves nothing behi
   }
 });
 
-test('no files of a stranger get in, and none are kept', async () => {
+test('refuses files of a non-member and stores none of them', async () => {
   const stranger = await app.join('Вера');
   const before = await mediaNames();
   expect(

@@ -23,7 +23,7 @@ export const FOLDERS = {
   audio: 'message-audio',
 } as const;
 export type MessageFiles = Record<'image' | 'video' | 'audio' | 'poster', StagedFile[]>;
-/** What one attachment is made of; the first is the thing itself. */
+/** The files of one attachment; the first is the attachment itself, the others belong to it. */
 export type PreparedMedia = { prepared: Prepared[]; item: MediaItem };
 
 const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => ({
@@ -39,10 +39,13 @@ const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => (
   },
 });
 const allOf = (media: PreparedMedia[]): Prepared[] => media.flatMap(({ prepared }) => prepared);
-/** `video1` and `poster1` are of one number. */
+/** Returns the number that pairs parts: `video1` and `poster1` share one. */
 const placeOf = ({ part }: StagedFile): string => /\d*$/.exec(part)![0];
 
-/** Makes what a message carries out of its staged files; `peaks` is the voice's drawing, a JSON list. Throws `bad_type`, `too_large`; nothing is left behind then. */
+/**
+ * Prepares a message's media from its staged files; `peaks` is the voice's waveform, a JSON list.
+ * Throws `bad_type`, `too_large`, and leaves no files behind then.
+ */
 export async function prepareMedia(
   context: AppContext,
   files: MessageFiles,
@@ -63,7 +66,7 @@ export async function prepareMedia(
     for (const voice of files.audio) {
       const made = itemOf('audio', await prepareVoice(context, voice, FOLDERS.audio));
       media.push(made);
-      // An encoder fills its last frames: the length is a little more than what was said.
+      // An encoder pads its last frames, so the file is slightly longer than the recording.
       if (made.item.duration > FILES.voiceSeconds + 1)
         throw appError('too_large', { text: 'Голосовое сообщение не длиннее 10 минут' });
       made.item.peaks = JSON.parse(peaks) as number[];
@@ -75,8 +78,9 @@ export async function prepareMedia(
   }
 }
 /**
- * What a changed message carries: with `keep` (a JSON list of names) what it names and what is new; without it new media of a kind replace that kind.
- * Throws `too_many_images`, `too_many_videos`, `chat_files_too_large`.
+ * Returns the media of an edited message. With `keep` (a JSON list of names): the named media and
+ * the new ones. Without it, new media of a kind replace that kind. Throws `too_many_images`,
+ * `too_many_videos`, `chat_files_too_large`.
  */
 export function joinMedia(
   current: MediaItem[],
@@ -86,7 +90,7 @@ export function joinMedia(
   const added = prepared.map(({ item }) => item);
   const names = keep === undefined ? null : new Set(JSON.parse(keep) as string[]);
   const isReplaced = (kind: MediaItem['kind']) => added.some((item) => item.kind === kind);
-  // There is one voice: a new one takes the place of the old one whatever is kept.
+  // A message has one voice recording: a new one replaces the old one whatever `keep` names.
   const isKept = ({ kind, name }: MediaItem) =>
     names === null ? !isReplaced(kind) : names.has(name) && !(kind === 'audio' && isReplaced(kind));
   const media = [...current.filter(isKept), ...added];
@@ -97,14 +101,17 @@ export function joinMedia(
     throw appError('chat_files_too_large');
   return { media, dropped: current.filter((item) => !media.includes(item)) };
 }
-/** Runs `work` in the transaction that keeps the media; if it fails or answers nothing, the media go. */
+/**
+ * Runs `work` in the transaction that keeps the media. Deletes the media if it throws or returns
+ * undefined.
+ */
 export const keepAll = <T>(
   context: AppContext,
   media: PreparedMedia[],
   work: (tx: Tx, after: After) => Promise<T>,
   belonging: { ownerId: string; scopeId: string },
 ): Promise<T> => keepPrepared(context, allOf(media), belonging, work);
-/** Where an attachment lies in the storage, its poster too. */
+/** Returns where an attachment is stored, with its poster. */
 export const filesOf = ({ kind, name, poster }: MediaItem): (readonly [Folder, string])[] => [
   [FOLDERS[kind], name],
   ...(poster === undefined ? [] : [[FOLDERS.image, poster] as const]),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a page by its number is the same at any depth as by counting, whatever was deleted', async () => {
+test('a page by number returns the same messages as counting them, at any depth and whatever was deleted', async () => {
   const { db } = app.server.context;
   const [gleb, dina] = [await app.join('Глеб'), await app.join('Дина')];
   const room = await roomOf(gleb, dina);
@@ -90,7 +90,8 @@ test('a page by its number is the same at any depth as by counting, whatever was
     });
 
   expect(await compare()).toHaveLength(SAID);
-  // A few here and there; a whole thousand and the edges of its neighbours; the newest and the oldest ones.
+  // A few scattered ones; a whole block of a thousand and the edges of its neighbours; the newest
+  // and the oldest ones.
   await bury((position) => random.next() < 0.01 || position === 4_000 || position === 6_999);
   await compare();
   await bury((position) => position >= 4_990 && position < 6_010);
@@ -104,7 +105,8 @@ test('a page by its number is the same at any depth as by counting, whatever was
   const left = await compare();
   expect(left.length).toBeLessThan(SAID - 1_200);
 
-  // By the calls that members make: what is deleted moves what lies above it by one, the second deleting changes nothing more.
+  // Through the API that members use: a deletion shifts the older messages by one, and a second
+  // deletion of the same message changes nothing.
   const page = (skip: number) =>
     gleb.call(chats.messages, {
       params: { page: 1 + Math.floor(skip / 20), offset: skip % 20 },

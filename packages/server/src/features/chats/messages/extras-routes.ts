@@ -11,7 +11,7 @@ const done = async (work: Promise<void>) => {
   await work;
   return { ok: true };
 };
-/** Calls that are the same for private rooms and groups. */
+/** Mounts the routes that are the same for private rooms and groups. */
 export function mountChatExtras(app: App): void {
   const { context } = app;
   serve(app, extras.react, async ({ viewer, params, body }) => ({

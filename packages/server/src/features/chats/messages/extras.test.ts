@@ -17,7 +17,7 @@ import {
 import { openTrio } from '#tests/support/members/trio.ts';
 
 const { app, anna, boris, vera } = await openTrio();
-/** Anna's and Boris's, and Anna's and Vera's. */
+/** The room of Anna and Boris, and the room of Anna and Vera. */
 const [room, other] = [await roomOf(anna, boris), await roomOf(anna, vera)];
 
 const unknown = '01890000-0000-7000-8000-000000000000';
@@ -40,8 +40,8 @@ const entry = async (who: Caller, id: string) =>
   (await who.call(chats.rooms)).rooms.find((one) => one._id === id)!;
 const texts = (messages: Message[]) => messages.map((one) => one.message);
 
-describe('answers', () => {
-  test('carry what they answer, also when it was changed or is gone', async () => {
+describe('Replies', () => {
+  test('carry the message they reply to, also after it was edited or deleted', async () => {
     const long = 'щ'.repeat(300);
     const first = await sendMessage(anna, room, long);
     const { message } = await answer(boris, room, 'отвечаю', { replyTo: first._id });
@@ -67,7 +67,7 @@ describe('answers', () => {
       (await answer(anna, room, 'на пустое', { replyTo: first._id })).message.replyTo,
     ).toMatchObject({ isDeleted: true });
   });
-  test('lead nowhere outside of their room', async () => {
+  test('cannot refer to a message outside their room', async () => {
     const elsewhere = await sendMessage(anna, other, 'секрет Анны и Веры');
     const count = (await readRoom(anna, room)).length;
     for (const replyTo of [elsewhere._id, unknown])
@@ -93,8 +93,8 @@ describe('answers', () => {
   });
 });
 
-describe('reactions', () => {
-  test('are counted, told live as an edit, survive a resume, and go', async () => {
+describe('Reactions', () => {
+  test('are counted, are sent live as an edit, survive a resume and can be removed', async () => {
     const sent = await sendMessage(anna, room, 'ура');
     const stream = await openRoom(boris, room);
     await stream.next('init');
@@ -139,7 +139,7 @@ describe('reactions', () => {
       await who.call(extras.unreact, { params: { messageId: sent._id }, body: { emoji } });
     expect((await find(anna, room, sent._id)).reactions).toEqual([]);
   });
-  test('put by many at once are all there, three of one member at most', async () => {
+  test('keep all that are added at once, three per member at most', async () => {
     const sent = await sendMessage(anna, room, 'толпа');
     const input = ['👍', '👎', '😂', '😮', '😢', '🙏'];
     await Promise.all(
@@ -151,7 +151,7 @@ describe('reactions', () => {
       users.filter((id) => id === boris.id).length,
     ]).toEqual([3, 3]);
   });
-  test('one more than a member may have takes the place of their oldest', async () => {
+  test("replace the member's oldest one when a member exceeds the limit", async () => {
     const sent = await sendMessage(anna, room, 'четвёртая');
     await react(boris, sent._id, '👍');
     for (const emoji of ['❤️', '👍', '🔥']) await react(anna, sent._id, emoji);
@@ -169,7 +169,7 @@ describe('reactions', () => {
       ),
     ).toEqual(['😂', '❤️', '🎮']);
   });
-  test('everybody finds themselves among as many as may be in a group', async () => {
+  test('list all users of a reaction, as many as a group can have', async () => {
     const sent = await sendMessage(anna, room, 'двести');
     const crowd = [boris.id, ...(await insertPeople(app, 199))];
     await db()
@@ -185,7 +185,7 @@ describe('reactions', () => {
         .reactions,
     ).toMatchObject([{ count: 199 }]);
   });
-  test('are real emoji, of members, on what is there, in a talk that is open', async () => {
+  test('must be a real emoji, by a member, on an existing message, in an open conversation', async () => {
     const sent = await sendMessage(anna, room, 'строго');
     for (const emoji of ['х', '🔥🔥', ':)', ' ', '1', '🏽x', '__proto__', 'constructor'])
       expect(
@@ -227,8 +227,8 @@ describe('reactions', () => {
   });
 });
 
-describe('forwarding', () => {
-  test('takes messages in order to several rooms, once, with the name of who wrote them', async () => {
+describe('Forwarding', () => {
+  test('sends messages in order to several rooms, once, with the name of the author', async () => {
     const [gleb, dina] = await Promise.all([app.join('Глеб', 'Громов'), app.join('Дина')]);
     const [from, ...to] = [
       await roomOf(gleb, dina),
@@ -256,7 +256,7 @@ describe('forwarding', () => {
       mentioned: [],
     });
     await live.cut();
-    // Once more by who got it: the first author stays.
+    // The recipient forwards it again: the first author stays.
     const [got] = (await readRoom(vera, to[1]!)).slice(-1);
     await vera.call(extras.forward, {
       body: { messages: [got!._id], rooms: [other], clientId: 'f-2' },
@@ -266,7 +266,7 @@ describe('forwarding', () => {
       user: vera.id,
       forwarded: { user: dina.id },
     });
-    // Nobody puts words into another's mouth.
+    // Nobody can edit a message written by another user.
     expect(
       await gleb.refusal(chats.edit, { params: { id: got!._id }, body: { message: 'не раз' } }),
     ).toMatchObject({
@@ -276,7 +276,7 @@ describe('forwarding', () => {
     });
     expect((await readRoom(gleb, to[1]!)).at(-1)).toMatchObject({ message: 'раз', edited: false });
   });
-  test('is refused as a whole where one room or one message is not the caller’s', async () => {
+  test('is refused as a whole if one room or one message is not the caller’s', async () => {
     const mine = await sendMessage(anna, room, 'моё');
     const before = await db()
       .selectFrom('messages')
@@ -311,7 +311,7 @@ describe('forwarding', () => {
         .executeTakeFirstOrThrow(),
     ).toEqual({ count: Number(before.count) + 1 });
   });
-  test('takes media along: readable there, and there when the original is gone', async () => {
+  test('copies media: readable in the target room, and there after the original is deleted', async () => {
     const { message } = await boris.call(chats.send, {
       params: { roomId: room },
       body: { message: 'фото' },
@@ -344,7 +344,7 @@ describe('forwarding', () => {
   });
 });
 
-describe('a pinned message', () => {
+describe('A pinned message', () => {
   test('is shown to both until it is unpinned, replaced or deleted', async () => {
     const [one, two] = [
       await sendMessage(anna, room, 'первое'),
@@ -382,8 +382,8 @@ describe('a pinned message', () => {
   });
 });
 
-describe('drafts and silence', () => {
-  test('a draft follows its writer and nobody else, and goes when it is sent', async () => {
+describe('Drafts and muting', () => {
+  test('a draft is visible to its author only and is deleted when it is sent', async () => {
     const live = await openLive(anna);
     await anna.call(extras.saveDraft, {
       params: { roomId: room },
@@ -414,7 +414,7 @@ describe('drafts and silence', () => {
       }),
     ).toMatchObject({ status: 400, error: 'Сообщение не длиннее 4 000 символов' });
   });
-  test('a muted room does not count in the badge, and its own number stays', async () => {
+  test('a muted room does not count in the badge, and keeps its own unread count', async () => {
     const gleb = await app.join('Глеб');
     const quiet = await roomOf(gleb, anna);
     await sendMessage(anna, quiet, 'раз');
@@ -441,13 +441,13 @@ describe('drafts and silence', () => {
   });
 });
 
-describe('jumping', () => {
-  test('shows what is around a message or a day, and goes on in both directions', async () => {
+describe('Jumping', () => {
+  test('returns the messages around a message or a day, and pages on in both directions', async () => {
     const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
     const roomId = await roomOf(gleb, dina);
     const sent: Message[] = [];
     for (let turn = 1; turn <= 60; turn += 1) {
-      // A fast machine says two in one millisecond.
+      // A fast machine sends two messages in one millisecond.
       if (turn === 41)
         await new Promise((resolve) => {
           setTimeout(resolve, 5);

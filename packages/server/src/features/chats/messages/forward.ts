@@ -28,8 +28,9 @@ type Copied = {
 };
 
 /**
- * Forwards messages to rooms in the given order: to all of them or to none. The same clientId once more sends to nobody a second time.
- * Their media are copied, so that they are readable there and outlive the originals. Throws `not_found`, `messages_closed`, `too_often`, `no_space`.
+ * Forwards messages to rooms in the given order: to all of them or to none. A repeated clientId
+ * sends nothing a second time. Media are copied, so that members of the target rooms can read them
+ * and they outlive the originals. Throws `not_found`, `messages_closed`, `too_often`, `no_space`.
  */
 export async function forwardMessages(
   context: AppContext,
@@ -59,7 +60,8 @@ export async function forwardMessages(
     [...places.keys()],
     (one) => ({ ownerId: viewer.id, scopeId: places.get(one)! }),
     async (tx) => {
-      // In one order for everybody, so that two who forward to the same rooms do not wait for each other.
+      // Lock the rooms in one order for every caller, so that two concurrent forwards to the same
+      // rooms do not deadlock.
       for (const roomId of [...left].sort()) await lockRoom(tx, roomId);
       const done: Sent[] = [];
       for (const { roomId, row, clientId, media } of copies) {
@@ -73,7 +75,7 @@ export async function forwardMessages(
           isGroup: null,
           forwardedFrom: row.forwarded_from ?? row.user_id,
         });
-        // Sent meanwhile by the same call made twice, or the room has closed.
+        // A concurrent duplicate of this call has sent it, or the room was closed meanwhile.
         if (one === undefined) return undefined;
         done.push(one);
       }
@@ -89,7 +91,10 @@ export async function forwardMessages(
 }
 
 const clientIdOf = (clientId: string, index: number) => `${clientId}:${index}`;
-/** The rooms that this call has not reached yet: there, the first of its messages is known. */
+/**
+ * Returns the rooms that this call has not reached yet. In a room it has reached, the clientId of
+ * the first message is known.
+ */
 async function whereItIsNew(
   context: AppContext,
   viewer: Viewer,

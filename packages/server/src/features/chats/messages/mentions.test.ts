@@ -11,7 +11,7 @@ import { openTrio } from '#tests/support/members/trio.ts';
 
 const { anna, boris, vera } = await openTrio();
 await befriend(anna, boris, vera);
-/** Anna's and Boris's. */
+/** The room of Anna and Boris. */
 const room = await roomOf(anna, boris);
 
 const entry = async (who: Caller, id: string) =>
@@ -19,8 +19,8 @@ const entry = async (who: Caller, id: string) =>
 const noticesOf = async (who: Caller) =>
   (await who.call(notifications.list)).notifications.filter((one) => one.type === 'mention');
 
-describe('mentions', () => {
-  test('reach members of the room alone: live, in the list until it is read, and as one notice of a group', async () => {
+describe('Mentions', () => {
+  test('reach room members only: live, in the list until read, and as one notification per group', async () => {
     const clan = await makeGroup(anna, 'Клан', boris);
     const live = await openLive(boris);
     const text = '@Борис и @Вера, сбор';
@@ -48,7 +48,7 @@ describe('mentions', () => {
     expect((await entry(boris, clan)).mentioned).toBe(true);
     await boris.call(groups.read, { params: { roomId: clan } });
     expect((await entry(boris, clan)).mentioned).toBe(false);
-    // Read where it stands is read in the notices too.
+    // Reading the message in the group marks its notification as read too.
     expect(await live.next('notifications-changed')).toBeDefined();
     expect(await noticesOf(boris)).toMatchObject([{ postID: clan, checked: true }]);
     await live.cut();
@@ -57,7 +57,7 @@ describe('mentions', () => {
         .message.mentions,
     ).toEqual([]);
   });
-  test('are told of while a message that names somebody is there', async () => {
+  test('stay in the notifications while a message that mentions the user exists', async () => {
     const clan = await makeGroup(anna, 'Клан', boris, vera);
     const name = async (who: Caller, ...named: Caller[]) =>
       (
@@ -87,7 +87,8 @@ describe('mentions', () => {
     expect(await told()).toEqual([[anna.id, 0, false]]);
     await drop(anna, first);
     expect(await told()).toEqual([[anna.id, 0, false]]);
-    // Read, and called once more: each notice goes with its own messages.
+    // Boris reads the notification and is mentioned once more: each notification is deleted with
+    // its own messages.
     await boris.call(notifications.read);
     const last = await name(anna, boris);
     expect(await told()).toEqual([
@@ -97,7 +98,8 @@ describe('mentions', () => {
     await drop(anna, last);
     expect(await told()).toEqual([[anna.id, 0, true]]);
     expect([await isShown(boris), await isShown(vera)]).toEqual([true, true]);
-    // Whoever is named no more is not told of it either; the others are.
+    // An edit that drops a mention withdraws its notification; the other mentioned user keeps
+    // theirs.
     await anna.call(groups.edit, {
       params: { id: second },
       body: { message: 'эй', mentions: [{ user: vera.id, offset: 0, length: 2 }] },
@@ -110,7 +112,7 @@ describe('mentions', () => {
     expect(await isShown(vera)).toBe(false);
     await live.cut();
   });
-  test('are offered by name, to members alone', async () => {
+  test('are suggested by name, to members only', async () => {
     const clan = await makeGroup(anna, 'Клан', boris, vera);
     const names = async (q: string) =>
       (await anna.call(extras.mentionable, { params: { roomId: clan }, query: { q } })).people
@@ -125,7 +127,7 @@ describe('mentions', () => {
       status: 404,
     });
   });
-  test('in a talk of two are words and no notice', async () => {
+  test('in a private conversation are plain text and send no notification', async () => {
     await anna.call(chats.send, {
       params: { roomId: room },
       body: { message: '@Борис!', mentions: [{ user: boris.id, offset: 0, length: 6 }] },
@@ -134,7 +136,7 @@ describe('mentions', () => {
       (await boris.call(notifications.list)).notifications.filter((one) => one.postID === room),
     ).toEqual([]);
   });
-  test('that are no parts of the text are refused', async () => {
+  test('that do not match parts of the text are refused', async () => {
     const bad = [
       '{',
       '{}',

@@ -13,8 +13,9 @@ import { isMember } from '../rooms/room-queries.ts';
 const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
 
 /**
- * Reads who is named in a text. Whoever is no member (or has just left) is named by the words alone. Throws `bad_mentions` for what is no
- * list of parts of this text, one after another.
+ * Parses the mentions of a text. A mention of a user who is no member (or has just left) stays
+ * plain text. Throws `bad_mentions` if the input is no list of consecutive, non-overlapping parts
+ * of this text.
  */
 export async function readMentions(
   db: Db,
@@ -54,7 +55,10 @@ function parse(json: string): unknown {
 
 const SUGGESTED = 8;
 const MAX_MEMBERS = 1_000;
-/** Members of a room whom the caller may name, by what they are called. Throws `not_found` to who is no member. */
+/**
+ * Returns the room members whom the caller may mention, filtered by name. Throws `not_found` to a
+ * non-member.
+ */
 export async function listMentionable(
   context: AppContext,
   viewer: Viewer,

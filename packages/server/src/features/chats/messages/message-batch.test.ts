@@ -18,7 +18,7 @@ const people = [anna, boris, vera, gleb].map(({ id }) => id);
 const dialog = await roomOf(anna, boris);
 const group = await makeGroup(anna, 'Отряд', boris, vera);
 
-/** What a list of texts could break at. */
+/** Texts that could break the encoding of a PostgreSQL array. */
 const TEXTS = ['просто', 'NULL', '{"a", b}', 'c\\, "кавычки" и \'', ' \n\t', '🔥', ''];
 type Spoken = { who: number; key: number; isGroup: boolean | null };
 type Before = { who: number; unread: number; hasDraft: boolean };
@@ -58,7 +58,7 @@ const LEFT = [
   ['message_clients', 'room_id'],
 ] as const;
 class Undone extends Error {}
-/** What messages become and what they leave behind, of which nothing stays. */
+/** Returns what `write` returns and how it changes the database, then rolls everything back. */
 async function tryOut(
   roomId: string,
   befores: Before[],
@@ -101,7 +101,7 @@ async function tryOut(
 test.each([
   ['a dialog', dialog],
   ['a group', group],
-])('in %s messages written together are as if one came after another', async (_title, roomId) => {
+])('in %s a batch of messages gives the same result as single inserts', async (_title, roomId) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(before, { maxLength: 4 }),
@@ -121,7 +121,7 @@ test.each([
     { numRuns: CASES, seed: 17 },
   );
 });
-test('those who write together at once take one place each, and every counter is right', async () => {
+test('concurrent writers take one position each, and every counter is correct', async () => {
   for (const roomId of [dialog, group]) {
     const from = Number(
       (
@@ -154,7 +154,7 @@ test('those who write together at once take one place each, and every counter is
     expect(new Set(sent.map((one) => one!.seq)).size).toBe(count);
   }
 });
-test('who is put out while the room is waited for writes nothing, those with them do', async () => {
+test("a member excluded while the batch waits for the room's lock writes nothing, the others do", async () => {
   const countWaiting = async () =>
     (
       await sql`

@@ -2,13 +2,16 @@ import { statement, type Db } from '#platform/database/db.ts';
 import { names, SENT, type NewMessage, type Sent } from './message-queries.ts';
 import { mayWriteIn } from '../rooms/room-queries.ts';
 
-/** A message of words alone, which names nobody: what `insertMessages` writes. */
+/** A text-only message without mentions: what `insertMessages` writes. */
 export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'isGroup' | 'replyTo'>;
 /**
- * What `insertMessage` does, for several messages of one room in one statement: the room, its members and the disk are touched once, however many there are.
- * Their order is that in which they are given. Of a private room `low_run` and `high_run` say how many of the first in a row are one person's: so far somebody
- * without anything unread has read by writing. What is counted comes with the room's row: a member's row that was changed while the room was waited for is
- * looked at anew, and would find no other rows then.
+ * Does what `insertMessage` does, for several messages of one room in one statement: the room, its
+ * members and the disk are touched once, however many messages there are. The messages keep the
+ * input order. In a private room, `low_run` and `high_run` are the lengths of the leading run of
+ * messages by one person: up to there, a member without unread messages has read the room by
+ * writing. All counts are carried in the room's row: PostgreSQL re-evaluates a member's row that
+ * changed while the statement waited for the room, and it would not find the rows of other tables
+ * then.
  */
 const writeMessages = statement<
   Sent,
@@ -104,7 +107,10 @@ const writeMessages = statement<
   order by message.seq
 `);
 
-/** Writes messages of one room as if one came after another. In the place of each stands what it has become, and nothing where `insertMessage` answers nothing. */
+/**
+ * Writes messages of one room as if one came after another. The result has the input order; an
+ * element is undefined where `insertMessage` returns undefined.
+ */
 export async function insertMessages(
   db: Db,
   roomId: string,
@@ -122,7 +128,8 @@ export async function insertMessages(
   );
   const sent = new Map<string, Sent>();
   const later = new Map<string, number>();
-  // The counters are those after the last one: before it, each had what others wrote later less to read.
+  // The returned counters are those after the last message. For an earlier message, subtract from
+  // each member's count what others wrote later.
   for (const row of rows.toReversed()) {
     const own = later.get(row.user_id) ?? 0;
     const others = [...later.values()].reduce((sum, count) => sum + count, 0);

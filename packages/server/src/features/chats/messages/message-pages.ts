@@ -14,7 +14,10 @@ export type PageInput = {
   date?: string;
 };
 
-/** A page of a room, oldest first: from the end by number, or beside a message, or around a message or a day. Throws `not_found` for a message that is not in the room. */
+/**
+ * Returns a page of a room, oldest first: by number from the end, next to a message, or around a
+ * message or a day. Throws `not_found` for a message that is not in the room.
+ */
 export function listMessages(context: AppContext, roomId: string, input: PageInput) {
   if (input.around !== undefined) return listAround(context, roomId, input.around);
   if (input.date !== undefined) return listFrom(context, roomId, input.date);
@@ -26,7 +29,10 @@ async function positionOf(context: AppContext, roomId: string, id: string): Prom
   if (position === undefined) throw appError('not_found');
   return position;
 }
-/** `before` is the id of the oldest message that the caller has seen and wins over the page's number. */
+/**
+ * `before` is the id of the oldest message that the caller has seen; it takes precedence over the
+ * page number.
+ */
 async function listOlder(context: AppContext, roomId: string, input: PageInput) {
   const before =
     input.before === undefined ? undefined : await positionOf(context, roomId, input.before);
@@ -50,7 +56,7 @@ async function listNewer(context: AppContext, roomId: string, id: string) {
     isNewest: picked.length <= SIZE,
   };
 }
-/** A page before a place and a page from it on. */
+/** Returns the page before a position and the page from that position on. */
 async function listBeside(context: AppContext, roomId: string, position: number) {
   const [older, newer] = await Promise.all([
     queries.pickMessages(context.db, roomId, { before: position, skip: 0, limit: SIZE + 1 }),
@@ -69,7 +75,10 @@ async function listAround(context: AppContext, roomId: string, id: string) {
     target: id,
   };
 }
-/** Around the first message since a moment, or the newest one where nobody has written since. */
+/**
+ * Returns the messages around the first one since a moment, or around the newest one if there is
+ * none since.
+ */
 async function listFrom(context: AppContext, roomId: string, date: string) {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime()))

@@ -13,14 +13,14 @@ export type MediaItem = {
   thumbhash: string;
   duration: number;
   bytes?: number;
-  /** A video's frame, a picture of message-images. */
+  /** A video's poster frame, a picture in message-images. */
   poster?: string;
   peaks?: number[];
 };
-/** What the house tells of a group in its history; `userId` is whom it is about. */
+/** A system message about a group event; `userId` is the user it is about. */
 export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
 export type MentionItem = { user: string; offset: number; length: number };
-/** In the order in which they were given. */
+/** In the order in which they were added. */
 export type ReactionItem = { user: string; emoji: string };
 export type MessageRow = {
   room_id: string;
@@ -40,13 +40,13 @@ export type MessageRow = {
   reactions: ReactionItem[];
   mentions: MentionItem[];
   forwarded_from: string | null;
-  /** Where it was written just now: a look less. */
+  /** Set when the row was just written; saves a query for the author's card. */
   author?: CardRow | null;
 };
 export const names =
   'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);
-/** Deleted messages are counted for so many places together (migration 0042). */
+/** Positions per block in which deleted messages are counted together (migration 0042). */
 const BLOCK = 1_000;
 
 export type NewMessage = {
@@ -56,16 +56,16 @@ export type NewMessage = {
   text: string;
   media: MediaItem[];
   clientId: string | null;
-  /** Null: of either kind. */
+  /** Null: a room of either kind. */
   isGroup: boolean | null;
   replyTo?: string | null;
   mentions?: MentionItem[];
   forwardedFrom?: string | null;
 };
-/** The two of a private room; a group's members follow its own channel. */
+/** The two members of a private room. A group's members follow the group's channel instead. */
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
 export type Sent = MessageRow & { is_group: boolean; members: NotifiedMember[] | null };
-/** How a statement that writes messages ends: what everybody sees of them. */
+/** The end of a statement that writes messages: selects what every reader sees of them. */
 export const SENT = `
   select message.*, room.is_group, (select json_agg(told) from told) as members,
     ${cardAs('author')} as author
@@ -74,9 +74,11 @@ export const SENT = `
   left join people author on author.id = message.user_id
 `;
 /**
- * One statement, so one round trip and atomic without more: the room is held, the clientId is claimed, the room takes its next numbers, the message is
- * written, and the counters of the two of a private room move. In a group only those are touched who are named, and the writer's draft. The writer's own
- * row is locked after the room's: who was put out while the room was waited for is no member there, whatever this statement saw when it began.
+ * One statement, therefore one round trip, and atomic without a transaction: it locks the room,
+ * claims the clientId, takes the room's next numbers, writes the message and updates the counters
+ * of the two members of a private room. In a group it touches only the mentioned members and the
+ * writer's draft. The writer's own row is locked after the room's row: a user excluded while the
+ * statement waited for the room is no member then, whatever snapshot the statement started with.
  */
 const writeMessage = statement<
   Sent,
@@ -150,7 +152,10 @@ const writeMessage = statement<
   )
   ${SENT}
 `);
-/** Answers nothing when the sender is no member or may not write there now, the room is of the other kind, or the clientId was used. */
+/**
+ * Returns undefined if the sender is no member or may not write there now, the room is of the other
+ * kind, or the clientId was used.
+ */
 export const insertMessage = async (
   db: Db | Tx,
   {
@@ -200,7 +205,7 @@ export async function findByClient(
     `.execute(db);
   return rows[0];
 }
-/** A message of a person, to members of its room. */
+/** Returns a user's message (no system message), to members of its room only. */
 export async function findReadable(
   db: Db | Tx,
   id: string,
@@ -220,7 +225,7 @@ export async function findReadable(
     `.execute(db);
   return rows[0];
 }
-/** Of these messages those that stand in rooms of somebody, in no order. */
+/** Returns those of the messages that are in the user's rooms, in no order. */
 export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
       select ${columns}
@@ -236,7 +241,10 @@ export async function pickReadable(db: Db, ids: string[], userId: string): Promi
     `.execute(db);
   return rows;
 }
-/** The message of its author, while the author is a member of its room, which is a group or is not. */
+/**
+ * Returns the message to its author, while the author is a member of its room and the room's kind
+ * matches `isGroup`.
+ */
 export async function findOwnMessage(
   db: Db | Tx,
   id: string,
@@ -279,7 +287,10 @@ export async function changeMessage(
     `.execute(tx);
   return rows[0];
 }
-/** Leaves a tombstone without text or media; who had not read the message has one less to read. */
+/**
+ * Leaves a tombstone without text or media, and decrements the unread count of members who had not
+ * read the message.
+ */
 export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
   const { rows } = await sql<{ position: number; user_id: string }>`
     with buried as (
@@ -309,7 +320,10 @@ export async function buryMessage(tx: Tx, roomId: string, id: string, seq: numbe
       and unread > 0
   `.execute(tx);
 }
-/** A message does not name these any more: whoever has no other unread one that does is not shown as named. */
+/**
+ * Clears the mentioned flag of users whom a message no longer mentions, unless another unread
+ * message mentions them.
+ */
 export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): Promise<void> {
   if (named.length === 0) return;
   await sql`
@@ -339,9 +353,11 @@ const newestMessages = statement<MessageRow, [roomId: string, skip: number, limi
   `,
 );
 /**
- * A page so many messages from the end without a walk over them. Places have no holes, so what lies above a block is known from the room's last place and
- * from the deleted ones of the blocks with gaps. `passed` is the lowest of these that the page lies below, or the end; from there down to the next one every
- * place has its message; what is left then lies in that next block and is walked over.
+ * Returns a page at a given distance from the end without scanning all messages before it.
+ * Positions have no gaps, so the number of messages above a block follows from the room's last
+ * position and the deleted counts of the blocks with gaps. `passed` is the lowest of these blocks
+ * that the page is below, or the end of the room. From there down to the next such block every
+ * position has its message; the remaining distance lies in that next block and is scanned.
  */
 const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit: number]>(`
   with gaps as materialized (
@@ -398,7 +414,7 @@ const messagesBefore = statement<
     limit $4
   `,
 );
-/** A page from the newest, or from before a place; newest first. */
+/** Returns a page from the newest message or from before a position; newest first. */
 export const pickMessages = (
   db: Db,
   roomId: string,
@@ -418,14 +434,14 @@ const messagesAfter = statement<MessageRow, [roomId: string, after: number, limi
     limit $3
   `,
 );
-/** What comes after a place, oldest first. */
+/** Returns the messages after a position, oldest first. */
 export const pickMessagesAfter = (
   db: Db,
   roomId: string,
   after: number,
   limit: number,
 ): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
-/** What changed after a number, oldest change first, tombstones included. */
+/** Returns the changes after a seq, oldest change first, tombstones included. */
 export async function pickChanges(
   db: Db,
   roomId: string,
@@ -455,7 +471,10 @@ export async function findPosition(
   `.execute(db);
   return rows[0]?.position;
 }
-/** The first message since a moment: ids begin with their time, and the key of the table is their index. */
+/**
+ * Returns the first message since a moment. Ids begin with their time, so the primary key serves as
+ * the index.
+ */
 export async function findSince(
   db: Db,
   roomId: string,
@@ -478,7 +497,10 @@ export async function findSince(
   `.execute(db);
   return rows[0];
 }
-/** The place of a message that somebody may answer: one of a room in which they are. */
+/**
+ * Returns the position of a message that the user may reply to, i.e. one in a room they are a
+ * member of.
+ */
 export async function findPositionOf(
   db: Db,
   roomId: string,
@@ -487,7 +509,7 @@ export async function findPositionOf(
 ): Promise<number | undefined> {
   return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
 }
-/** The messages that these answer, deleted ones too. */
+/** Returns the messages that the given ones reply to, deleted ones too. */
 export async function gatherQuoted(
   db: Db | Tx,
   rows: readonly Pick<MessageRow, 'reply_to'>[],

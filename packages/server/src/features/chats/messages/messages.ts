@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Message } from '@respa/contract/chats';
+import type { NewMessageEvent } from '@respa/contract/live-events';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -34,7 +35,10 @@ export type Draft = {
   files: MessageFiles;
 };
 
-/** Messages as everybody sees them. Only answers and forwarded ones cost a look more; what was written just now knows its author. */
+/**
+ * Returns messages as every reader sees them. Only replies and forwarded messages cost an extra
+ * query; a row that was just written carries its author.
+ */
 export async function presentAll(context: AppContext, rows: queries.MessageRow[]) {
   const quoted = await queries.gatherQuoted(context.db, rows);
   const people = [
@@ -52,13 +56,14 @@ export async function presentAll(context: AppContext, rows: queries.MessageRow[]
   for (const [id, author] of known) cards.set(id, author);
   return rows.map((row) => presentMessage(row, { cards, quoted }));
 }
-async function presentOne(context: AppContext, row: queries.MessageRow) {
+export async function presentOne(context: AppContext, row: queries.MessageRow) {
   return (await presentAll(context, [row]))[0]!;
 }
 
 /**
- * Sends a message; the same clientId twice is one message, and both callers get it. Throws `not_found` to who is no member,
- * `messages_closed` where the other does not take messages, `empty_message`, and what the files deserve. The room hears it after the commit.
+ * Sends a message. The same clientId twice is one message, and both callers get it. Throws
+ * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
+ * `empty_message`, and the errors of `prepareMedia`. The room receives it after the commit.
  */
 export async function sendMessage(
   context: AppContext,
@@ -115,7 +120,7 @@ export async function sendMessage(
   notifySent(context, written.sent, written.message);
   return written.message;
 }
-/** A message with files, or with names in it, is one transaction of its own. */
+/** Writes a message with files or mentions in a transaction of its own. */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,
@@ -134,7 +139,7 @@ async function writeWhole(
   );
   return sent && { sent, message: await presentOne(context, sent) };
 }
-/** The room hears a message, and the lists of its members that it is the last one. */
+/** Publishes a message to the room's streams, and to its members' lists as the last message. */
 export function notifySent(
   context: AppContext,
   sent: queries.Sent,
@@ -145,7 +150,7 @@ export function notifySent(
     data: { type: 'create', message },
   });
   const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
-  const news = {
+  const news: NewMessageEvent = {
     type: 'room',
     roomId: sent.room_id,
     isChat: sent.is_group,
@@ -160,7 +165,10 @@ export function notifySent(
   for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? [])
     context.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
 }
-/** In a group whoever is named hears of it beside the talk too; unread ones of a room gather in one notice, and it goes with the last message that names them. */
+/**
+ * Notifies the users mentioned in a group. Unread mentions of one room share one notification,
+ * which is deleted with the last message that mentions the user.
+ */
 async function notifyMentioned(
   context: AppContext,
   tx: Tx,
@@ -172,7 +180,11 @@ async function notifyMentioned(
     await notify(context, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
 }
 
-/** Changes an own message; media of a kind that is sent replaces that kind, unless `keep` names what stays. Throws `not_found`, `not_own_words` for a forwarded one, `messages_closed`, `empty_message`, and what the files deserve. */
+/**
+ * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
+ * Throws `not_found`, `not_own_words` for a forwarded message, `messages_closed`, `empty_message`
+ * and the errors of `prepareMedia`.
+ */
 export async function editMessage(
   context: AppContext,
   viewer: Viewer,
@@ -232,7 +244,7 @@ export async function editMessage(
   return message;
 }
 
-/** Deletes an own message and its media. Throws `not_found` also the second time. */
+/** Deletes an own message and its media. Throws `not_found`, also on a second call. */
 export async function deleteMessage(
   context: AppContext,
   viewer: Viewer,
@@ -249,7 +261,10 @@ export async function deleteMessage(
     await dropMessage(context, tx, after, current);
   });
 }
-/** The same for whoever has decided already; the room is held. */
+/**
+ * Deletes a message without a permission check. The caller has checked the permission and holds the
+ * room's lock.
+ */
 export async function dropMessage(
   context: AppContext,
   tx: Tx,
@@ -267,14 +282,14 @@ export async function dropMessage(
     return notifyRoomChanged(context, roomId);
   });
 }
-/** Lists of rooms show the last message: every member's own stream says to ask anew. */
+/** Tells every member's own stream to reload the room list, which shows the last message. */
 export async function notifyRoomChanged(context: AppContext, roomId: string): Promise<void> {
   context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   for (const userId of await listPrivateMembers(context.db, roomId))
     context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
 }
 
-/** Who wrote a message, or null where the viewer is not in its room. */
+/** Returns the author of a message, or null if the viewer is not in its room. */
 export const findMessageAuthor = async (
   context: AppContext,
   viewerId: string,
@@ -282,7 +297,10 @@ export const findMessageAuthor = async (
 ): Promise<string | null> =>
   (await queries.findReadable(context.db, id, viewerId))?.user_id ?? null;
 
-/** What changed in a room after a number: messages made or edited, and ids of deleted ones. `isLast` is false where there is more. */
+/**
+ * Returns what changed in a room after a seq: created or edited messages, and ids of deleted ones.
+ * `isLast` is false if there is more.
+ */
 export async function listChanges(context: AppContext, roomId: string, after: number) {
   const rows = await queries.pickChanges(context.db, roomId, after, 101);
   const shown = rows.slice(0, 100);

@@ -15,18 +15,18 @@ test.each([
   ['Илья Черных', 'male', 'Илью'],
   ['Никита Белых', 'male', 'Никиту'],
   ['Игорь Лунёв', 'male', 'Игоря'],
-  // The surname tells.
+  // The surname decides.
   ['Саша Белова', 'female', 'Сашу'],
   ['Саша Белов', 'male', 'Сашу'],
-  // Nobody can tell, but both forms are one.
+  // The gender is unknown, but both forms are the same.
   ['Женя Шевчук', null, 'Женю'],
-  // Not Russian, or no name at all.
+  // Not Russian, or not a name.
   ['John Smith', null, 'John'],
   ['xXx ПроИгрок', null, 'xXx'],
   ['Zoë Петрова', 'female', 'Zoë'],
   ['Нагибатор2007 Иванов', 'male', 'Нагибатор2007'],
   ['анна белова', 'female', 'анну'],
   ['🎮 🎮', null, '🎮'],
-])('%s is %s, and one sees %s', (full, gender, seen) => {
+])('%s is %s and has the accusative %s', (full, gender, seen) => {
   expect([genderOf(person(full)), accusative(person(full))]).toEqual([gender, seen]);
 });

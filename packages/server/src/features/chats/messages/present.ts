@@ -7,19 +7,22 @@ import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
 import { peopleIn, wordsOf } from './system-messages.ts';
 
-/** Who wrote what a deleted profile left behind. */
+/** The author id of messages whose author deleted their account. */
 export const NO_ONE = '00000000-0000-7000-8000-000000000000';
-/** The other one of a private room; the room outlives a deleted profile. */
+/** Returns the other member of a private room. The room outlives a deleted account. */
 export const partnerOf = (
   room: { low_id: string | null; high_id: string | null },
   me: string,
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;
 
-/** What a message leads to: the cards of people, and the messages that are answered. */
+/** What a message refers to: the cards of people, and the messages replied to. */
 export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
 export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | 'deleted_at'>;
 
-/** A message in short; one that is deleted, or gone with its room's history, says nothing but that. */
+/**
+ * Returns a message in short form. A message that was deleted, or removed with its room's history,
+ * shows only that it is deleted.
+ */
 export function presentQuoted(
   id: string,
   row: QuotedRow | undefined,
@@ -93,7 +96,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
     forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }
-/** The liveliest first. */
+/** Most frequent first. */
 export const presentReactions = (
   reactions: MessageRow['reactions'],
 ): Static<typeof Message>['reactions'] =>
@@ -104,7 +107,7 @@ export const presentReactions = (
       users: input.slice(-REACTIONS.shownUsers).map(({ user }) => user),
     }))
     .sort((a, b) => b.count - a.count);
-/** What a list says of a message: its text, or in a word what it is. */
+/** Returns what a list shows of a message: its text, or the kind of its media. */
 export function previewOf(text: string, media: MediaItem[]): string {
   if (text !== '') return text;
   const kind = media[0]?.kind;
@@ -122,10 +125,13 @@ const lastOf = (row: ListedRow) => ({
   text: row.last_text ?? '',
   system: row.last_system,
 });
-/** Those whom the last message of a room names. */
+/** Returns the users that the last message of a room refers to. */
 export const lastNamed = (row: ListedRow): string[] =>
   row.last_user === null ? [] : peopleIn([lastOf(row)]);
-/** A room as a list shows it; `cards` know the partners of dialogs and whom the last messages of groups name. */
+/**
+ * Returns a room as a list shows it. `cards` holds the partners of private rooms and the people the
+ * last messages of groups refer to.
+ */
 export function presentEntry(
   row: ListedRow,
   me: string,
@@ -149,7 +155,7 @@ export function presentEntry(
         ? ''
         : previewOf(wordsOf(lastOf(row), cards), row.last_media as MediaItem[]),
     lastDate: row.last_at?.toISOString() ?? null,
-    // What the house says is said by nobody.
+    // A system message has no sender.
     sender: row.last_system === null ? row.last_user : null,
     unread: row.unread,
     isMuted: row.is_muted,
@@ -161,9 +167,9 @@ export function presentEntry(
         : '',
   };
 }
-/** What a room is to its member: no sound, what was begun, and what is pinned for all. */
+/** A member's own state of a room: muted, draft, and the message pinned for everyone. */
 export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
-/** `showsDate` is whether the viewer may know when the partner was there. */
+/** `showsDate` is whether the viewer may see when the partner was last online. */
 export function presentRoom(
   room: RoomRow,
   me: string,

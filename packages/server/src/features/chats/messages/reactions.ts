@@ -8,14 +8,18 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { columns, findReadable, type MessageRow } from './message-queries.ts';
-import { presentAll } from './messages.ts';
+import { presentOne } from './messages.ts';
 import { presentReactions } from './present.ts';
 import { findMayWrite, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 
 type Shown = Static<typeof Reaction>[];
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
-/** Adds a reaction; the same one twice is one, and one more than a member may have takes the place of their oldest. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions` over the limit of a message. */
+/**
+ * Adds a reaction. The same reaction twice counts once; a reaction over the member's limit replaces
+ * their oldest one. Throws `bad_emoji`, `not_found`, `messages_closed`, and `too_many_reactions`
+ * over the limit of a message.
+ */
 export function addReaction(
   context: AppContext,
   viewer: Viewer,
@@ -36,7 +40,7 @@ export function addReaction(
     return [...left, { user: viewer.id, emoji }];
   });
 }
-/** Takes a reaction back. Idempotent. Throws `not_found`, `messages_closed`. */
+/** Removes a reaction. Idempotent. Throws `not_found`, `messages_closed`. */
 export const takeReaction = (
   context: AppContext,
   viewer: Viewer,
@@ -48,7 +52,10 @@ export const takeReaction = (
     return left.length === reactions.length ? null : left;
   });
 
-/** Under the room's lock and with its next number, as an edit, so that whoever resumes gets it too; `decide` answers null where nothing changes. */
+/**
+ * Changes the reactions under the room's lock and with its next seq, as an edit, so that a resuming
+ * reader gets it too. `decide` returns null if nothing changes.
+ */
 async function change(
   context: AppContext,
   viewer: Viewer,
@@ -67,7 +74,7 @@ async function change(
     if (reactions === null) return presentReactions(current.reactions);
     const changed = await write(tx, current, reactions);
     after(async () => {
-      const [message] = await presentAll(context, [changed]);
+      const message = await presentOne(context, changed);
       context.live.publish(`room:${changed.room_id}`, {
         id: String(changed.seq),
         data: { type: 'edit', message },

@@ -3,7 +3,7 @@ import type { MessageRow } from './message-queries.ts';
 import { accusative, verb } from './person-grammar.ts';
 
 type Spoken = Pick<MessageRow, 'user_id' | 'text' | 'system'>;
-/** Everybody whom some messages name. */
+/** Returns the ids of all users that the messages refer to. */
 export const peopleIn = (rows: readonly Spoken[]): string[] => [
   ...new Set(
     rows.flatMap((row) =>
@@ -12,7 +12,10 @@ export const peopleIn = (rows: readonly Spoken[]): string[] => [
   ),
 ];
 
-/** What a message says: its text; of a line of the house its sentence, in the names that people have now. */
+/**
+ * Returns the words of a message: its text, or for a system message its sentence with people's
+ * current names.
+ */
 export function wordsOf(
   { user_id: userId, text, system }: Spoken,
   cards: Map<string, CardRow>,

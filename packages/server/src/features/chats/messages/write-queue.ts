@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { insertMessages } from './message-batch.ts';
 import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
 
-/** So many messages are written together at most. */
+/** The most messages written in one batch. */
 const TOGETHER = 32;
 type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
@@ -15,19 +15,22 @@ type Waiting = {
   done: (written: Written | undefined) => void;
   failed: (error: unknown) => void;
 };
-/** A room in which something is being written, or is written and not told yet. */
+/** A room with a message that is being written, or is written and not yet published. */
 type Room = {
   id: string;
   waiting: Waiting[];
   isWriting: boolean;
-  /** Never fails. */ told: Promise<void>;
+  /** Never rejects. */ told: Promise<void>;
 };
 const roomsOf = new WeakMap<AppContext, Map<string, Room>>();
 
 /**
- * Writes a message when it is its room's turn, and answers it as everybody sees it; nothing where `insertMessage` answers nothing. A room's messages are
- * written under its lock, one after another, and each commit waits for the disk: what comes meanwhile is written together by the next statement, and told
- * in one breath. Where one of these fails, all that were with it fail; where the database is away, so do all who wait: each batch would wait as long again.
+ * Writes a message when it is its turn in the room, and returns it as every reader sees it;
+ * undefined where `insertMessage` returns undefined. A room's messages are written under its lock,
+ * one after another, and each commit waits for the disk. Messages that arrive meanwhile are written
+ * together by the next statement and published together. If one of a batch fails, the whole batch
+ * fails. If the database is unreachable, all waiting messages fail, because each batch would wait
+ * as long again.
  */
 export function writeInTurn(
   context: AppContext,
@@ -78,7 +81,10 @@ const write = async ({ db }: AppContext, batch: Waiting[]): Promise<(Sent | unde
         batch.map(({ given: input }) => input),
       );
 };
-/** While what comes next is being written; never before what was written earlier. */
+/**
+ * Publishes a batch while the next one is being written, but never before the batches written
+ * earlier.
+ */
 async function publish(
   context: AppContext,
   batch: Waiting[],

@@ -2,7 +2,7 @@ import * as backgrounds from '@respa/contract/backgrounds';
 import { serve, type App } from '#platform/http/serve.ts';
 import { resetBackground, setBackground } from './backgrounds.ts';
 
-/** The same service behind both calls: of private rooms, and of groups. */
+/** Mounts the routes of private rooms and of groups on the same service. */
 export function mountBackgrounds(app: App): void {
   const { context } = app;
   for (const [upload, reset, isGroup] of [

@@ -47,7 +47,7 @@ const stored = async () =>
     `.execute(app.server.context.db)
   ).rows.map((row) => row.name);
 
-test('either of the two puts a picture, the other sees it at once, and the one before goes', async () => {
+test('either member sets a picture, the other one sees it at once, and the previous one is deleted', async () => {
   const stream = await openRoom(boris, roomId);
   await stream.next('init');
   const first = await put(anna, await pictureWithPlace());
@@ -68,7 +68,7 @@ test('either of the two puts a picture, the other sees it at once, and the one b
   await stream.cut();
 });
 
-test('only the members see it, and it tells nothing of its place', async () => {
+test('serves the picture to members only, without its location metadata', async () => {
   const name = await put(anna, await pictureWithPlace());
   const url = `${app.url}/media/${FOLDER}/${name}`;
   const [annas, boriss, veras] = await Promise.all(
@@ -88,7 +88,7 @@ test('only the members see it, and it tells nothing of its place', async () => {
   ]).toEqual([404, 404]);
 });
 
-test('strangers, wrong rooms and what is no picture change nothing', async () => {
+test('refuses non-members, wrong rooms and files that are no picture, and changes nothing', async () => {
   const [bg, names] = [await bgOf(anna), await stored()];
   const file = [await picture()];
   const params = { roomId };
@@ -103,7 +103,7 @@ test('strangers, wrong rooms and what is no picture change nothing', async () =>
     expect(
       await anna.refusal(backgrounds.upload, { params: { roomId: unknown }, files: { file } }),
     ).toMatchObject({ status: 404 });
-  // The call of groups does not open private rooms.
+  // The group route does not open private rooms.
   expect(await anna.refusal(backgrounds.uploadToGroup, { params, files: { file } })).toMatchObject({
     status: 404,
   });
@@ -128,7 +128,7 @@ test('strangers, wrong rooms and what is no picture change nothing', async () =>
   expect([await bgOf(anna), await stored()]).toEqual([bg, names]);
 });
 
-test('in a group every member may, and strangers may not', async () => {
+test('in a group every member may set a picture, non-members may not', async () => {
   await befriend(anna, boris);
   const group = await makeGroup(anna, 'Рейд', boris);
   const bg = async () => (await groupOf(anna, group)).bg;
@@ -149,7 +149,7 @@ test('in a group every member may, and strangers may not', async () => {
   expect(await bg()).toBe('');
 });
 
-test('five at once leave one, and who may not write may not paint either', async () => {
+test('five concurrent uploads leave one picture, and a user who may not write may not set one', async () => {
   const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
   const file = await picture();
@@ -169,7 +169,7 @@ test('five at once leave one, and who may not write may not paint either', async
   expect(await bgOf(gleb, room)).toBe(left[0]);
 });
 
-test('it stays with the other one when its giver goes, and goes with the last', async () => {
+test("the picture stays with the other member after its uploader's account deletion, and is deleted with the last member", async () => {
   const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
   const name = await put(gleb, await picture(), room);

@@ -11,7 +11,10 @@ import { findMayWrite, findRoomOf, lockRoom } from './room-queries.ts';
 const FOLDER = 'room-backgrounds';
 type Place = { roomId: string; isGroup: boolean };
 
-/** Whoever may write in a room may change what stands behind it. Throws `not_found` to strangers and by the other kind's call, `messages_closed`. */
+/**
+ * Checks that the caller may change the room's background: whoever may write in the room may.
+ * Throws `not_found` to a non-member and through the other kind's route, `messages_closed`.
+ */
 async function assertMayChange(
   context: AppContext,
   viewer: Viewer,
@@ -31,7 +34,8 @@ async function put(
   bg: string,
 ): Promise<void> {
   await lockRoom(tx, roomId);
-  // Read again under the lock: who was in the room may have gone meanwhile, and another picture may have come.
+  // Read again under the lock: the caller may have left the room meanwhile, or another picture may
+  // have been set.
   const room = await findRoomOf(tx, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
   if (room.bg === bg) return;
@@ -42,7 +46,10 @@ async function put(
     await notifyRoomChanged(context, roomId);
   });
 }
-/** Puts a picture behind a talk, in place of the one before; answers its name. Throws what `assertMayChange` does, `no_file`, `bad_type`, `too_large`. */
+/**
+ * Sets a conversation's background picture in place of the previous one, and returns its name.
+ * Throws what `assertMayChange` throws, and `no_file`, `bad_type`, `too_large`.
+ */
 export async function setBackground(
   context: AppContext,
   viewer: Viewer,
@@ -64,7 +71,7 @@ export async function setBackground(
   );
   return prepared.name;
 }
-/** Takes the picture away. Idempotent. */
+/** Removes the background picture. Idempotent. */
 export async function resetBackground(
   context: AppContext,
   viewer: Viewer,

@@ -6,7 +6,9 @@ import { listMessages } from '../messages/message-pages.ts';
 import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
 import { openRoomStream, roomRoute } from './room-streams.ts';
 
-/** The calls that private rooms and groups have alike; a room answers on its own face only. */
+/**
+ * The routes that private rooms and groups share. A room is served only by the API of its own kind.
+ */
 export type ConversationCalls = Pick<
   typeof groups,
   'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'

@@ -28,7 +28,10 @@ const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
   join rooms r on r.id = m.room_id
   where m.room_id = $1 and m.user_id = $2
 `);
-/** What a room of either face is to a member beside its talk: whether it is muted, what was begun, what is pinned. */
+/**
+ * Returns a member's own state of a room of either kind: whether it is muted, the draft and the
+ * pinned message.
+ */
 export async function findOwnState(
   context: AppContext,
   roomId: string,
@@ -65,7 +68,10 @@ const changeOwn = async (
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Keeps what somebody has begun to write, for their other devices; an empty one goes. Throws `not_found` to who is no member. */
+/**
+ * Stores a draft for the member's other devices; an empty text deletes it. Throws `not_found` to a
+ * non-member.
+ */
 export async function saveDraft(
   context: AppContext,
   viewer: Viewer,
@@ -76,7 +82,10 @@ export async function saveDraft(
     throw appError('not_found');
   context.live.publish(`user:${viewer.id}`, { data: { type: 'draft', roomId } });
 }
-/** Without sound, and without its unread messages in the count of all. Idempotent. Throws `not_found` to who is no member. */
+/**
+ * Mutes or unmutes a room: a muted room makes no sound, and its unread messages do not count in the
+ * total. Idempotent. Throws `not_found` to a non-member.
+ */
 export async function setMuted(
   context: AppContext,
   viewer: Viewer,

@@ -6,7 +6,10 @@ import { dropPin, findReadable } from '../messages/message-queries.ts';
 import { notifyRoomChanged } from '../messages/messages.ts';
 import { findMayWrite, lockRoom } from './room-queries.ts';
 
-/** Pins a message for everybody in its room; the one that was pinned is not any more. Any member may. Throws `not_found`, `messages_closed`. */
+/**
+ * Pins a message for everyone in its room, in place of the previously pinned one. Any member may.
+ * Throws `not_found`, `messages_closed`.
+ */
 export async function pinMessage(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const roomId = await roomToPinIn(context, viewer, id);
   await transaction(context, async (tx, after) => {
@@ -16,7 +19,10 @@ export async function pinMessage(context: AppContext, viewer: Viewer, id: string
     after(() => notifyRoomChanged(context, roomId));
   });
 }
-/** Idempotent: where another one is pinned by now, that one stays. Throws as `pinMessage` does. */
+/**
+ * Unpins a message. Idempotent: if another message is pinned by now, that one stays. Throws what
+ * `pinMessage` throws.
+ */
 export async function unpinMessage(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const roomId = await roomToPinIn(context, viewer, id);
   await transaction(context, async (tx, after) => {

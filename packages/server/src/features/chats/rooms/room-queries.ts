@@ -15,8 +15,10 @@ const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position']
 const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
 
 /**
- * Whether somebody may write in a room now: in a private one neither blocks the other, and the other takes messages of everybody, or of friends who they are, and is not suspended.
- * `room` is the alias of its row, `me` an expression.
+ * Returns an SQL expression: whether a user may write in a room now. In a private room neither may
+ * block the other, and the other must accept messages from everyone, or from friends if they are
+ * friends, and must not be suspended. `room` is the alias of the room's row, `me` is an SQL
+ * expression.
  */
 export const mayWriteIn = (room: string, me: string): string => `(${room}.is_group or exists (
     select from people other where other.id = case when ${room}.low_id = ${me} then ${room}.high_id else ${room}.low_id end
@@ -34,7 +36,10 @@ const writable = statement<
     where r.id = $1 and m.user_id = $2 and r.is_group = coalesce($3::boolean, r.is_group)
   `,
 );
-/** The same for one room, of either kind where none is given; undefined to who is no member. */
+/**
+ * Checks the same for one room, of either kind if `isGroup` is null. Returns undefined to a
+ * non-member.
+ */
 export const findMayWrite = async (
   db: Db,
   roomId: string,
@@ -51,7 +56,7 @@ export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow |
     .where('high_id', '=', high)
     .executeTakeFirst();
 };
-/** Makes the one room of two people; answers false when it was there. */
+/** Creates the private room of two people. Returns false if it already exists. */
 export async function insertPrivateRoom(
   tx: Tx,
   id: string,
@@ -87,7 +92,7 @@ const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
     where r.id = $1 and m.user_id = $2
   `,
 );
-/** A room, to its members only. */
+/** Returns a room, to its members only. */
 export const findRoomOf = async (
   db: Db,
   roomId: string,
@@ -107,7 +112,7 @@ export const lockRoom = (tx: Tx, roomId: string): Promise<RoomRow | undefined> =
     .where('id', '=', roomId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-/** The next number of a change, under the room's lock. */
+/** Returns the next seq of a change. Needs the room's lock. */
 export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
   (
     await tx
@@ -136,9 +141,12 @@ export type ListedRow = {
   last_at: Date | null;
   last_system: SystemLine | null;
 };
-/** Nobody is shown more than this as unread in a group. */
+/** Messages. The unread count of a group is shown up to this number. */
 const MANY_UNREAD = 1_000;
-/** What a member `m` has to read: kept for private rooms; counted in groups, from how far they have read there. */
+/**
+ * SQL: the unread count of a member `m`. Stored for private rooms; counted for groups, from the
+ * member's read position on.
+ */
 export const UNREAD = `case when m.is_group then (select count(*)::int from (
     select from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id and deleted_at is null and system is null limit ${MANY_UNREAD}
   ) as news) else m.unread end`;
@@ -149,8 +157,10 @@ type RoomsPage = {
   filter?: { partners: string[]; title: string } | undefined;
 };
 /**
- * Rooms of a person that have something in them, newest first, each with its last message; with `sought`, dialogs with some people and groups whose title
- * holds a text. Private rooms lie in the order of their newest messages; nobody is in so many groups that those could not be sorted.
+ * Returns a user's rooms that have messages, newest first, each with its last message; with
+ * `sought`, only private rooms with certain people and groups whose title contains a text. Private
+ * rooms are indexed in the order of their newest messages; a user is in few enough groups to sort
+ * those.
  */
 export async function pickRooms(
   db: Db,
@@ -214,7 +224,7 @@ export async function pickRooms(
   `.execute(db);
   return rows;
 }
-/** The place of a room in its member's list. */
+/** Returns the sort key of a room in its member's list. */
 export async function findTouched(
   db: Db,
   roomId: string,
@@ -230,7 +240,7 @@ export async function findTouched(
   `.execute(db);
   return rows[0]?.touched;
 }
-/** Of all rooms that are not muted. */
+/** Returns the unread count of all rooms that are not muted. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -248,7 +258,10 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   `.execute(db);
   return rows[0]!.count;
 }
-/** Reads everything that is in the room; answers the new mark when it moved, and whether somebody had called for the reader. */
+/**
+ * Marks everything in the room as read. Returns the new read position if it moved, and whether the
+ * reader had an unread mention.
+ */
 export async function markRead(
   db: Db,
   roomId: string,
@@ -282,7 +295,10 @@ export const readMarks = (db: Db, roomId: string) =>
     .orderBy('read_position', 'desc')
     .limit(200)
     .execute();
-/** The people with whom somebody has a private room, but for those whom they block; presence is told to them. */
+/**
+ * Returns the partners of the user's private rooms, without those whom they block. They receive the
+ * user's presence.
+ */
 export async function listPartners(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -303,7 +319,7 @@ export async function listPartners(db: Db, userId: string, limit: number): Promi
   `.execute(db);
   return rows.map((row) => row.id);
 }
-/** The two of a private room; nobody for a group. */
+/** Returns the two members of a private room; an empty list for a group. */
 export const listPrivateMembers = async (db: Db, roomId: string): Promise<string[]> =>
   (
     await db

@@ -4,7 +4,7 @@ import type { After } from '#platform/database/transaction.ts';
 import { removeMediaOf } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 
-/** Takes a room away with all that was said and shown in it. */
+/** Deletes a room with all its messages and media. */
 export async function dropRoom(
   context: AppContext,
   tx: Tx,

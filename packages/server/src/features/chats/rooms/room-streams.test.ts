@@ -29,7 +29,7 @@ const kinds = (events: StreamEvent[]) =>
   events.filter((event) => event.seq !== undefined).map((event) => event.type);
 const enter = (who: Caller) => signIn(app, who);
 
-test('a stream begins with the newest page and then tells everything in order', async () => {
+test('a stream begins with the newest page and then carries every event in order', async () => {
   const known = await sendMessage(anna, roomId, 'до потока');
   const stream = await openRoom(boris, roomId);
   const init = await stream.next('init');
@@ -49,7 +49,7 @@ test('a stream begins with the newest page and then tells everything in order', 
   await stream.cut();
 });
 
-test('who comes to the room and leaves it is seen by the other', async () => {
+test('the other member sees when a user opens the room and leaves it', async () => {
   const stream = await openRoom(anna, roomId);
   await stream.next('init');
   const other = await openRoom(boris, roomId);
@@ -65,7 +65,7 @@ test('who comes to the room and leaves it is seen by the other', async () => {
   await stream.cut();
 });
 
-test('a reader that comes back gets all that it missed, edits and deletions included, and nothing twice', async () => {
+test('a resuming reader gets everything it missed, including edits and deletions, and nothing twice', async () => {
   const [early, late] = [
     await sendMessage(anna, roomId, 'раннее'),
     await sendMessage(anna, roomId, 'позднее'),
@@ -99,7 +99,7 @@ test('a reader that comes back gets all that it missed, edits and deletions incl
   }
 });
 
-test('more than can be replayed begins anew', async () => {
+test('starts over if there is more than can be replayed', async () => {
   const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const room = await roomOf(gleb, dina);
   const first = await sendMessage(gleb, room, 'первое');
@@ -139,7 +139,7 @@ test('more than can be replayed begins anew', async () => {
   await back.cut();
 });
 
-test('two hundred messages at once come to all readers in one order without a gap', async () => {
+test('two hundred concurrent messages reach all readers in one order without a gap', async () => {
   const readers = [await openRoom(anna, roomId), await openRoom(boris, roomId)];
   for (const reader of readers) await reader.next('init');
   const sent = await Promise.all(
@@ -165,7 +165,7 @@ test('two hundred messages at once come to all readers in one order without a ga
   for (const reader of readers) await reader.cut();
 });
 
-test('a change that is never told ends the stream, and the reader finds it when it resumes', async () => {
+test('a change that is never published ends the stream, and the reader gets it on resume', async () => {
   const stream = await openRoom(boris, roomId);
   const { seq } = await stream.next('init');
   await app.server.context.db
@@ -181,8 +181,8 @@ test('a change that is never told ends the stream, and the reader finds it when 
   await back.cut();
 });
 
-describe('nobody listens who may not', () => {
-  test('another id in the path is refused, and so are strangers, unknown rooms and no token', async () => {
+describe('Access to room streams', () => {
+  test("refuses another user's id in the path, non-members, unknown rooms and a missing token", async () => {
     const stranger = await app.join('Вера');
     expect(
       await anna.refusal(chats.connect, { params: { roomId, userId: boris.id } }),
@@ -230,7 +230,7 @@ describe('nobody listens who may not', () => {
     ).toMatchObject({ status: 401 });
   });
 
-  test('a stream that opens while its session ends does not outlive it', async () => {
+  test('a stream that opens while its session ends does not outlive the session', async () => {
     const gleb = await app.join('Глеб');
     const room = await roomOf(gleb, anna);
     for (let round = 0; round < 12; round += 1) {
@@ -264,7 +264,7 @@ describe('nobody listens who may not', () => {
   });
 });
 
-test('a reader that does not read is dropped, and what it holds is bounded', async () => {
+test('a reader that does not read is disconnected, and the memory it holds is bounded', async () => {
   const [gleb, { hostname, port }] = [await app.join('Глеб'), new URL(app.url)];
   const room = await roomOf(gleb, anna);
   const closed = new Promise<void>((resolve, reject) => {
@@ -282,8 +282,8 @@ test('a reader that does not read is dropped, and what it holds is bounded', asy
   });
   await expect.poll(() => app.server.context.live.countTagged(`user:${gleb.id}`)).toBe(1);
   const heap = process.memoryUsage().arrayBuffers;
-  const frame = { type: 'typing', userId: gleb.id, filler: 'х'.repeat(20_000) };
-  // Sockets of the system take some megabytes before the server notices.
+  const frame = { type: 'typing', userId: 'х'.repeat(20_000) } as const;
+  // The operating system's sockets buffer some megabytes before the server notices.
   let told = 0;
   while (app.server.context.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
     app.server.context.live.publish(`room:${room}`, { data: frame });

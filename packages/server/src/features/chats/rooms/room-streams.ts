@@ -2,7 +2,8 @@ import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import type { LiveEvent } from '#platform/live/live-event.ts';
+import type { RoomEvent } from '@respa/contract/live-events';
+import type { NumberedEvent } from '#platform/live/live-event.ts';
 import type { Stream } from '#platform/live/live.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import {
@@ -19,17 +20,21 @@ import { partnerOf } from '../messages/present.ts';
 import { findRoomOf, isMember, readMarks, type RoomRow } from './room-queries.ts';
 
 const MAX_STREAMS = 24;
-/** More changes than this are not replayed: the reader gets the room anew. */
+/** Changes. Above this number they are not replayed: the reader reloads the room. */
 const MAX_REPLAYED = 500;
 
-/** What a stream of a room looks at: the documented page call names no room and means the newest of the caller's own kind. */
+/**
+ * Returns the key of what a room's stream looks at. The documented page call names no room and
+ * means the newest stream of its own kind.
+ */
 export const roomRoute = (isGroup: boolean, roomId = ''): string =>
   `${isGroup ? 'group' : 'private'}:${roomId}`;
 
 /**
- * Opens a room's stream: first what the reader missed (or the newest page), then everything as it happens, nothing twice and nothing left out.
- * It subscribes before it reads the database; events that arrive meanwhile wait, and those that the reading has covered are dropped.
- * Throws `forbidden` where the id is not the token's, `not_found` to who is no member and for a room of the other kind.
+ * Opens a room's stream: first what the reader missed (or the newest page), then every event as it
+ * happens, nothing twice and nothing left out. It subscribes before it reads the database. Events
+ * that arrive meanwhile wait; those that the read already covers are dropped. Throws `forbidden` if
+ * the id is not the token's, `not_found` to a non-member and for a room of the other kind.
  */
 export async function openRoomStream(
   context: AppContext,
@@ -65,7 +70,8 @@ export async function openRoomStream(
     const { events, covered } =
       (await resume(context, room, typeof last === 'string' ? last : '')) ??
       (await begin(context, roomId, viewer.id));
-    // Who was put out while the stream was being opened did not lose it then, and is told nothing of what came after.
+    // Check membership again: a user excluded while the stream was being opened missed the
+    // `removed` event, and must not get later events.
     if (!(await isMember(context.db, roomId, viewer.id))) return leaveRoom(stream);
     events.forEach((event) => stream.send(event));
     stream.release(covered);
@@ -75,7 +81,10 @@ export async function openRoomStream(
   }
 }
 
-/** Where the presence of a room's people is told, as far as the viewer may know it. */
+/**
+ * Returns the channels that publish the presence of a room's members, as far as the viewer may see
+ * it.
+ */
 async function findWatched(
   context: AppContext,
   viewerId: string,
@@ -97,9 +106,12 @@ function leaveRoom(stream: Stream): void {
   stream.end();
 }
 
-/** What a reader is told first, and the number of the last change in it. */
-type Beginning = { events: LiveEvent[]; covered: number };
-/** What changed since the event that the reader saw last; nothing where the reader has to begin anew. */
+/** The first events a reader gets, and the seq of the last change they cover. */
+type Beginning = { events: NumberedEvent[]; covered: number };
+/**
+ * Returns what changed since the last event that the reader saw; undefined if the reader has to
+ * start over.
+ */
 async function resume(
   context: AppContext,
   room: RoomRow,
@@ -111,17 +123,18 @@ async function resume(
   const changes = await queries.pickChanges(context.db, room.id, last, MAX_REPLAYED + 1);
   if (changes.length > MAX_REPLAYED) return undefined;
   const shown = await presentAll(context, changes);
-  const events = changes.map((row, index) => ({
+  const events = changes.map((row, index): NumberedEvent => ({
     id: String(row.seq),
     data:
       row.deleted_at !== null
         ? { type: 'delete', id: row.id }
         : { type: row.born > last ? 'create' : 'edit', message: shown[index]! },
   }));
-  const marks = (await readMarks(context.db, room.id)).map((mark) => ({
+  const marks = (await readMarks(context.db, room.id)).map((mark): NumberedEvent => ({
     data: { type: 'read', userId: mark.user_id, position: mark.read_position },
   }));
-  // The room's number was read first: what it counts is told, even where a change has left no row.
+  // The room's seq was read first: every number up to it counts as sent, even if a change has left
+  // no row.
   return {
     events: [...events, ...marks],
     covered: Math.max(room.seq, changes.at(-1)?.seq ?? last),
@@ -136,7 +149,7 @@ async function begin(context: AppContext, roomId: string, userId: string): Promi
   ]);
   const rows = picked.slice(0, PAGE_SIZES.messages);
   const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
-  const data = {
+  const data: RoomEvent = {
     type: 'init',
     messages: (await presentAll(context, rows)).reverse(),
     isLast: picked.length <= PAGE_SIZES.messages,

@@ -43,7 +43,10 @@ async function present(context: AppContext, viewer: Viewer, room: queries.RoomRo
     await findOwnState(context, room.id, viewer.id),
   );
 }
-/** The room of one of the two kinds, to its members; throws `not_found` to everybody else, and where it is of the other kind. */
+/**
+ * Returns a room of the given kind, to its members. Throws `not_found` to everyone else, and for a
+ * room of the other kind.
+ */
 export async function getRoomRow(
   context: AppContext,
   viewer: Viewer,
@@ -54,7 +57,10 @@ export async function getRoomRow(
   if (room?.is_group !== isGroup) throw appError('not_found');
   return room;
 }
-/** A private room as its screen shows it. Throws `not_found` for groups, strangers and unknown ids alike. */
+/**
+ * Returns a private room as its screen shows it. Throws `not_found` for a group, to a non-member
+ * and for an unknown id alike.
+ */
 export async function getRoom(context: AppContext, viewer: Viewer, roomId: string) {
   return present(context, viewer, await getRoomRow(context, viewer, roomId, false));
 }
@@ -67,7 +73,11 @@ export async function getRoomWith(context: AppContext, viewer: Viewer, otherId: 
   if (room === null) throw appError('not_found');
   return room;
 }
-/** The one room of two people, made if there is none. Idempotent. Throws `self`, `not_found`, `messages_closed`, `person_suspended`, `too_often` (rooms with strangers are limited). */
+/**
+ * Returns the private room of two people and creates it if there is none. Idempotent. Throws
+ * `self`, `not_found`, `messages_closed`, `person_suspended`, `too_often` (new rooms with
+ * non-friends are limited).
+ */
 export async function openRoomWith(context: AppContext, viewer: Viewer, otherId: string) {
   if (otherId === viewer.id) throw appError('self');
   const known = await findRoomWith(context, viewer, otherId);
@@ -90,7 +100,10 @@ export async function openRoomWith(context: AppContext, viewer: Viewer, otherId:
   return getRoomWith(context, viewer, otherId);
 }
 
-/** Rooms with something in them, the liveliest first. `before` is the last room that the caller has seen, `q` is searched in the others' names and in titles. */
+/**
+ * Lists the rooms that have messages, the most recent first. `before` is the last room that the
+ * caller has seen; `q` is searched in partners' names and group titles.
+ */
 export async function listRooms(
   context: AppContext,
   viewer: Viewer,
@@ -131,7 +144,10 @@ export async function listRooms(
 export const countUnread = (context: AppContext, viewer: Viewer): Promise<number> =>
   queries.countUnread(context.db, viewer.id);
 
-/** Reads all that is in a room now; the others see it, and so do the reader's other tabs. Idempotent. Throws `not_found`. */
+/**
+ * Marks everything in a room as read. The other members see it, and so do the reader's other tabs.
+ * Idempotent. Throws `not_found`.
+ */
 export async function readRoom(
   context: AppContext,
   viewer: Viewer,
@@ -149,7 +165,7 @@ export async function readRoom(
   if (read.wasMentioned) await readOf(context, viewer.id, 'mention', roomId);
   context.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
 }
-/** Tells who is in the room that the caller is typing. */
+/** Notifies a room's open streams that the caller is typing. */
 export async function notifyTyping(
   context: AppContext,
   viewer: Viewer,
@@ -161,7 +177,7 @@ export async function notifyTyping(
   if (!may) throw appError('messages_closed');
   context.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });
 }
-/** Those who talk with somebody, and may know it, see in their lists whether they are there. */
+/** Publishes a user's presence to the room lists of those partners who may see it. */
 export async function notifyPartners(
   context: AppContext,
   {
@@ -180,7 +196,10 @@ export async function notifyPartners(
       context.live.publish(`user:${id}`, { data: { type: 'presence', userId, isOnline } });
   }
 }
-/** Two people are apart: open streams of their room are closed, and what they show when they open again is decided anew. */
+/**
+ * Separates two people: ends the open streams of their private room, so that what they may see is
+ * decided again when they reconnect.
+ */
 export async function partStreams(context: AppContext, a: string, b: string): Promise<void> {
   const room = await queries.findPrivateRoom(context.db, a, b);
   if (room !== undefined)

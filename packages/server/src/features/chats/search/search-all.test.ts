@@ -10,13 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a search finds what a look at every message finds, however uneven rooms and words are', async () => {
+test('a search finds the same as scanning every message, however uneven rooms and words are', async () => {
   const { db } = app.server.context;
   const anna = await app.join('Анна');
   const random = createRandom(3);
   const from = Date.UTC(2026, 0);
   const rooms = Array.from({ length: ROOMS }, (_, index) => random.id(from + index));
-  // The first words, and the first rooms, come most; the newest hundreds are of one room.
+  // The first words and the first rooms are the most frequent; the newest 300 messages are in one
+  // room.
   const few = (sides: number) => Math.floor(sides * random.next() ** 3);
   const said = Array.from({ length: SAID }, (_, index) => ({
     room_id: rooms[index > SAID - 300 ? 5 : few(ROOMS)]!,

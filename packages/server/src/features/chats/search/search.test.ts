@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 const db = () => app.server.context.db;
 
-describe('search', () => {
+describe('Message search', () => {
   const search = async (who: Caller, q: string, more: { room?: string; before?: string } = {}) =>
     (await who.call(extras.search, { query: { q, ...more } })).found.map(
       ({ message }) => message.message,
     );
-  test('finds all words in any form, the last one from its beginning, in the own rooms alone', async () => {
+  test("finds all words in any form, the last one as a prefix, in the caller's own rooms only", async () => {
     const [gleb, dina, egor] = await Promise.all([
       app.join('Глеб'),
       app.join('Дина', 'Тихая'),
@@ -52,7 +52,8 @@ describe('search', () => {
     expect(await egor.refusal(extras.search, { query: { q: 'меч', room: first } })).toMatchObject({
       status: 404,
     });
-    // A former member finds nothing of it any more; an edited message is found by its new words; a deleted one is not found.
+    // A former member finds nothing in the room; an edited message is found by its new words; a
+    // deleted message is not found.
     await db()
       .deleteFrom('room_members')
       .where('room_id', '=', second)
@@ -68,7 +69,7 @@ describe('search', () => {
     await take(dina, edited._id);
     expect(await search(gleb, 'фраза')).toEqual([]);
   });
-  test('comes in pages, the common and the rare alike, in the order of time', async () => {
+  test('comes in pages, for common and rare words alike, ordered by time', async () => {
     const [gleb, dina, egor] = await Promise.all([
       app.join('Глеб'),
       app.join('Дина'),
@@ -99,7 +100,8 @@ describe('search', () => {
     expect(await search(gleb, 'редкость')).toEqual(
       sent.filter((text) => text.includes('редкость')),
     );
-    // A page that is full is not filled up by the index: what is only sifted must let every writing through.
+    // The index does not fill up a full page, so the scan of the newest messages must match every
+    // spelling by itself.
     for (const q of ['елка', 'ёлка'])
       expect(await search(gleb, q), q).toEqual(sent.slice(0, PAGE_SIZES.messages));
   });

@@ -11,13 +11,23 @@ import { columns, type MessageRow } from '../messages/message-queries.ts';
 import { presentAll } from '../messages/messages.ts';
 import { partnerOf } from '../messages/present.ts';
 
-/** Somebody in more rooms finds what was said in those that were alive last. */
+/** A user in more rooms searches only the ones with the most recent messages. */
 const MAX_ROOMS = 500;
-/** So many of the newest messages are looked through first: common words are in them, and the index would bring them from everywhere. Of 300 rooms no more are taken up for it than for half as many. */
+/**
+ * Messages. This many of the newest ones are scanned first: common words are found there, while the
+ * index would fetch them from everywhere. For 300 rooms no more messages are read than for half as
+ * many.
+ */
 const NEWEST = 600;
-/** Where so many of these have the words, a page of them is likely to be in so many more; what is rarer than that the index brings sooner. */
+/**
+ * If at least `from` of the newest messages match, a full page is likely among the next `messages`
+ * ones. The index finds rarer words faster.
+ */
 const MORE = { messages: 1_200, from: 11 };
-/** To find the newest ones of all, so many times its even share is taken up from each room, and at least so many. */
+/**
+ * To find the newest messages over all rooms, `SHARE` times its even share is read from each room,
+ * and at least `EACH`.
+ */
 const [SHARE, EACH] = [2, 4];
 const [FIRST, LAST] = [
   '00000000-0000-0000-0000-000000000000',
@@ -25,7 +35,10 @@ const [FIRST, LAST] = [
 ];
 const SIZE = PAGE_SIZES.messages;
 
-/** Messages of the caller's rooms, or of one of them, with all these words, newest first; the last word may be a beginning. Throws `not_found` for a room of others. */
+/**
+ * Returns the messages of the caller's rooms, or of one of them, that contain all words, newest
+ * first; the last word may be a prefix. Throws `not_found` for a room the caller is no member of.
+ */
 export async function searchMessages(
   context: AppContext,
   viewer: Viewer,
@@ -54,7 +67,7 @@ export async function searchMessages(
 }
 
 type MyRoom = { room_id: string; touched: string };
-/** The liveliest first. */
+/** Returns the rooms to search, the most recent first. */
 async function pickRooms(db: Db, userId: string, room: string | undefined): Promise<MyRoom[]> {
   const query = db
     .selectFrom('room_members')
@@ -68,7 +81,10 @@ async function pickRooms(db: Db, userId: string, room: string | undefined): Prom
 }
 
 type Page = { before?: string | undefined; limit: number };
-/** Looks among the newest first, where a common word is found at once; then by the index, which knows what is rare. */
+/**
+ * Scans the newest messages first, where a common word is found at once; then uses the index, which
+ * is fast for rare words.
+ */
 export async function pickFound(
   db: Db,
   rooms: MyRoom[],
@@ -92,7 +108,9 @@ export async function pickFound(
     );
   return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
 }
-/** Stems of words, and for the last one, of more than a letter, also all that begins with it. */
+/**
+ * Returns the stems of words. The last word, if longer than one letter, also matches as a prefix.
+ */
 async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
   const { rows } = await sql<{
     stems: string[];
@@ -107,10 +125,12 @@ async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
   );
 }
 type Lexeme = { stem: string; isPrefix: boolean };
-/** The same word as the index knows it of one room. */
+/**
+ * Returns the word as the index holds it for one room: with the end of the room's id as a prefix.
+ */
 const wordIn = (room: string, { stem, isPrefix }: Lexeme) =>
   `'${room.slice(-6)}${stem}'${isPrefix ? ':*' : ''}`;
-/** What a room's message must have, as a tsquery; `room` is the column of its id. */
+/** Returns the tsquery that a room's message must match; `room` is the column of its id. */
 const fits = (lexemes: Lexeme[], room: string) =>
   sql`
     (${sql.join(
@@ -122,14 +142,19 @@ const fits = (lexemes: Lexeme[], room: string) =>
       sql` || ' & ' || `,
     )})::tsquery
   `;
-/** A stem without what an ending may have changed in it: every form of the word has it. Its е may be written as ё. */
+/**
+ * Returns a LIKE pattern of a stem without the part that an ending may change, so that every form
+ * of the word matches. Its е may be written as ё.
+ */
 const coreOf = (stem: string) =>
   `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
 
 type Newest = MessageRow & { oldest: string | null };
 /**
- * Hits among the newest messages of all these rooms, looked at one after another until there are enough. A room all of whose share is among the newest
- * may have more of them: that many are taken up from it. `oldest` is the last that was looked at, where there may be others before it.
+ * Returns hits among the newest messages of all these rooms, scanned one after another until there
+ * are enough. If all messages read from a room are among the newest, the room may have more of
+ * them, so up to `most` are read from it. `oldest` is the last scanned message if there may be
+ * older ones.
  */
 async function pickNewest(
   db: Db,
@@ -206,7 +231,10 @@ async function pickNewest(
   `.execute(db);
   return rows;
 }
-/** Hits by the index of words, room by room; only those that are shown are read whole. Each word is a key of its own, so that the rarest one leads the way. */
+/**
+ * Returns hits by the word index, room by room; only the shown messages are read in full. Each word
+ * is a key of its own, so that the rarest one drives the search.
+ */
 async function pickByIndex(
   db: Db,
   rooms: string[],
@@ -261,7 +289,7 @@ type RoomFields = {
   low_id: string | null;
   high_id: string | null;
 };
-/** The rooms in which something was found, with the name and the picture under which the viewer knows them. */
+/** Returns the rooms of the hits, with the name and picture that the viewer sees. */
 async function gatherRooms(db: Db, me: string, ids: string[]) {
   if (ids.length === 0) return new Map<string, Static<typeof FoundRoom>>();
   const rows: RoomFields[] = await db

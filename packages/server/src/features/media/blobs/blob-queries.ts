@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type Blob = { id: string; name: string; width: number | null };
-/** New bytes, or one more holder of those that are there; whoever comes at the same time waits for the first. */
+/**
+ * Inserts new bytes, or adds a reference to existing ones. A concurrent insert of the same bytes
+ * waits for the first one.
+ */
 export const insertBlob = (
   tx: Tx,
   row: { id: string; hash: Buffer; name: string; bytes: number; created_at: Date },
@@ -14,10 +17,13 @@ export const insertBlob = (
     .returning(['id', 'name', 'width'])
     .executeTakeFirstOrThrow();
 
-/** Takes so many holders off each; answers the names of those that have none left, which are gone. */
+/**
+ * Removes the given number of references from each blob. Deletes blobs without references and
+ * returns their names.
+ */
 export async function releaseBlobs(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
   const ids = [...counts.keys()];
-  // Held in one order, so that two who let go of the same things do not wait for each other.
+  // Lock the blobs in one order, so that two concurrent releases of the same files do not deadlock.
   await sql`
     select id
     from blobs
@@ -45,7 +51,7 @@ export async function releaseBlobs(tx: Tx, counts: ReadonlyMap<string, number>):
   return rows.map(({ name }) => name);
 }
 
-/** Answers false where there is nothing of that name. */
+/** Returns false if there is no file of that name. */
 export async function copyHeld(
   tx: Tx,
   folder: string,
@@ -92,14 +98,17 @@ const heldByName = statement<Held, [folder: string, name: string]>(heldBy('m.nam
 const heldByStem = statement<Held, [folder: string, from: string, to: string]>(
   heldBy('m.name collate "C" >= $2 and m.name collate "C" < $3'),
 );
-/** A held thing by its name; by a stem where `name` ends in a dot. The names are compared as bytes, in which a dot is followed by a slash. */
+/**
+ * Returns a media file by its name, or by its stem if `name` ends in a dot. Names are compared as
+ * bytes, in which a slash follows the dot.
+ */
 export const findHeld = async (db: Db, folder: string, name: string): Promise<Held | undefined> =>
   (
     await (name.endsWith('.')
       ? heldByStem(db, folder, name, `${name.slice(0, -1)}/`)
       : heldByName(db, folder, name))
   )[0];
-/** Names in a folder that hold the same bytes as one of them, itself included. */
+/** Returns the names in a folder that hold the same bytes as the given one, itself included. */
 export async function listTwins(db: Db, folder: string, name: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
@@ -111,7 +120,10 @@ export async function listTwins(db: Db, folder: string, name: string): Promise<s
   `.execute(db);
   return rows.map((row) => row.name);
 }
-/** How many things in a folder hold the same bytes as each of some of them, itself included; counted as far as `most`. */
+/**
+ * Counts, for each of the names, the files in a folder that hold the same bytes, itself included;
+ * at most `most`.
+ */
 export async function countTwins(
   db: Db,
   folder: string,
@@ -157,7 +169,7 @@ export async function gatherViews(
 }
 export const findBlob = (db: Db, id: string): Promise<Blob | undefined> =>
   db.selectFrom('blobs').select(['id', 'name', 'width']).where('id', '=', id).executeTakeFirst();
-/** Answers false where the blob is gone. */
+/** Returns false if the blob was deleted. */
 export const setPicture = async (
   db: Db,
   id: string,
@@ -165,7 +177,7 @@ export const setPicture = async (
 ): Promise<boolean> =>
   (await db.updateTable('blobs').set(picture).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
-/** Which of these blobs are there. */
+/** Returns which of these blobs exist. */
 export async function pickBlobNames(db: Db, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blobs')
@@ -174,7 +186,7 @@ export async function pickBlobNames(db: Db, names: string[]): Promise<Set<string
     .execute();
   return new Set(rows.map((row) => row.name));
 }
-/** Whose the things are that hold a blob. */
+/** Returns the owners of the files that reference a blob. */
 export async function pickHolders(db: Db, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     owner_id: string;
@@ -186,7 +198,7 @@ export async function pickHolders(db: Db, id: string, limit: number): Promise<st
   `.execute(db);
   return rows.map((row) => row.owner_id);
 }
-/** What some held things are stored as. */
+/** Returns the blob names behind the given files. */
 export async function gatherBlobNames(
   db: Db,
   folder: string,

@@ -21,8 +21,9 @@ export async function hashFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Stores bytes as they came, under a fresh name; when they are kept, those of the same content that are there already stand for them, and these go.
- * What they are is read from them. Fault: `no_space`.
+ * Stores bytes unchanged under a new name. When they are kept and a blob of the same content exists
+ * already, that blob is used and these bytes are deleted. The kind is read from the content. Throws
+ * `no_space`.
  */
 export async function prepareBlob(
   context: AppContext,
@@ -44,7 +45,7 @@ export async function prepareBlob(
   };
 }
 
-/** One more thing holds these bytes. Answers the blob that stands for them. */
+/** Adds a reference to these bytes. Returns the blob that holds them. */
 export async function holdBlob(
   context: AppContext,
   tx: Tx,
@@ -68,7 +69,10 @@ export async function holdBlob(
   return held.id;
 }
 
-/** A second thing of the same bytes, with a name and an owner of its own. Fault: `not_found` where the first is gone. */
+/**
+ * Creates a second file of the same bytes, with its own name and owner. Throws `not_found` if the
+ * first was deleted.
+ */
 export async function copyHeld(
   tx: Tx,
   folder: Folder,
@@ -89,7 +93,10 @@ export async function copyHeld(
   return as;
 }
 
-/** What was deleted holds its bytes no more. Answers the files of the blobs that nobody holds. */
+/**
+ * Removes the blob references of deleted files. Returns the stored files of blobs without
+ * references.
+ */
 export async function releaseBlobs(
   tx: Tx,
   ids: readonly (string | null)[],
@@ -101,7 +108,7 @@ export async function releaseBlobs(
 }
 
 export type HeldPicture = { name: string; width: number; height: number; thumbhash: string };
-/** The pictures of held things, by their names; what has none is left out. */
+/** Returns the pictures of the given files by name; files without a picture are left out. */
 export async function gatherViews(
   context: AppContext,
   folder: Folder,
@@ -117,7 +124,7 @@ export async function gatherViews(
   );
 }
 
-/** The bytes of a held thing, or null where it is gone. */
+/** Opens the bytes of a file; null if it was deleted. */
 export async function openBlob(
   context: AppContext,
   folder: Folder,
@@ -126,7 +133,7 @@ export async function openBlob(
   const held = await queries.findHeld(context.db, folder, name);
   return held === undefined ? null : ((await context.storage.open(BLOBS, held.blob))?.body ?? null);
 }
-/** Where the bytes of some held things lie, by the things' names. */
+/** Returns the storage locations of the given files, by file name. */
 export async function gatherStored(
   context: AppContext,
   folder: Folder,

@@ -6,14 +6,20 @@ import { removeUnrowed } from '../serving/prepared.ts';
 import { pickNames } from '../queries.ts';
 import { blobOf, mainOf } from './stored-names.ts';
 
-/** Between the storing of bytes and the commit of their row lie seconds; an hour is past any doubt. */
+/**
+ * Milliseconds. Seconds pass between storing bytes and the commit of their row; an hour is safely
+ * more.
+ */
 const YOUNG_MS = 3_600_000;
-/** No put takes a day. */
+/** Milliseconds. No upload to the storage takes a day. */
 const HALF_MS = 24 * 3_600_000;
 const BATCH = 500;
 export type Orphan = { folder: Place; name: string };
 
-/** Things that are stored for over an hour and have no row: what a crash between the bytes and the commit leaves. Renditions count with their picture. */
+/**
+ * Yields files that are stored for over an hour and have no row: what a crash between storing and
+ * commit leaves. Renditions count as part of their picture.
+ */
 export async function* findOrphans(context: AppContext): AsyncGenerator<Orphan> {
   for (const folder of [...FOLDERS, BLOBS] as const) {
     let batch = new Set<string>();
@@ -28,7 +34,10 @@ export async function* findOrphans(context: AppContext): AsyncGenerator<Orphan> 
   }
 }
 
-/** Removes orphans and answers how many, and what interrupted puts left. Idempotent: this is what the job `media.sweep` does. */
+/**
+ * Removes orphans and the leftovers of interrupted uploads to the storage. Returns the number of
+ * orphans. Idempotent: the job `media.sweep` calls it.
+ */
 export async function removeOrphans(context: AppContext): Promise<number> {
   let count = 0;
   const half = await context.storage.sweep(HALF_MS);

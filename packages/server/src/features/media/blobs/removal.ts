@@ -6,7 +6,10 @@ import type { Folder } from '../serving/folders.ts';
 import { forget } from '../serving/prepared.ts';
 import * as queries from '../queries.ts';
 
-/** Removes rows in the transaction and, by a job that is written in it too, the bytes after it. Names that are not there are no error. */
+/**
+ * Removes media rows in the transaction. A job added in the same transaction removes the bytes
+ * afterwards. Unknown names are no error.
+ */
 export async function removeMedia(
   context: AppContext,
   tx: Tx,
@@ -23,7 +26,10 @@ export async function removeMedia(
   ]);
 }
 
-/** Removes everything of an owner, or everything that belongs to a room, a post, an album. Answers how many things that were. */
+/**
+ * Removes all media of an owner, or all media of a room, a post or an album. Returns how many files
+ * there were.
+ */
 export async function removeMediaOf(
   context: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Runs in a thread of its own, started by documents.ts; says one answer and ends.
+// Runs in its own thread, started by documents.ts; sends one answer and exits.
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import WordExtractor from 'word-extractor';

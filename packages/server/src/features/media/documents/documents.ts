@@ -18,15 +18,20 @@ export type DocumentRequest = {
   unpacked: number;
   characters: number;
 };
-/** The beginning of what a file says; `isCut` where there is more. */
+/** The beginning of a file's text; `isCut` if there is more. */
 export type FileText = { text: string; isCut: boolean };
 
 const LIMITS = { patienceMs: 10_000, maxOldGenerationSizeMb: 256 };
-/** A document of this size holds pictures, not text; the old format is read into memory as a whole. */
+/**
+ * Bytes. A larger document holds pictures, not text; the old format is read into memory as a whole.
+ */
 const MOST_DOCUMENT = 32 * 1024 * 1024;
 const documentTurns = makeTurns(1);
 
-/** The first megabyte of a text, in its true encoding. Throws `not_found` where the bytes are gone. */
+/**
+ * Returns the first megabyte of a text, in its actual encoding. Throws `not_found` if the bytes
+ * were deleted.
+ */
 export async function readText(
   context: AppContext,
   blob: string,
@@ -41,7 +46,10 @@ export async function readText(
   return { text: decodeText(await buffer(opened.body)), isCut: bytes > FILE_TEXT.bytes };
 }
 
-/** The text of a document. Throws `unreadable` for what is none, is crafted, or takes over 10 s, and `not_found` where the bytes are gone. */
+/**
+ * Returns the text of a document. Throws `unreadable` if it is no document, is crafted or takes
+ * over 10 s, and `not_found` if the bytes were deleted.
+ */
 export async function readDocument(
   context: AppContext,
   blob: string,

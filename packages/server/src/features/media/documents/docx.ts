@@ -4,7 +4,10 @@ import { readAtMost } from '#platform/storage/read-stream.ts';
 const PART = 'word/document.xml';
 const MOST_ENTRIES = 2_000;
 
-/** The text of a docx, or null where it is none, names entities of its own, or unpacks to more than so many bytes. Nothing but the one part is unpacked. */
+/**
+ * Returns the text of a docx; null if it is no docx, declares its own entities or unpacks to more
+ * than `mostBytes`. Unpacks nothing but the one part.
+ */
 export async function readDocx(path: string, mostBytes: number): Promise<string | null> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   try {
@@ -43,8 +46,8 @@ const decode = (text: string) =>
   );
 
 /**
- * The text of a document in its order: runs, tabs, line ends, cells. A document type is never needed and the door of all tricks with entities,
- * so what has one is not read.
+ * Returns the text of a document in order: runs, tabs, line ends, cells. A document type
+ * declaration is never needed and enables entity attacks, so a document with one is refused.
  */
 export function textOfXml(xml: string): string | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
@@ -60,7 +63,7 @@ export function textOfXml(xml: string): string | null {
     }
     const name = tag!.slice(tag!.indexOf(':') + 1);
     const ends = closing === '/' || selfClosed === '/';
-    // A text box is written twice, the second time for programs that do not know the first.
+    // A text box is written twice, the second time for programs that do not support the first form.
     if (name === 'Fallback') fallbacks += closing === '/' ? -1 : selfClosed === '/' ? 0 : 1;
     else if (name === 't') isRun = !ends;
     else if (fallbacks > 0) continue;

@@ -1,6 +1,9 @@
-/** Names of files that hold text in an encoding that cannot be told from bytes. */
+/** Extensions of text files whose encoding cannot be told from their bytes. */
 const TEXT_NAMES = /\.(?:txt|log|ini|cfg|conf|csv|md|srt|json|xml|html?|js|css|bat|sh|nfo|lua)$/i;
-/** Signs that no text holds: all controls but tab, line ends, form feed and escape. */
+/**
+ * Characters that no text contains: all control characters but tab, line ends, form feed and
+ * escape.
+ */
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
 function decodeMarked(bytes: Buffer): string | null {
@@ -10,7 +13,7 @@ function decodeMarked(bytes: Buffer): string | null {
     return new TextDecoder('utf-16be').decode(bytes, { stream: true });
   return null;
 }
-/** Null where it is no UTF-8. A letter that is cut at the end does not count. */
+/** Returns null if the bytes are not UTF-8. A character cut at the end does not count. */
 function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -19,7 +22,10 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** The beginning of a text in its true encoding: what its mark says, UTF-8 where it is that, else windows-1251. */
+/**
+ * Returns the beginning of a text in its actual encoding: by the byte order mark, UTF-8 if valid,
+ * else windows-1251.
+ */
 export const decodeText = (bytes: Buffer): string =>
   (
     decodeMarked(bytes) ??
@@ -27,7 +33,10 @@ export const decodeText = (bytes: Buffer): string =>
     new TextDecoder('windows-1251').decode(bytes)
   ).replaceAll('\0', '\ufffd');
 
-/** Whether the beginning of a file is text. Bytes that are no UTF-8 are believed only by a name of a text. */
+/**
+ * Returns whether the beginning of a file is text. Bytes that are not UTF-8 count as text only with
+ * a text file's name.
+ */
 export function isText(head: Buffer, filename: string): boolean {
   const named = TEXT_NAMES.test(filename);
   if (head.length === 0) return named;

@@ -13,8 +13,9 @@ import { pictureOfBlob } from '../blobs/stored-names.ts';
 const MAX_NOTIFIED = 100;
 
 /**
- * Makes the picture of a blob, unless it has one or is none: what is shown of a picture that is kept byte for byte, without what the original tells of
- * place and device. Those who hold it are told. Idempotent.
+ * Makes the display version of a blob's picture, unless it exists or the blob is no picture: the
+ * original is kept byte for byte, and the display version leaves out its location and device data.
+ * Notifies the owners of the files that reference the blob. Idempotent.
  */
 export async function makeView(context: AppContext, blobId: string): Promise<void> {
   const blob = await findBlob(context.db, blobId);
@@ -30,7 +31,7 @@ export async function makeView(context: AppContext, blobId: string): Promise<voi
     if (!(await setPicture(context.db, blobId, { width, height, thumbhash })))
       return await removeUnrowed(context, [{ folder: BLOBS, name }]);
   } catch (error) {
-    // What only looked like a picture has none.
+    // A file that only looked like a picture gets no display version.
     if (error instanceof AppError && error.code !== 'no_space') return;
     throw error;
   } finally {

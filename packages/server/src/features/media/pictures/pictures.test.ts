@@ -26,7 +26,7 @@ async function staged(content: Buffer | string): Promise<{ path: string }> {
 }
 const plain = (width: number, height: number, background = '#3070b0') =>
   sharp({ create: { width, height, channels: 3, background } });
-/** Left half red, right half blue. */
+/** A picture whose left half is red and right half is blue. */
 const halves = (width: number, height: number) =>
   plain(width, height, '#ff0000').composite([
     {
@@ -47,7 +47,7 @@ async function colourAt(path: string, x: number, y: number): Promise<'red' | 'bl
       ? 'blue'
       : 'other';
 }
-/** A GIF of frames whose grey changes, so that none of them is merged with the next. */
+/** A GIF whose frames change their grey, so that no frame is merged with the next. */
 async function gif(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3);
   for (let frame = 0; frame < frames; frame += 1)
@@ -56,7 +56,7 @@ async function gif(width: number, height: number, frames: number): Promise<Buffe
     .gif({ delay: Array.from({ length: frames }, () => 80), loop: 3, effort: 1 })
     .toBuffer();
 }
-/** Frames of one point each on a large canvas: 20 bytes a frame, a whole canvas when decoded. */
+/** A GIF of one-pixel frames on a large canvas: 20 bytes per frame, a whole canvas when decoded. */
 function gifBomb(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(width, 6);
@@ -67,7 +67,7 @@ function gifBomb(width: number, height: number, frames: number): Buffer {
   );
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
-/** A PNG header and one colour, packed: few bytes, very many pixels. */
+/** A PNG header and one colour, compressed: few bytes, very many pixels. */
 function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -90,20 +90,23 @@ function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-test.runIf(process.platform === 'linux')('what decodes yields to what answers', async () => {
-  await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
-  const tasks = await readdir('/proc/self/task');
-  const names = await Promise.all(
-    tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')),
-  );
-  const pool = tasks.filter((_, index) => names[index]!.startsWith('libuv-worker'));
-  expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
-    new Set([getPriority(process.pid) + NICER]),
-  );
-});
+test.runIf(process.platform === 'linux')(
+  'decoder threads yield to the thread that answers requests',
+  async () => {
+    await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
+    const tasks = await readdir('/proc/self/task');
+    const names = await Promise.all(
+      tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')),
+    );
+    const pool = tasks.filter((_, index) => names[index]!.startsWith('libuv-worker'));
+    expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
+      new Set([getPriority(process.pid) + NICER]),
+    );
+  },
+);
 
-describe('renditions', () => {
-  test('a large photo: 1600, 640 and 160 on the longest side, all WebP, sizes and thumbhash of what people see', async () => {
+describe('Renditions', () => {
+  test('a large photo gets 1600, 640 and 160 on the longest side, all WebP, with the size and thumbhash of the upright picture', async () => {
     const picture = await makePicture(await staged(await plain(3000, 2000).jpeg().toBuffer()));
     expect(picture).toMatchObject({ width: 1600, height: 1067 });
     const stem = picture.name.replace('.webp', '');
@@ -142,7 +145,7 @@ describe('renditions', () => {
     expect(Math.min(picture.width, picture.height)).toBeGreaterThanOrEqual(1);
   });
 
-  test('transparency stays', async () => {
+  test('transparency is preserved', async () => {
     const clear = sharp({
       create: {
         width: 50,
@@ -166,8 +169,8 @@ describe('renditions', () => {
   });
 });
 
-describe('privacy and orientation', () => {
-  test('the place in EXIF, XMP and the colour profile do not survive in any rendition', async () => {
+describe('Privacy and orientation', () => {
+  test('the location in EXIF, XMP and the colour profile are in no rendition', async () => {
     const source = await halves(800, 400)
       .jpeg()
       .withExif({
@@ -206,8 +209,8 @@ describe('privacy and orientation', () => {
   });
 });
 
-describe('moving pictures', () => {
-  test('a GIF stays moving with its frames, delays and loop; the smallest rendition is still', async () => {
+describe('Animated pictures', () => {
+  test('a GIF stays animated with its frames, delays and loop; the smallest rendition is still', async () => {
     const picture = await makePicture(await staged(await gif(320, 200, 12)));
     expect([picture.width, picture.height]).toEqual([320, 200]);
     const [main, small] = picture.renditions;
@@ -220,12 +223,12 @@ describe('moving pictures', () => {
     expect(small!.name).toMatch(/-160\.webp$/);
     expect((await sharp(small!.path).metadata()).pages).toBeUndefined();
   });
-  test('a large GIF is made smaller', async () => {
+  test('a large GIF is scaled down', async () => {
     const picture = await makePicture(await staged(await gif(1000, 500, 3)));
     expect([picture.width, picture.height]).toEqual([800, 400]);
     expect((await sharp(picture.renditions[0]!.path).metadata()).pages).toBe(3);
   });
-  test('whoever sends a still picture does not wait for a moving one', async () => {
+  test('a still picture does not wait for an animated one', async () => {
     const [slow, quick] = [join(dir, 'slow.part'), join(dir, 'quick.part')];
     await Promise.all([
       writeFile(slow, await gif(600, 400, 60)),
@@ -233,7 +236,7 @@ describe('moving pictures', () => {
     ]);
     const over: string[] = [];
     const moving = makePicture({ path: slow }).then(() => over.push('moving'));
-    // Its head is read first: then it has its turn.
+    // The header is read first; then the picture waits for its turn.
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
@@ -248,7 +251,7 @@ describe('moving pictures', () => {
     expect(pages).toBeGreaterThan(1);
     expect(pages).toBeLessThan(10);
   });
-  test('500 frames are taken, 501 and too many pixels in all are refused', async () => {
+  test('500 frames are accepted; 501 frames or too many pixels in total are refused', async () => {
     expect((await makePicture(await staged(await gif(8, 8, 500)))).width).toBe(8);
     await expect(makePicture(await staged(await gif(8, 8, 501)))).rejects.toMatchObject({
       code: 'too_large',
@@ -260,7 +263,7 @@ describe('moving pictures', () => {
   });
 });
 
-describe('what is no picture is refused and leaves nothing', () => {
+describe('A file that is no picture is refused and leaves nothing behind', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
   const photo = () =>
@@ -319,13 +322,13 @@ describe('what is no picture is refused and leaves nothing', () => {
     expect(await readdir(dir)).toEqual(['staged.part']);
   });
 
-  test('a kind that the slot does not take', async () => {
+  test('a kind that the upload does not accept', async () => {
     await expect(
       makePicture(await staged(await gif(8, 8, 2)), { kinds: ['jpeg', 'png'] }),
     ).rejects.toMatchObject({ code: 'bad_type' });
   });
 
-  test('a JPEG with HTML behind it is stored without the HTML', async () => {
+  test('a JPEG with HTML appended is stored without the HTML', async () => {
     const source = Buffer.concat([
       await photo().jpeg().toBuffer(),
       Buffer.from('<script>CANARY</script>'),
@@ -345,13 +348,13 @@ describe('what is no picture is refused and leaves nothing', () => {
     await expect(makePicture(await staged(bomb))).rejects.toMatchObject({ code: 'too_large' });
     expect(process.memoryUsage().rss - memory).toBeLessThan(100e6);
   });
-  test('50 megapixels are taken', async () => {
+  test('50 megapixels are accepted', async () => {
     const picture = await makePicture(await staged(pngBomb(10_000, 5000)));
     expect([picture.width, picture.height]).toEqual([1600, 800]);
   });
 });
 
-test('five photos of 12 megapixels at once are all made; the time is printed, not judged', async () => {
+test('five photos of 12 megapixels at once are all made; the time is printed, not asserted', async () => {
   const noise = await sharp({
     create: {
       width: 1000,

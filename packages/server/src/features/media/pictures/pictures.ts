@@ -10,7 +10,8 @@ import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from '../blobs/stored-names.ts';
 import { makeTurns } from '#platform/runtime/work-queue.ts';
 
-// All loaders are off but four: libvips would read SVG, PDF, TIFF and more. HEIF stays off too, decisions.md names four kinds.
+// Block all loaders but four: libvips would read SVG, PDF, TIFF and more. HEIF stays blocked too,
+// because `docs/decisions.md` names four kinds.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -25,14 +26,14 @@ sharp.cache(false);
 
 export const PICTURE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
-/** One rendition, as a file in staging. */
+/** One rendition, as a file in the staging directory. */
 export type Rendition = { name: string; path: string; bytes: number };
 export type Picture = {
   name: string;
-  /** Of the main rendition, as people see it, in pixels. */
+  /** Of the main rendition after orientation, in pixels. */
   width: number;
   height: number;
-  /** base64 */
+  /** Base64. */
   thumbhash: string;
   /** Of all renditions together. */
   bytes: number;
@@ -43,17 +44,25 @@ type Body = { name: string; data: Buffer };
 type Pixels = { data: Buffer; info: OutputInfo };
 
 const MAIN = 1600;
-/** A moving picture has one rendition that moves: several would cost seconds each and be little smaller. */
+/**
+ * Pixels. An animated picture has one animated rendition: several would cost seconds each and be
+ * little smaller.
+ */
 const MOVING = 800;
 const MOST_FRAMES = 500;
-/** Of all frames: what libvips holds in memory is about three bytes for each (measured: 72 million took 200 MB). */
+/**
+ * Of all frames: libvips holds about three bytes per pixel in memory (measured: 72 million took 200
+ * MB).
+ */
 const MOST_MOVING_PIXELS = 100_000_000;
 const SECONDS = 30;
 const STILL_WEBP = { quality: 80, effort: 2 } as const;
 const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 
-// The processor belongs to the process, and so do its turns: two decoders leave half of the thread pool to the disk. Still ones never wait for a moving one, which may take half a
-// minute; where they can't be told to yield to those who wait for answers, they leave a processor to them.
+// The limits are per process, like the CPU and the thread pool: two decoders leave half of the
+// thread pool to disk reads. Still pictures never wait for an animated one, which may take half a
+// minute. Where the decoder threads cannot get a lower priority, the decoders leave one processor
+// to the request thread.
 const DECODERS = 2;
 const decoderTurns = makeTurns(DECODERS);
 const stillTurns = makeTurns(DECODERS);
@@ -62,10 +71,12 @@ const movingTurns = makeTurns(1);
 let isPoolLow = false;
 
 /**
- * Decodes a staged file and makes from its pixels alone what is stored: at most 1600 px, and 640 and 160 where that is smaller;
- * upright, without metadata, sRGB. A moving GIF or WebP stays moving (at most 800 px; its 160 is still). The files lie in staging beside
- * the original; the name is random unless there is a `stem`. Faults: `bad_type` (not one of `kinds`, or not decodable to its end), `too_large` (over 50 megapixels, 500 frames,
- * 100 megapixels in all frames or 30 seconds of work).
+ * Decodes a staged file and makes the stored renditions from its pixels alone: at most 1600 px, and
+ * 640 and 160 where smaller; upright, without metadata, sRGB. An animated GIF or WebP stays
+ * animated (at most 800 px; its 160 is still). The files are written next to the staged original;
+ * the name is random unless there is a `stem`. Throws `bad_type` (not one of `kinds`, or not fully
+ * decodable), `too_large` (over 50 megapixels, 500 frames, 100 megapixels in all frames or 30
+ * seconds of work).
  */
 export async function makePicture(
   staged: Pick<StagedFile, 'path'>,
@@ -89,7 +100,7 @@ export async function makePicture(
   };
 }
 
-/** What the header says is enough to refuse a bomb: nothing is decoded yet. */
+/** Reads the header, which is enough to refuse a decompression bomb before anything is decoded. */
 async function readHead(path: string, kinds: readonly PictureKind[]): Promise<{ frames: number }> {
   const { format, width, height, pages } = await toAppError(() =>
     sharp(path, { limitInputPixels: false }).metadata(),
@@ -111,7 +122,7 @@ const fromPixels = ({ data, info }: Pixels) =>
 const inside = (size: number) =>
   ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** The file is decoded once; the renditions are made from the pixels of the largest. */
+/** Decodes the file once; the renditions are made from the pixels of the largest. */
 async function makeStill(path: string, name: string) {
   const pixels = await open(path)
     .autoOrient()
@@ -153,7 +164,9 @@ async function makeMoving(path: string, name: string) {
   return { bodies, width, height, thumbhash: await hashOf(first) };
 }
 
-/** 100 px is the most that a thumbhash takes, and some milliseconds of the event loop. */
+/**
+ * 100 px is the maximum that a thumbhash accepts, and costs some milliseconds of the event loop.
+ */
 async function hashOf(pixels: Pixels): Promise<string> {
   const { data, info } = await fromPixels(pixels)
     .resize(inside(100))
@@ -180,7 +193,10 @@ async function writeRenditions(path: string, bodies: Body[]): Promise<Rendition[
   return renditions;
 }
 
-/** Decoders refuse in many words; all of them mean that this is no picture, but for the time that ran out and a file that is not there. */
+/**
+ * Maps decoder errors to app errors. Their messages vary; all mean that the file is no picture,
+ * except a timeout and a missing file.
+ */
 async function toAppError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import { appError } from '@respa/contract/app-errors';
 import type { Prepared } from '../serving/prepared.ts';
 
-/** What a page needs of a picture of a post, in the order in which they stand. */
+/** What a page needs of a post's pictures, in their display order. */
 export type PostPicture = Pick<Prepared, 'name' | 'width' | 'height' | 'thumbhash'>;
 export const pictureOf = ({ name, width, height, thumbhash }: PostPicture): PostPicture => ({
   name,
@@ -12,7 +12,7 @@ export const pictureOf = ({ name, width, height, thumbhash }: PostPicture): Post
 export const namesOf = (pictures: readonly PostPicture[]): string[] =>
   pictures.map(({ name }) => name);
 
-/** Reads the list of pictures that stay when a post is edited. Throws `bad_input`. */
+/** Parses the list of pictures that stay when a post is edited. Throws `bad_input`. */
 export function readKeep(json: string): string[] {
   try {
     const names: unknown = JSON.parse(json);
@@ -31,7 +31,10 @@ export function readKeep(json: string): string[] {
   });
 }
 
-/** The pictures that stay, in the order asked for (all where nothing is said), and the names of those that go. Throws `bad_input` for one that is not there. */
+/**
+ * Returns the pictures that stay, in the requested order (all if `keep` is undefined), and the
+ * names of the dropped ones. Throws `bad_input` for an unknown name.
+ */
 export function choosePictures(
   pictures: readonly PostPicture[],
   keep: readonly string[] | undefined,

@@ -1,14 +1,17 @@
 import { nowMs } from '#platform/runtime/clock.ts';
 
-/** So long somebody who was let to a file is let to further parts of it without another look: no longer than an ended session may live on. */
+/**
+ * Milliseconds. A user who was granted a file gets further parts of it without another check for
+ * this long: not longer than an ended session may live on.
+ */
 const PASS_MS = 1_000;
 const MOST = 5_000;
 
-/** What was allowed a moment ago, by who asked for what. */
+/** Cached access grants, by user and file. */
 export type Passes<T> = { find(key: string): T | undefined; keep(key: string, value: T): void };
 
 export function makePasses<T>(): Passes<T> {
-  // In the order of keeping: what is first is over first.
+  // In insertion order: the first entry expires first.
   const kept = new Map<string, { value: T; ends: number }>();
   return {
     find(key) {

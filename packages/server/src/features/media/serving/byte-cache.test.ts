@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { makeMemory } from './byte-cache.ts';
 import { makeTurns } from '#platform/runtime/work-queue.ts';
 
-describe('memory', () => {
+describe('The byte cache', () => {
   const entry = (bytes: number) => ({ body: Buffer.alloc(bytes) });
-  test('what nobody asked for longest leaves first, and the sum is kept', () => {
+  test('evicts the least recently used entry first and tracks the total', () => {
     const memory = makeMemory(3 * (1000 + 512));
     for (const key of ['a', 'b', 'c']) memory.set(key, entry(1000));
     memory.get('a');
@@ -16,7 +16,7 @@ describe('memory', () => {
     ]);
     expect(memory.bytes()).toBe(3 * 1512);
   });
-  test('a key set twice counts once, a deleted one no more, and one that is too large is not kept', () => {
+  test('counts a key set twice once, drops a deleted key, and rejects an entry that is too large', () => {
     const memory = makeMemory(5000);
     memory.set('a', entry(1000));
     memory.set('a', entry(2000));
@@ -30,8 +30,8 @@ describe('memory', () => {
   });
 });
 
-describe('turns', () => {
-  test('never more than two at once, in the order they came; a failure gives its turn on', async () => {
+describe('The work queue', () => {
+  test('runs two at most, in the order of arrival; a failure passes its turn on', async () => {
     const turns = makeTurns(2);
     let running = 0;
     let most = 0;

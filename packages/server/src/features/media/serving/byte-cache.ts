@@ -1,4 +1,4 @@
-/** Bytes of small files that are asked for often, the least recently asked leaving first. */
+/** A cache of the bytes of small, frequently requested files; evicts the least recently used. */
 export type Memory<T extends { body: Buffer }> = {
   get(key: string): T | undefined;
   set(key: string, entry: T): void;
@@ -6,11 +6,11 @@ export type Memory<T extends { body: Buffer }> = {
   bytes(): number;
 };
 
-/** What a key and an entry take beside the bytes; a guess that errs on the high side. */
+/** Bytes. Overhead of a key and an entry beside the content; an estimate on the high side. */
 const ENTRY_BYTES = 512;
 
 export function makeMemory<T extends { body: Buffer }>(limitBytes: number): Memory<T> {
-  // A Map keeps the order of insertion: the first is the one that nobody asked for longest.
+  // A Map keeps the insertion order: the first entry is the least recently used.
   const entries = new Map<string, T>();
   let held = 0;
   const forget = (key: string) => {

@@ -9,7 +9,7 @@ const WHOLE = { status: 200 };
 const SAME = { status: 304 };
 const NONE = { status: 416 };
 
-describe('ranges', () => {
+describe('Ranges', () => {
   test.each([
     ['bytes=0-0', part(0, 0)],
     ['bytes=0-', part(0, 999)],
@@ -36,10 +36,10 @@ describe('ranges', () => {
     ['bytes=0-9999999999999999999', WHOLE],
     ['bytes=1.5-2', WHOLE],
     ['', WHOLE],
-  ])('%j', (range, verdict) => {
+  ])('Range %j', (range, verdict) => {
     expect(judge({ range }, version, false)).toEqual(verdict);
   });
-  test('HEAD gets the whole, an empty file has no range', () => {
+  test('HEAD gets the whole file; an empty file has no range', () => {
     expect(judge({ range: 'bytes=0-1' }, version, true)).toEqual(WHOLE);
     expect(judge({ range: 'bytes=0-' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
     expect(judge({ range: 'bytes=-1' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
@@ -58,7 +58,7 @@ describe('ranges', () => {
   });
 });
 
-describe('conditions', () => {
+describe('Conditions', () => {
   test.each([
     ['"rs-abc"', SAME],
     ['W/"rs-abc"', SAME],
@@ -80,7 +80,7 @@ describe('conditions', () => {
   ])('If-Modified-Since %j', (since, verdict) => {
     expect(judge({ 'if-modified-since': since }, version, false)).toEqual(verdict);
   });
-  test('a tag wins over a date, and a condition over a range', () => {
+  test('a tag takes precedence over a date, and a condition over a range', () => {
     expect(judge({ 'if-none-match': '"x"', 'if-modified-since': date }, version, false)).toEqual(
       WHOLE,
     );

@@ -11,11 +11,14 @@ export type Verdict =
   | { status: 416 }
   | { status: 206; start: number; end: number };
 
-/** HTTP dates know no milliseconds. */
+/** HTTP dates have no milliseconds. */
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const parseSeconds = (text: string) => Math.floor(Date.parse(text) / 1000);
 
-/** What a GET with these headers is answered with (RFC 9110, 13.2.2): `end` is inclusive. HEAD and several ranges at once get the whole. */
+/**
+ * Returns how to answer a GET with these headers (RFC 9110, 13.2.2): `end` is inclusive. HEAD and
+ * several ranges at once get the whole file.
+ */
 export function judge(headers: Conditions, version: Version, isHead: boolean): Verdict {
   if (headers['if-none-match'] !== undefined) {
     if (namesTag(headers['if-none-match'], version.etag)) return { status: 304 };
@@ -35,7 +38,10 @@ function namesTag(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** `If-Range` compares strongly: a weak tag, a date that is not exactly ours or two of them never match. */
+/**
+ * `If-Range` compares strongly: a weak tag, a date that is not exactly ours or two values never
+ * match.
+ */
 function isStill(header: string | string[] | undefined, { etag, changedAt }: Version): boolean {
   if (header === undefined) return true;
   if (typeof header !== 'string') return false;

@@ -1,6 +1,6 @@
 import { UPLOAD_FOLDERS } from '@respa/contract/admin';
 
-/** The folders of decisions.md, as they stand in `/media/{folder}/{name}`. */
+/** The folders of `docs/decisions.md`, as they appear in `/media/{folder}/{name}`. */
 export const FOLDERS = [
   'useravatars',
   'userbanners',
@@ -29,9 +29,9 @@ export const FOLDERS = [
 ] as const;
 export type Folder = (typeof FOLDERS)[number];
 
-/** The place of bytes that are stored once by their content; no address leads into it. */
+/** The folder of bytes that are stored once by content; no URL leads into it. */
 export const BLOBS = 'blobs';
-/** Whatever in the storage belongs to media. */
+/** Every storage folder that belongs to media. */
 export type Place = Folder | typeof BLOBS;
 
 const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
@@ -42,7 +42,10 @@ const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
   'cloud',
 ]);
 
-/** Names that no ad blocker hides; a stored name is random, so it lies in one of the folders behind them only. */
+/**
+ * Aliases that no ad blocker hides. A stored name is random, so it is in only one of the folders
+ * behind the alias.
+ */
 const TWINS: Readonly<Record<string, readonly Folder[]>> = {
   board: ['ads'],
   promos: ['inneradimages'],
@@ -53,15 +56,15 @@ const BEHIND = new Map<string, readonly Folder[]>([
   ...Object.entries(TWINS),
 ]);
 
-/** Where the admin gives names: they come again with other bytes. */
+/** Folders in which the admin chooses the names: a name may get other bytes later. */
 const NAMED: ReadonlySet<Folder> = new Set<Folder>(UPLOAD_FOLDERS);
 const BY_CHANCE = /^[0-9a-f]{32}\b/;
-/** Whether a name of a folder stands for the same bytes for ever. */
+/** Returns whether a name in a folder stands for the same bytes permanently. */
 export const isForEver = (folder: Folder, name: string): boolean =>
   !NAMED.has(folder) || BY_CHANCE.test(name);
 
-/** Never without asking a reader, and never in a cache. */
+/** Returns whether a folder is private: never served without asking a reader, and never cached. */
 export const isPrivate = (folder: Folder): boolean => PRIVATE.has(folder);
 
-/** The folders that a word of an address stands for; none for an unknown word. */
+/** Returns the folders that a word of a URL stands for; none for an unknown word. */
 export const foldersBehind = (word: string): readonly Folder[] => BEHIND.get(word) ?? [];

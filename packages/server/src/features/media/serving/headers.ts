@@ -6,7 +6,7 @@ import type { Folder } from './folders.ts';
 import { preparePictures, type Prepared } from './prepared.ts';
 import { removeMedia } from '../blobs/removal.ts';
 
-/** What stands in the row of something with a page of its own where there is no cover (decisions.md). */
+/** The value in the row of an object with its own page that has no cover (`docs/decisions.md`). */
 export const NO_COVER = 'banner.jpg';
 export type HeaderFolders = { avatar: Folder; cover: Folder };
 export type HeaderFiles = {
@@ -21,7 +21,9 @@ export type PreparedHeader = {
   all: Prepared[];
 };
 
-/** Makes face and cover of what has a page of its own. Faults as of `preparePicture`. */
+/**
+ * Prepares avatar and cover of an object with its own page. Throws the errors of `preparePicture`.
+ */
 export async function prepareHeader(
   context: AppContext,
   input: HeaderFiles,
@@ -35,7 +37,9 @@ export const headerNames = ({ avatar, cover }: PreparedHeader): HeaderNames => (
   avatar_url: avatar?.name ?? '',
   banner_url: cover?.name ?? NO_COVER,
 });
-/** What changes in the row when pictures come or go; those that they replace are removed. */
+/**
+ * Returns what changes in the row when pictures are set or removed, and removes the replaced ones.
+ */
 export async function replaceHeader(
   context: AppContext,
   tx: Tx,
@@ -55,7 +59,7 @@ export async function replaceHeader(
   });
   return change;
 }
-/** Removes face and cover, where there are any. */
+/** Removes avatar and cover, where there are any. */
 export async function removeHeader(
   context: AppContext,
   tx: Tx,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import yauzl from 'yauzl';
 import { isText } from '../documents/text.ts';
 
-/** What a file is by its content: a short name of the type, and the extension that its stored name gets. */
+/** The kind of a file by its content: a short type name, and the extension for its stored name. */
 export type Kind = { type: string; extension: string };
 
 const HEAD_BYTES = 64 * 1024;
@@ -10,7 +10,10 @@ const ZIP_ENTRIES = 2_000;
 const same = (type: string): Kind => ({ type, extension: type });
 const UNKNOWN: Kind = { type: 'file', extension: 'bin' };
 
-/** Reads what a file is. The name decides only between texts and unknown bytes that look alike. Content sniffing is no proof: who decodes it finds out. */
+/**
+ * Detects the kind of a file. The name decides only between texts and unknown bytes that look
+ * alike. Content sniffing is no proof; the decoder is the final check.
+ */
 export async function findKind(path: string, filename: string): Promise<Kind> {
   const head = await readHead(path);
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return same(await findZipKind(path));
@@ -53,7 +56,8 @@ function findPlainKind(head: Buffer): Kind | null {
   const riff = text.startsWith('RIFF');
   for (const [offset, sign, type] of GLYPHS) {
     if (!text.startsWith(sign, offset) || (offset === 8 && !riff)) continue;
-    // Two letters are a word of many texts: a bitmap also tells its own length.
+    // A two-letter signature also matches the start of many texts, so a bitmap's length field is
+    // checked too.
     if (type === 'bmp' && (head.length < 26 || head.readUInt32LE(6) !== 0)) continue;
     return same(type);
   }
@@ -65,7 +69,7 @@ function findPlainKind(head: Buffer): Kind | null {
   }
   if (text.startsWith('\x1a\x45\xdf\xa3'))
     return same(head.toString('latin1', 0, 256).includes('webm') ? 'webm' : 'mkv');
-  // An MPEG frame: eleven bits set, layer 3, a bit rate and a sample rate that there are.
+  // An MPEG frame: eleven bits set, layer 3, a valid bit rate and a valid sample rate.
   if (
     head.length > 3 &&
     head[0] === 0xff &&
@@ -84,7 +88,7 @@ const PARTS: Readonly<Record<string, string>> = {
   'AndroidManifest.xml': 'apk',
 };
 
-/** Looks into the list of a zip; a broken one is a zip too. */
+/** Reads the entry list of a zip; a broken one is still a zip. */
 async function findZipKind(path: string): Promise<string> {
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
@@ -100,7 +104,7 @@ async function findZipKind(path: string): Promise<string> {
       zip.close();
     }
   } catch {
-    // What cannot be read is kept as it came.
+    // An unreadable archive is kept unchanged.
   }
   return 'zip';
 }
@@ -111,7 +115,9 @@ const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['Book', 'xls'],
   ['PowerPoint Document', 'ppt'],
 ];
-/** The old office formats name their streams in a directory, whose first sector the header points to. */
+/**
+ * The old office formats list their streams in a directory whose first sector the header points to.
+ */
 async function findOleKind(path: string, head: Buffer): Promise<Kind> {
   if (head.length < 512) return UNKNOWN;
   const sector = 1 << Math.min(head.readUInt16LE(0x1e), 12);

@@ -6,7 +6,7 @@ import { findPostmaster } from './postmaster.ts';
 export const addressOf = ({ port, secret }: { port: number; secret: string }): string =>
   `postgres://respa:${secret}@127.0.0.1:${port}/respa?sslmode=disable`;
 
-/** The address of the embedded database that a server of this folder has at work. */
+/** Returns the address of the embedded database if a server is running in this folder. */
 export function findEmbedded(dataDir: string): string | undefined {
   const home = join(dataDir, 'postgres');
   if (!existsSync(join(home, 'cluster'))) return undefined;

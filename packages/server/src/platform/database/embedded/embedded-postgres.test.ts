@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('a fresh database speaks Cyrillic, keeps to itself and survives a restart', async () => {
+test('a fresh database supports Cyrillic, accepts only local access and survives a restart', async () => {
   const first = await start();
   const [row] = await query(
     first.url,
@@ -86,7 +86,7 @@ test('a fresh database speaks Cyrillic, keeps to itself and survives a restart',
   expect(await query(third.url, 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
-test('a server that a killed parent left is adopted with its data', async () => {
+test('adopts a server left by a killed parent, with its data', async () => {
   const holder = hold();
   const url = await holder.url;
   await query(url, 'create table kept (id int); insert into kept values (1)');
@@ -101,7 +101,7 @@ test('a server that a killed parent left is adopted with its data', async () => 
   expect(findPostmaster(cluster)).toBeUndefined();
 });
 
-test('when parent and server are killed, reused pids in their files stop nobody', async () => {
+test('starts despite reused pids in stale files after parent and server are killed', async () => {
   const holder = hold();
   await query(await holder.url, 'create table kept (id int); insert into kept values (2)');
   const postmaster = findPostmaster(cluster)?.pid ?? 0;
@@ -118,7 +118,7 @@ test('when parent and server are killed, reused pids in their files stop nobody'
   expect(await query(server.url, 'select id from kept')).toEqual([{ id: 2 }]);
 });
 
-test('an interrupted initdb is done again', async () => {
+test('repeats an interrupted initdb', async () => {
   const holder = hold();
   holder.url.catch(() => {});
   await until(() => existsSync(home) && unfinished().length > 0);
@@ -130,7 +130,7 @@ test('an interrupted initdb is done again', async () => {
   expect(unfinished()).toEqual([]);
 });
 
-test('of two starters one works and the other waits for its end, or gives up', async () => {
+test('of two concurrent starters, one runs and the other waits for it to end or gives up', async () => {
   const lines: string[] = [];
   const starters = [start({ lines }), start({ lines })];
   const first = await Promise.race(starters);
@@ -143,7 +143,7 @@ test('of two starters one works and the other waits for its end, or gives up', a
   expect(lines.filter((line) => line.includes('занята другим процессом'))).toHaveLength(1);
 });
 
-test('a parent that dies of a signal takes its server along', async () => {
+test('a parent that dies from a signal stops its server', async () => {
   const holder = hold();
   await holder.url;
   await holder.kill('SIGTERM');
@@ -151,7 +151,7 @@ test('a parent that dies of a signal takes its server along', async () => {
   expect(existsSync(join(home, 'starter.lock'))).toBe(false);
 });
 
-test('a database of another major version is refused and left as it is', async () => {
+test('rejects a database of another major version and leaves it unchanged', async () => {
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(/создана PostgreSQL 17/);
@@ -168,7 +168,7 @@ async function start({ lines = [] as string[], lockWaitMs = 10_000 } = {}) {
   return server;
 }
 
-/** Another process that starts the database and keeps it until it is killed. */
+/** Starts another process that starts the database and keeps it running until killed. */
 function hold() {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(SUPERVISOR)});

@@ -51,13 +51,15 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Details quote the values of rows: people's addresses do not belong in a log.
+  // Details quote row values: people's addresses do not belong in a log.
   log_error_verbosity: 'terse',
 };
 
 /**
- * Starts the database of a data folder, or takes over the one that a killed process left there. Until `stop` it is started again, at the
- * same address, whenever it is gone; what it has acknowledged is there then. Throws a sentence for the person at the terminal.
+ * Starts the database of a data folder, or adopts the one left by a killed process. Until `stop`,
+ * the database is restarted at the
+ * same address whenever it dies; acknowledged writes survive. Throws a sentence for the person at
+ * the terminal.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -139,7 +141,7 @@ function openHome(dataDir: string): string {
   return realpathSync(home);
 }
 
-/** A parent killed with -9 leaves its server at work: it is taken over as it is. */
+/** A parent killed with -9 leaves its server running: it is adopted as it is. */
 async function adopt(
   cluster: string,
   log: Log,
@@ -179,7 +181,7 @@ async function launch(
     });
     if (outcome !== 'gone') return outcome;
     const tail = readLogTail(logPath, from);
-    // Processes of a killed server need a moment to notice and to let go of its shared memory.
+    // Processes of a killed server need a moment to notice and to release its shared memory.
     const isPassing =
       !(await isFree(port)) || /shared memory block|lock file "postmaster\.pid"/.test(tail);
     if (!isPassing || attempt >= 20)
@@ -188,7 +190,10 @@ async function launch(
   }
 }
 
-/** In a process group of its own (`detached`), so that Ctrl-C in the terminal does not stop it before its users. */
+/**
+ * Runs in a process group of its own (`detached`), so that Ctrl-C in the terminal does not stop it
+ * before its clients.
+ */
 async function spawnPostmaster(
   { cluster, logPath, binaries, account }: Place,
   port: number,
@@ -226,7 +231,10 @@ async function shutDown(running: Running, cluster: string, log: Log): Promise<vo
   );
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything acknowledged is written. */
+/**
+ * SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back and everything
+ * acknowledged is written.
+ */
 function interrupt({ pid, child }: Running, cluster: string): void {
   if (child) child.kill('SIGINT');
   else if (isAtWork(pid, cluster)) process.kill(pid, 'SIGINT');
@@ -247,7 +255,10 @@ async function waitUntil<T>(log: Log, complaint: string, look: () => T | undefin
   }
 }
 
-/** Node dies of a signal that nobody listens to without an `exit` event; the server must not outlive it then either. */
+/**
+ * Without a listener, Node dies from a signal without an `exit` event; the server must not outlive
+ * it in that case either.
+ */
 function guardExit(abandon: () => void): () => void {
   const exitUnlessHandled = (signal: keyof typeof FATAL_SIGNALS): void => {
     const hasOtherListeners = process

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to run as root, so root starts it under another name. */
+/** PostgreSQL refuses to run as root, so root starts it under another account. */
 export type PostgresAccount = { prefix: string[]; uid?: number; gid?: number };
 
 type Place = { home: string; cluster: string; postgres: string; env: Record<string, string> };
 
-/** Seen from inside, everything of root's belongs to `nobody`: no file changes hands, and /root stays reachable. */
+/**
+ * Inside the namespace, everything owned by root belongs to `nobody`: no file changes owner, and
+ * /root stays reachable.
+ */
 const NAMESPACE: PostgresAccount = {
   prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
 };
@@ -62,7 +65,10 @@ function knownAccounts(): PostgresAccount[] {
   });
 }
 
-/** The folder itself is handed over later, so for another account only the way to it counts. */
+/**
+ * The folder itself changes owner later, so for another account only access to the path leading to
+ * it matters.
+ */
 function mayRun({ prefix, ...identity }: PostgresAccount, { home, postgres, env }: Place): boolean {
   const test = [
     'sh',

@@ -11,7 +11,9 @@ export type PostgresBinaries = {
 
 type Link = { source: string; target: string };
 
-/** Children get this environment and nothing of ours: no secrets, no `PG…` or `LC_…` settings of the shell. */
+/**
+ * Child processes get only this environment: no secrets, no `PG…` or `LC_…` settings of the shell.
+ */
 const PLAIN_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export function findPostgresBinaries(home: string): PostgresBinaries {
@@ -39,8 +41,9 @@ export function findPostgresBinaries(home: string): PostgresBinaries {
 }
 
 /**
- * An npm package cannot carry symbolic links; this one makes them in an install script, which is off.
- * Where node_modules is not ours to write, the links live in the data folder.
+ * An npm package cannot contain symbolic links; this one creates them in an install script, which
+ * is disabled.
+ * If node_modules is not writable, the links are created in the data folder.
  */
 function linkLibraries(root: string, links: Link[], home: string): Record<string, string> {
   try {

@@ -17,7 +17,10 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 
 const UNFINISHED = 'unfinished-';
 
-/** pg_trgm takes its letters from LC_CTYPE: with plain C everything seems to work and no Cyrillic search uses its index. */
+/**
+ * pg_trgm takes its letters from LC_CTYPE: with plain C everything seems to work, but no Cyrillic
+ * search uses its index.
+ */
 const CYRILLIC = [
   '--encoding=UTF8',
   '--locale=C',

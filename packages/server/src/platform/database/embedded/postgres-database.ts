@@ -4,8 +4,8 @@ import { addressOf } from './embedded-address.ts';
 const CONNECT_MS = 10_000;
 
 /**
- * The product's role is not a superuser: an injected statement could run programs otherwise.
- * It may create databases, because tests make one for each file.
+ * The product's role is not a superuser: otherwise an injected statement could run programs.
+ * It may create databases, because tests create one per file.
  */
 export async function openOwnDatabase({
   port,
@@ -37,7 +37,8 @@ async function isOpen(url: string): Promise<boolean> {
     await withClient(url, (client) => client.query('select 1'));
     return true;
   } catch (error) {
-    // No such database, no such role, wrong password: a start was interrupted between initdb and here.
+    // No such database, no such role or a wrong password: a start was interrupted between initdb
+    // and this point.
     if (['3D000', '28000', '28P01'].includes((error as pg.DatabaseError).code ?? '')) return false;
     throw error;
   }

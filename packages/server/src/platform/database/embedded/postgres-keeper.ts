@@ -2,15 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '#platform/runtime/clock.ts';
 
 const LOOK_MS = 100;
-/** Between two tries: a disk that is full is freed at some time, and a database that dies at once must not fill the log. */
+/**
+ * The pause between two attempts: a full disk is freed eventually, and a database that dies at once
+ * must not fill the log.
+ */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Who was at work for so long has not died of being started. */
+/** A server that ran for this long did not die from a failed start. */
 const SETTLED_MS = 10_000;
 
 /**
- * Looks after a server of the database until `stop`: where it is gone, `revive` starts another, at first at once and then after pauses
- * of up to 5 s, for as long as it takes. `stop` resolves once nothing is being started any more.
+ * Supervises a database server until `stop`: when it dies, `revive` starts another, at first
+ * immediately and then after pauses
+ * of up to 5 s, for as long as it takes. `stop` resolves once no start is in progress.
  */
 export function keepAtWork(options: {
   isAtWork(): boolean;

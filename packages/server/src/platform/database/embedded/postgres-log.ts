@@ -7,7 +7,10 @@ export function logSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The server appends (O_APPEND), so its file may be cut while it is open. Two files of about this size are kept. */
+/**
+ * The server appends (O_APPEND), so its file may be truncated while it is open. Two files of about
+ * this size are kept.
+ */
 export function trimLog(path: string): void {
   if (logSize(path) <= LIMIT_BYTES) return;
   copyFileSync(path, `${path}.old`);

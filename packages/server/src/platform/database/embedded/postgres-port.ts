@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Below the range that the kernel gives to outgoing connections, so that a remembered port is still free the next time. */
+/**
+ * Below the kernel's range for outgoing connections, so that a remembered port is still free the
+ * next time.
+ */
 const FIRST = 20_000;
 const LAST = 32_000;
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** The living server of this folder, as its postmaster.pid tells; a stale file or a reused pid gives nothing. */
+/**
+ * Returns the live server of this folder according to its postmaster.pid; a stale file or a reused
+ * pid gives undefined.
+ */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster);
   const pid = Number(lines[0]);
@@ -11,7 +14,10 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
 }
 
-/** PostgreSQL's processes live in the data folder, which tells them from a stranger with the same pid. */
+/**
+ * The working directory of PostgreSQL's processes is the data folder, which distinguishes them from
+ * an unrelated process with the same pid.
+ */
 export function isAtWork(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -25,7 +31,10 @@ export function isAtWork(pid: number, cluster: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to start while a stranger has the pid of its stale file; it is removed only when nobody works in the folder. */
+/**
+ * PostgreSQL refuses to start while an unrelated process has the pid of its stale file; the file is
+ * removed only when no process runs in the folder.
+ */
 export function removeStalePidFile(cluster: string): void {
   if (readPidFile(cluster).length === 0) return;
   const isSomeoneHere = readdirSync('/proc').some(

@@ -1,5 +1,5 @@
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { DayChart, type ChartDay } from '#ui/data/day-chart.tsx';
+import { DayChart, type ChartDay } from '#ui/display/day-chart.tsx';
 import { Sample } from './sample.tsx';
 
 const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }];

@@ -16,7 +16,7 @@ import {
   TilesSkeleton,
 } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { Sample } from './sample.tsx';
 import styles from './sample.module.css';
 import { samplePicture } from './sample-pictures.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { call } from '#lib/network/call.ts';
-import type { RoomEvent, RoomState } from '../rooms/room-state.ts';
+import type { RoomAction, RoomState } from '../rooms/room-state.ts';
 import { conversationOf } from '../rooms/conversation-calls.ts';
 
 type Place = { around: string } | { date: string };
@@ -10,7 +10,7 @@ export function useJumps(
   roomId: string,
   isGroup: boolean,
   { messages, hasNewer, part }: RoomState,
-  apply: Dispatch<RoomEvent>,
+  apply: Dispatch<RoomAction>,
 ) {
   const isAsking = useRef(false);
   // What leads about a talk stays the same while the talk grows: all that is drawn in a room knows it.

@@ -28,6 +28,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
 const init = (...positions: number[]) =>
   applyEvent(EMPTY_ROOM, {
     type: 'init',
+    reads: [],
     messages: positions.map((at) => message(at)),
     isLast: false,
   });
@@ -43,7 +44,7 @@ test('messages stand in the room order, whatever order they come in, and none tw
 test('an older page goes above and does not undo a newer form', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(5, 'changed') });
   state = applyEvent(state, {
-    type: 'load',
+    type: 'older',
     part: state.part,
     messages: [message(3), message(4), message(5)],
     isLast: true,
@@ -104,12 +105,13 @@ test('of a long talk what is around the reader is kept when they stop, and what 
     applyEvent(state, { type: 'calm', at: `id-${position}` });
   let state = applyEvent(EMPTY_ROOM, {
     type: 'init',
+    reads: [],
     messages: positions(3_801, 5_000),
     isLast: false,
   });
   expect(stop(state, 3_801)).toBe(state);
   state = applyEvent(state, {
-    type: 'load',
+    type: 'older',
     part: state.part,
     messages: positions(3_781, 3_800),
     isLast: true,
@@ -139,7 +141,7 @@ test('a page for a part of the history that is not shown any more has no place',
     messages: [message(5), message(6)],
     isLast: false,
   });
-  expect(applyEvent(state, { type: 'load', part: 1, messages: [message(49)], isLast: true })).toBe(
+  expect(applyEvent(state, { type: 'older', part: 1, messages: [message(49)], isLast: true })).toBe(
     state,
   );
   expect(
@@ -148,14 +150,14 @@ test('a page for a part of the history that is not shown any more has no place',
   // What stood at its end may be deleted meanwhile.
   const without = applyEvent(state, { type: 'delete', id: 'id-5' });
   expect(
-    texts(applyEvent(without, { type: 'load', part: 2, messages: [message(4)], isLast: true })),
+    texts(applyEvent(without, { type: 'older', part: 2, messages: [message(4)], isLast: true })),
   ).toEqual(['m4', 'm6']);
 });
 test('a page that was on its way while something happened brings back nothing old and hides nothing new', () => {
   let state = applyEvent(init(5, 6), { type: 'delete', id: 'id-3' });
   state = applyEvent(state, { type: 'edit', message: message(4, 'later') });
   state = applyEvent(state, {
-    type: 'load',
+    type: 'older',
     part: state.part,
     messages: [message(2), message(3), message(4)],
     isLast: true,
@@ -204,6 +206,7 @@ test('answers follow what they answer', () => {
   };
   let state = applyEvent(EMPTY_ROOM, {
     type: 'init',
+    reads: [],
     messages: [message(5), answer],
     isLast: true,
   });

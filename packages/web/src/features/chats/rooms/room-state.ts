@@ -1,31 +1,21 @@
 import type { Static } from 'typebox';
 import type * as chats from '@respa/contract/chats';
+import type { RoomEvent } from '@respa/contract/live-events';
 import { QUOTE } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { chunkOf } from '../messages/chunks.ts';
 
 export type Message = Static<typeof chats.Message>;
-export type RoomEvent =
-  | {
-      type: 'init';
-      messages: Message[];
-      isLast: boolean;
-      reads?: { userId: string; position: number }[];
-    }
-  /** What stands before or after a part of the history; when another one is shown by now, it has no place. */
-  | { type: 'load'; part: number; messages: Message[]; isLast: boolean }
+/** What changes the state of a room: an event of its stream, or an action of this page. */
+export type RoomAction =
+  | RoomEvent
+  /** A page before or after the part that is shown; ignored when another part is shown by now. */
+  | { type: 'older'; part: number; messages: Message[]; isLast: boolean }
   | { type: 'newer'; part: number; messages: Message[]; isNewest?: boolean | undefined }
   /** Another part of the history instead of the one that is shown. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
-  /** The reader has stopped at a message: of a long talk what is around it is kept. */
-  | { type: 'calm'; at: string }
-  | { type: 'create' | 'edit'; message: Message }
-  | { type: 'delete'; id: string }
-  | { type: 'read'; userId: string; position: number }
-  | { type: 'typing'; userId: string }
-  | { type: 'presence'; userId: string; isOnline: boolean }
-  | { type: 'background'; bg: string }
-  | { type: 'rooms-changed' | 'removed' };
+  /** The reader stopped at a message: a long conversation keeps only the messages around it. */
+  | { type: 'calm'; at: string };
 export type RoomState = {
   /** In the room's order, which is the same for everybody. */
   messages: Message[];
@@ -138,7 +128,7 @@ function edgeAfter(messages: readonly Message[], index: number): number {
 }
 
 /** What a room looks like after an event: pure, so that any order of reconnects can be tested. */
-export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
+export function applyEvent(state: RoomState, event: RoomAction): RoomState {
   switch (event.type) {
     case 'init':
       // Changes since the last one that was heard are in it; what is deleted stays so.
@@ -148,12 +138,10 @@ export function applyEvent(state: RoomState, event: RoomEvent): RoomState {
         hasNewer: false,
         isReady: true,
         part: state.part + 1,
-        reads: Object.fromEntries(
-          (event.reads ?? []).map(({ userId, position }) => [userId, position]),
-        ),
+        reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
         aside: new Map([...state.aside].filter(([, message]) => message === null)),
       };
-    case 'load':
+    case 'older':
       if (event.part !== state.part) return state;
       return show(state, merge(renew(state, event.messages), state.messages), {
         isLast: event.isLast,

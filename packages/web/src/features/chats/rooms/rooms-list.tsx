@@ -14,7 +14,7 @@ import { IconLink } from '#ui/forms/icon-button.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useRooms, type RoomEntry } from '../api.ts';
 import { FoundMessages } from '../search/found-messages.tsx';
 import styles from './rooms-list.module.css';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onLive, type LiveEvent } from '#lib/network/live.ts';
+import type { NewMessageEvent } from '@respa/contract/live-events';
+import { onLive } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 
 const KEY = 'respa.seen-room';
@@ -64,15 +65,15 @@ function ring(): void {
     tone.stop(start + index * 0.09 + 0.25);
   }
 }
-const isOfOthers = (event: LiveEvent): boolean =>
-  ((event['senders'] ?? [event['sender']]) as string[]).some((id) => id !== getSession()?.userId);
-const isNamed = (event: LiveEvent): boolean =>
-  ((event['mentioned'] ?? []) as string[]).includes(getSession()?.userId ?? '');
+const isOfOthers = (event: NewMessageEvent): boolean =>
+  (event.senders ?? [event.sender]).some((id) => id !== getSession()?.userId);
+const isNamed = (event: NewMessageEvent): boolean =>
+  event.mentioned.includes(getSession()?.userId ?? '');
 /** Others' messages sound, unless their room is in front; of many tabs one sounds. */
 export function startSound(): () => void {
   return onLive((event) => {
-    if (event.type !== 'room' || !isOfOthers(event) || isInFront(String(event['roomId']))) return;
-    if (event['isMuted'] === true && !isNamed(event)) return;
+    if (event.type !== 'room' || !isOfOthers(event) || isInFront(event.roomId)) return;
+    if (event.isMuted && !isNamed(event)) return;
     void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       ring();

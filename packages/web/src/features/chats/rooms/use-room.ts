@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { RoomEvent } from '@respa/contract/live-events';
 import { ApiError, call, urlOf } from '#lib/network/call.ts';
 import { readEvents } from '#lib/network/events.ts';
 import { renewForStream } from '#lib/keeper.ts';
@@ -9,7 +10,7 @@ import { roomKey } from '../api.ts';
 import { markPresence } from '../groups/group-api.ts';
 import { useJumps, type Jumps } from '../messages/jumps.ts';
 import { onSent, settle } from '../composer/outbox.ts';
-import { applyEvent, EMPTY_ROOM, type RoomEvent, type RoomState } from './room-state.ts';
+import { applyEvent, EMPTY_ROOM, type RoomState } from './room-state.ts';
 import { conversationOf } from './conversation-calls.ts';
 
 const TYPING_MS = 4_000;
@@ -155,7 +156,8 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
   useLive((event) => {
     if (
       isReading.current ||
-      event['roomId'] !== roomId ||
+      !('roomId' in event) ||
+      event.roomId !== roomId ||
       lastId.current === undefined ||
       document.visibilityState !== 'visible'
     )
@@ -186,7 +188,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
       query: { room: roomId, before: oldest._id },
     })
       .then(
-        (page) => apply({ type: 'load', part: state.part, ...page }),
+        (page) => apply({ type: 'older', part: state.part, ...page }),
         () =>
           new Promise((resolve) => {
             setTimeout(resolve, AGAIN_MS);

@@ -4,7 +4,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { Time } from '#ui/data/time.tsx';
+import { Time } from '#ui/display/time.tsx';
 import { useFound } from '../messages/extras-api.ts';
 import { Highlight } from '../messages/highlight.tsx';
 import styles from '../rooms/rooms-list.module.css';

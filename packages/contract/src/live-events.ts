@@ -1,0 +1,68 @@
+import type { Static } from 'typebox';
+import type * as chats from './chats.ts';
+import type { ExportState } from './exports.ts';
+import type { Notification } from './notifications.ts';
+import type { Relation } from './person.ts';
+
+type Message = Static<typeof chats.Message>;
+
+/** How far a member has read: the position of the last message they saw. */
+export type ReadMark = { userId: string; position: number };
+
+/** Whether a person is online, for those who may know it. */
+export type PresenceEvent = { type: 'presence'; userId: string; isOnline: boolean };
+
+/** Events of the stream of one room. */
+export type RoomEvent =
+  /** The first event of a new stream: the newest page. */
+  | { type: 'init'; messages: Message[]; isLast: boolean; reads: ReadMark[] }
+  /** A page that the reader asked for by number. */
+  | ({ type: 'load' } & Static<typeof chats.MessagesPage>)
+  | { type: 'create' | 'edit'; message: Message }
+  | { type: 'delete'; id: string }
+  | ({ type: 'read' } & ReadMark)
+  | { type: 'typing'; userId: string }
+  | { type: 'background'; bg: string }
+  /** The reader is no longer a member; the stream ends. */
+  | { type: 'removed' }
+  /** The history was rewritten: the reader drops its position and starts over. */
+  | { type: 'anew' }
+  | PresenceEvent;
+
+/** A new message, for the list of conversations. */
+export type NewMessageEvent = {
+  type: 'room';
+  roomId: string;
+  isChat: boolean;
+  lastMessage: string;
+  lastDate: string;
+  /** The author of the last message. */
+  sender: string;
+  name: string;
+  surname: string;
+  /** Ids of the people whom the messages mention. */
+  mentioned: string[];
+  /** All authors since the previous event; only in group chats, where events are merged. */
+  senders?: string[];
+  /** Only in private conversations, where the server counts for each member. */
+  unread?: number;
+  isMuted?: boolean;
+};
+
+/** Events of the stream of one member, which every page of the site reads. */
+export type MemberEvent =
+  | NewMessageEvent
+  | { type: 'rooms-changed' | 'room-read' | 'draft'; roomId: string }
+  | { type: 'notification'; notification: Static<typeof Notification> }
+  | { type: 'notifications-changed' | 'me-changed' | 'cloud' }
+  | { type: 'relation'; userId: string; relation: Static<typeof Relation> }
+  | { type: 'export'; state: ExportState; progress: number }
+  | { type: 'video'; videoId: string; channelId: string }
+  /** A friend published a post. */
+  | { type: 'friend-post'; id: string }
+  | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }
+  | { type: 'public-changed' | 'public-gone' | 'public-notice'; publicId: string }
+  | PresenceEvent;
+
+/** Everything that the server publishes to live streams. */
+export type LiveEvent = RoomEvent | MemberEvent;
