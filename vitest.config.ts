@@ -41,7 +41,7 @@ export default defineConfig({
           globalSetup: ['tests/support/one-postgres.ts'],
           include: [
             'packages/**/*.test.{ts,tsx}',
-            'launch/*.test.ts',
+            'launch/**/*.test.ts',
             'tests/{faults,http,live,multi-instance,sweeps}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])],

@@ -44,7 +44,7 @@ async function test() {
  */
 function selectTests(words) {
   const files = globSync(
-    ['packages/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'launch/*.test.ts'],
+    ['packages/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'launch/**/*.test.ts'],
     {
       cwd: ROOT,
       exclude: (path) => path.includes('node_modules'),

@@ -6,7 +6,7 @@ import { makeDatabase } from '../support/own-database.ts';
 const database = await makeDatabase();
 afterAll(() => database.drop());
 
-test('the check of indexes looks into all of them, and finds a row that an index has not', async () => {
+test('the index check covers all indexes and finds a row that is missing from an index', async () => {
   const client = new pg.Client({
     connectionString: Object.assign(new URL(database.url), { username: 'postgres' }).toString(),
   });
@@ -19,7 +19,7 @@ test('the check of indexes looks into all of them, and finds a row that an index
     await client.query(
       'create table lied (id int primary key); insert into lied select generate_series(1, 10)',
     );
-    // As if a page of the index had been lost: a row is written while the index is not looked after.
+    // Simulates a lost index page: a row is inserted while the index is not maintained.
     await client.query(
       "update pg_index set indisready = false where indexrelid = 'lied_pkey'::regclass; insert into lied values (11); update pg_index set indisready = true where indexrelid = 'lied_pkey'::regclass",
     );

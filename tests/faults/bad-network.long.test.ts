@@ -16,7 +16,7 @@ import { makeReader } from '../support/members/conversation-reader.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 
-/** A telephone at the edge of its net: 64 kbit/s, 400 ms there and back, and one packet in twenty lost. */
+/** A phone at the edge of coverage: 64 kbit/s, 400 ms round trip, and one packet in twenty lost. */
 const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
 const MESSAGES = 60;
 const FILE_BYTES = 120_000;
@@ -34,10 +34,13 @@ const [anna, boris] = [await server.join('Анна'), await server.join('Бор�
 await anna.call(friends.make, { params: { id: boris.id } });
 await boris.call(friends.accept, { params: { to: anna.id } });
 const room = await roomOf(anna, boris);
-/** The same member at the end of the bad line. */
+/** Returns the same member behind the bad connection. */
 const far = (who: Caller) =>
   new Caller(line.url, { token: who.token!, id: who.id, email: who.email });
-/** Breaks all that is open every so often, until it is told to end; answers how often it did. */
+/**
+ * Breaks all open connections periodically until the returned function is called, which returns the
+ * number of breaks.
+ */
 function breakEvery(ms: number): () => Promise<number> {
   let isOver = false;
   const work = (async () => {
@@ -53,7 +56,10 @@ function breakEvery(ms: number): () => Promise<number> {
     return work;
   };
 }
-/** Comes again until it is answered, as our client does; a refusal in words is an end. Answers how often it was tried in vain, too. */
+/**
+ * Retries until there is an answer, as our client does; a refusal (a 4xx answer) ends it. Returns
+ * the number of failed tries, too.
+ */
 async function insist<T>(work: () => Promise<T>): Promise<{ answer: T; vain: number }> {
   for (let vain = 0; ; vain += 1) {
     try {
@@ -65,7 +71,7 @@ async function insist<T>(work: () => Promise<T>): Promise<{ answer: T; vain: num
   }
 }
 
-test('the line gives out what came in, in its order, however much is lost and however busy the process is', async () => {
+test('the simulated line delivers everything in order, at any loss and under any process load', async () => {
   const end = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
   await once(end, 'listening');
   const bad = await openLine((end.address() as AddressInfo).port);
@@ -87,7 +93,7 @@ test('the line gives out what came in, in its order, however much is lost and ho
   end.close();
   expect(back).toBe(numbers.join(''));
 });
-test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream that resumes shows all of them once and in order', async () => {
+test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, and a resuming stream shows all of them once and in order', async () => {
   const reader = makeReader(openRoom, far(boris), room);
   await reader.connect();
   line.weather = EDGE;
@@ -95,7 +101,7 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   const begun = performance.now();
   const texts = Array.from({ length: MESSAGES }, (_, index) => `издалека ${index}`);
   let vain = 0;
-  // Three at a time, as tabs and devices send.
+  // Three at a time, like several tabs and devices.
   const queue = [...texts];
   await Promise.all(
     Array.from({ length: 3 }, async () => {
@@ -107,7 +113,7 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   const cuts = await end();
   const there = await readRoom(anna, room);
   expect(there.map(({ message }) => message).toSorted()).toEqual(texts.toSorted());
-  // The line is bad all the while that the reader comes back.
+  // The line stays bad while the reader reconnects.
   for (const ends = performance.now() + 120_000; ;) {
     if (
       await reader.catchUp(there.length).then(
@@ -129,7 +135,7 @@ test('400 ms, loss, 64 kbit/s and breaks: each message is sent once, a stream th
   );
 }, 400_000);
 
-test('a file goes on where the line broke and is kept once, however often keeping it is asked for', async () => {
+test('an upload resumes after a break and is stored once, however often the request to keep it is repeated', async () => {
   const bytes = randomBytes(FILE_BYTES);
   line.weather = EDGE;
   const end = breakEvery(2_500);
@@ -175,7 +181,7 @@ test('a file goes on where the line broke and is kept once, however often keepin
   );
 }, 400_000);
 
-/** What stands before somebody's eyes; `sent`: without what is on its way. */
+/** Returns the messages shown on the page; `sent` leaves out those that are still being sent. */
 const shownTo = async (page: Page, what: 'all' | 'sent') =>
   (
     await page
@@ -184,13 +190,14 @@ const shownTo = async (page: Page, what: 'all' | 'sent') =>
       .allTextContents()
   ).filter((text) => text.startsWith('из браузера'));
 
-test('in the browser: whoever writes while the line breaks sends each message once, and the other sees each once', async ({
+test('in the browser: messages written while the line breaks are sent once, and the other person sees each once', async ({
   skip,
 }) => {
   skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)');
   const world = World.at(line.url);
   try {
-    // A page renews its token when it opens, and the one before ends a minute later: where the line is bad, that is too soon for who reads along.
+    // A page refreshes its token when it opens, and the previous token ends a minute later: on a
+    // bad line that is too soon for the reading client.
     const reader = await signIn(server, anna);
     const [mine, theirs] = [await world.pageOf(anna), await world.pageOf(boris)];
     for (const page of [mine, theirs]) {
@@ -205,7 +212,8 @@ test('in the browser: whoever writes while the line breaks sends each message on
     const box = mine.getByRole('textbox', { name: 'Сообщение' });
     for (const text of texts) {
       await box.fill(text);
-      // The window that tells of the network may come between and take the press: the text stays, and is sent by the next one.
+      // The offline notice may appear and take the key press: the text stays and is sent by the
+      // next press.
       await expect
         .poll(async () => {
           if ((await box.inputValue()) !== '') await box.press('Enter');
@@ -222,7 +230,8 @@ test('in the browser: whoever writes while the line breaks sends each message on
     expect((await readRoom(reader, room)).map(({ message }) => message).slice(before)).toEqual(
       texts,
     );
-    // The answer to the last of them may still be on its way to who wrote it, and the line breaks no more.
+    // The answer to the last message may still be on its way to its sender; the line no longer
+    // breaks.
     expect(await shownTo(mine, 'all')).toEqual(texts);
     await expect.poll(() => shownTo(mine, 'sent'), { timeout: 120_000 }).toEqual(texts);
     console.log(`браузер: ${texts.length} сообщений, обрывов ${cuts}, дважды 0`);
@@ -231,7 +240,7 @@ test('in the browser: whoever writes while the line breaks sends each message on
   }
 }, 400_000);
 
-test('after all of it what is kept is whole', async () => {
+test('afterwards the stored data is consistent', async () => {
   await proveKept(server);
   expect(
     await withDatabase(

@@ -19,7 +19,7 @@ const LIBRARY = ['x86_64', 'aarch64']
 const folder = await mkdtemp(join(tmpdir(), 'respa-clock-'));
 afterAll(() => rm(folder, { recursive: true }));
 await turnClock('+0');
-// Timers go by the monotonic clock, which no machine turns.
+// Timers use the monotonic clock, which is not faked.
 const server = await openOwnServer({
   LD_PRELOAD: LIBRARY ?? '',
   FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
@@ -27,14 +27,14 @@ const server = await openOwnServer({
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   FAKETIME_DONT_RESET: '1',
 });
-/** The clock of the server while it runs, and of nobody else; `-2h`, `+3d`. */
+/** Shifts the clock of the running server only; `-2h`, `+3d`. */
 async function turnClock(offset: string): Promise<void> {
   await writeFile(join(folder, 'new'), `${offset}\n`);
   await rename(join(folder, 'new'), join(folder, 'clock'));
   await sleep(50);
 }
 
-test('a clock that jumps days ahead and hours back beside that of the database leaves rooms in the order of writing, streams open, sessions judged, and nobody of a negative age', async (context) => {
+test('a server clock that jumps days ahead and hours back keeps rooms in write order, streams open, sessions valid or expired correctly, and ages non-negative', async (context) => {
   if (LIBRARY === undefined) return context.skip('нет libfaketime (пакет faketime)');
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
@@ -55,13 +55,13 @@ test('a clock that jumps days ahead and hours back beside that of the database l
       await send(text);
     }
     await writers.untilAcknowledged();
-    // The date of an answer is kept for a second.
+    // The Date header of responses is cached for a second.
     await sleep(1_100);
     const answer = await anna.request(profile.me);
     expect(answer.status).toBe(200);
     dates.push(Date.parse(answer.headers.get('date')!));
   }
-  // The clock of the server has really jumped, or nothing is proved.
+  // Proves that the server's clock has really jumped.
   expect(Math.max(...dates) - Math.min(...dates)).toBeGreaterThan(20 * 86_400_000);
   const page = async (before?: string) =>
     anna.call(chats.messages, {
@@ -81,7 +81,7 @@ test('a clock that jumps days ahead and hours back beside that of the database l
       .map((event) => (event['message'] as { message: string }).message),
   ).toEqual(texts);
   await stream.cut();
-  // Read and marked while the clock stands before what was written.
+  // Reads and marks while the clock is behind what was written.
   await turnClock('-2h');
   await boris.call(chats.read, { params: { roomId: room._id } });
   const [mine] = (await boris.call(chats.rooms)).rooms.filter(({ _id }) => _id === room._id);
@@ -92,7 +92,8 @@ test('a clock that jumps days ahead and hours back beside that of the database l
   expect([...writers.refused.keys()]).toEqual([]);
   await writers.prove(server);
 
-  // A session that nobody used for longer than its thirty days is over, and a right password opens another.
+  // A session unused for more than its thirty days has expired, and the correct password opens
+  // another.
   await turnClock('+100d');
   expect((await anna.request(profile.me)).status).toBe(401);
   await turnClock('+0');

@@ -11,11 +11,11 @@ import { openLive } from '../support/stream-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const [ROUNDS, PAIRS] = isLong ? [20, 10] : [1, 1];
-/** What a server may take once its database answers. */
+/** Milliseconds. What a server may take after its database answers again. */
 const BACK_MS = 5_000;
 const server = await openOwnServer();
 
-/** When the database itself answers. */
+/** Waits until the database itself answers. */
 async function untilDatabaseAnswers(): Promise<number> {
   for (;;) {
     const client = new pg.Client({
@@ -33,7 +33,9 @@ async function untilDatabaseAnswers(): Promise<number> {
     }
   }
 }
-/** What is answered until the first success, how long that took, and how long after the database. */
+/**
+ * Returns the answers until the first success, how long that took, and how long after the database.
+ */
 async function askUntilBack(
   who: Caller,
 ): Promise<{ refusals: Response[]; ms: number; behind: number }> {
@@ -51,7 +53,7 @@ async function askUntilBack(
   }
 }
 
-test('kill -9 of the database with all its processes loses no acknowledged write: the server answers 503 with Retry-After, holds its streams, and is back by itself', async () => {
+test('kill -9 of all database processes loses no acknowledged write: the server answers 503 with Retry-After, keeps its streams, and recovers by itself', async () => {
   const writers = await makeWriters(server, { pairs: PAIRS });
   const vera = await server.join('Вера');
   const stream = await openLive(vera);
@@ -81,14 +83,14 @@ test('kill -9 of the database with all its processes loses no acknowledged write
   expect(isCut).toBe(false);
   expect([...writers.refused.keys()]).toEqual([503]);
   await writers.prove(server, { leavesBehind: 'orphans' });
-  // Jobs go on: this one waits for a letter.
+  // Jobs continue: this call waits for an email.
   await server.join('Глеб');
   await stream.cut();
 }, 600_000);
 
-// In the long run alone.
+// Only in the long run.
 test.for(isLong ? [1] : [])(
-  'the harness has teeth: with synchronous_commit=off the same death loses what was acknowledged',
+  'the harness detects losses: with synchronous_commit=off the same crash loses acknowledged writes',
   { timeout: 300_000 },
   async () => {
     const careless = await OwnServer.make();
@@ -116,7 +118,7 @@ test.for(isLong ? [1] : [])(
           try {
             return await writers.findLost(careless);
           } catch (error) {
-            // Its room and its people may be among what is lost.
+            // Its room and its people may be among the lost rows.
             if (!(error instanceof Refused)) throw error;
             if (error.status !== 503) return [error.message];
             await sleep(50);

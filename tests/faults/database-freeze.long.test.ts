@@ -13,13 +13,15 @@ import { withDatabase } from '../support/stored-media.ts';
 import { openOwnServer } from '../support/own-server.ts';
 
 const FROZEN_MS = 20_000;
-/** The wait for a connection and the wait for an answer, and what a busy machine takes. */
+/**
+ * Milliseconds: the connection timeout plus the query timeout, with a margin for a busy machine.
+ */
 const ANSWER_MS = 16_000;
 const ASKING = 300;
 
 const server = await openOwnServer();
 
-test('a connection on which an answer came too late is not used again: what is written next is committed, and not part of the transaction that was given up', async () => {
+test('a connection whose answer came too late is not reused: the next write is committed, and is not part of the abandoned transaction', async () => {
   const table = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   const open = (size: number) =>
     openDatabase(
@@ -34,7 +36,7 @@ test('a connection on which an answer came too late is not used again: what is w
       rows: [backend],
     } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
     process.kill(backend!.pid, 'SIGSTOP');
-    // The first word of the transaction waits for its answer in the frozen process.
+    // The first statement of the transaction waits for its answer in the frozen process.
     const input = one.db
       .transaction()
       .execute((tx) => sql.raw(`insert into ${table} values (1)`).execute(tx))
@@ -59,13 +61,13 @@ const timed = async (work: Promise<Response>) => {
   return { status, ms: performance.now() - begun };
 };
 
-test('a database that is frozen for 20 s leaves the process alive and not ready; each call is answered 503 in its time, and afterwards nothing that is acknowledged hangs in a transaction that nobody ends', async () => {
+test('a database frozen for 20 s leaves the process alive and not ready; each call gets 503 in time, and afterwards no acknowledged write hangs in an open transaction', async () => {
   const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
   const send = (who: Caller, message: string) =>
     who.request(chats.send, { params: { roomId: room._id }, body: { message, clientId: message } });
-  // Writes of one statement, reads, and transactions, of which the first word is left without an answer.
+  // Single-statement writes, reads, and transactions whose first statement gets no answer.
   const ask = [
     (index: number) => send(index % 2 === 0 ? anna : boris, `во льду ${index}`),
     () => boris.request(profile.me),
@@ -74,7 +76,7 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   const writers = await makeWriters(server);
   writers.begin();
   await writers.untilAcknowledged();
-  // Every connection of the pool is open before.
+  // Opens every connection of the pool beforehand.
   await Promise.all(Array.from({ length: 40 }, (_, index) => send(anna, `до ${index}`)));
 
   expect(server.signalDatabase('SIGSTOP')).toBeGreaterThan(5);
@@ -101,7 +103,8 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   while (!(await fetch(`${server.url}/api/ready`)).ok) await sleep(50);
   expect(performance.now() - thawed).toBeLessThan(5_000);
   console.log(`ready ${Math.round(performance.now() - thawed)} ms after the thaw`);
-  // What is acknowledged now is seen by somebody else's connection, and still after every idle transaction was given up.
+  // What is acknowledged now is visible on another connection, and still after every idle
+  // transaction was abandoned.
   const texts = Array.from({ length: 60 }, (_, index) => `после ${index}`);
   for (const text of texts) expect((await send(anna, text)).status).toBe(200);
   await sleep(11_000);
@@ -114,7 +117,7 @@ test('a database that is frozen for 20 s leaves the process alive and not ready;
   await writers.untilAcknowledged();
   await writers.end();
   expect([...writers.refused.keys()]).toEqual([503]);
-  // A commit that nobody answered may have got through.
+  // A commit without an answer may have succeeded.
   await writers.prove(server, { leavesBehind: 'orphans' });
   console.log(`подтверждено ${writers.tell()}`);
   await server.join('Глеб');

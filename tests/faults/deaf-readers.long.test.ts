@@ -9,25 +9,31 @@ import { openFaithful } from '../support/faithful-reader.ts';
 import { openOwnServer } from '../support/own-server.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 
-/** A person has sixteen streams and no more. */
+/** A user may have sixteen streams. */
 const [ROOMS, DEAF_EACH] = [4, 13];
-/** What the system keeps for a socket is some megabytes; twelve more than fill it. */
+/** Bytes. The operating system buffers some megabytes for a socket; twelve more fill it. */
 const EACH_BYTES = 12 * 1024 * 1024;
-/** Three bytes a letter: the longest that a message may be. */
+/** Three bytes per character: the longest message allowed. */
 const TEXT = '龍'.repeat(3_800);
 const MOST_GROWTH_MB = 100;
-/** Told beforehand, while everybody reads: what the writing takes is no memory of streams. */
+/**
+ * Messages sent beforehand, while everyone reads, so that memory used by writing is not counted as
+ * memory of streams.
+ */
 const WARM = 500;
 const server = await openOwnServer({ NODE_OPTIONS: '--max-old-space-size=192' });
 
 const residentMb = () =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024;
-/** Whether the server has let go of a stream that nobody reads: then there is no end of it to read either. */
+/**
+ * Returns the number of open streams by the server's metrics. The client of an unread stream cannot
+ * tell that the server has closed it.
+ */
 const streams = async () =>
   Number(
     /^respa_live_streams (\S+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())![1],
   );
-/** Opens a stream and never reads what comes after its head. */
+/** Opens a stream and reads nothing after its headers. */
 const openDeaf = (who: Caller, room: string) =>
   new Promise<Socket>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

@@ -13,7 +13,10 @@ import { OwnServer } from '../support/own-server.ts';
 
 const MB = 1024 * 1024;
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
-/** The program that gives a server small disks of its own, which nobody else sees; all its children see them. */
+/**
+ * Returns a launcher that gives a server small disks of its own, visible only to it and its child
+ * processes.
+ */
 const withSmall = (parts: Record<string, string>) => (folder: string) => [
   'unshare',
   '--mount',
@@ -27,7 +30,7 @@ const withSmall = (parts: Record<string, string>) => (folder: string) => [
     'exec "$0" "$@"',
   ].join(' && '),
 ];
-/** Takes all the place on a disk but so much; answers the file that does. */
+/** Fills a disk except for `leave` bytes. Returns the file that fills it. */
 function fill(path: string, leave: string): string {
   execFileSync('sh', [
     '-c',
@@ -37,7 +40,7 @@ function fill(path: string, leave: string): string {
 }
 const file = (bytes: number, name: string) => new File([new Uint8Array(randomBytes(bytes))], name);
 
-test('a full disk of the files: 507 with its sentence, no row and no half file, texts go on, and with room again so do files', async (context) => {
+test('a full media disk: uploads get 507 with its message, no row and no partial file remain, texts still work, and with free space so do files', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ media: '4m', staging: '16m' }));
   try {
@@ -53,7 +56,7 @@ test('a full disk of the files: 507 with its sentence, no row and no half file, 
         }),
       ).toMatchObject({ status: 507, error: 'На сервере закончилось место' });
     }
-    // Larger than what waits for its place: refused while it comes in.
+    // Larger than the staging disk: refused while it is received.
     expect(
       await anna.refusal(cloud.upload, { files: { file: [file(20 * MB, 'огромный.dat')] } }),
     ).toMatchObject({ status: 507, code: 'no_space' });
@@ -84,7 +87,7 @@ test('a full disk of the files: 507 with its sentence, no row and no half file, 
   }
 }, 120_000);
 
-test('a disk of the files that fills up while people write: what finds no place is refused as a whole, talks go on, and with room again so does everything', async (context) => {
+test('a media disk that fills up while people write: what does not fit is refused as a whole, chats go on, and with free space everything works again', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ media: '48m', staging: '16m' }));
   try {
@@ -110,7 +113,7 @@ test('a disk of the files that fills up while people write: what finds no place 
   }
 }, 180_000);
 
-test('a full disk of the database: 503 and no lost word, and with room again it is back by itself with all that was acknowledged', async (context) => {
+test('a full database disk: 503 and no lost write, and with free space it recovers by itself with everything acknowledged', async (context) => {
   if (!mayMount) return context.skip('нет права на unshare --mount');
   const server = await OwnServer.make({}, withSmall({ postgres: '220m' }));
   try {
@@ -124,7 +127,7 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     const ballast = fill(server.inside('postgres/ballast'), '6M');
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
-    // The place that is set aside for the log is used up first.
+    // The space preallocated for the write-ahead log is used up first.
     for (let index = 0; index < 2_000 && !statuses.has(503); index += 1) {
       await Promise.all(
         Array.from({ length: 10 }, async (_, beside) => {
@@ -164,7 +167,7 @@ test('a full disk of the database: 503 and no lost word, and with room again it 
     await writers.untilAcknowledged();
     await writers.end();
     expect([...writers.refused.keys()]).toEqual([503]);
-    // A log that cannot be written on ends the database in the middle of commits.
+    // A write-ahead log that cannot be written stops the database in the middle of commits.
     await writers.prove(server, { leavesBehind: 'orphans' });
     console.log(`диск базы: подтверждено ${writers.tell()}`);
   } finally {

@@ -14,7 +14,10 @@ const mayTrace =
 const server = await openOwnServer();
 const anna = await server.join('Анна');
 
-/** From now on this call of the system fails in the server (not in its database), or only where it is asked about one of these paths; the answer ends that. */
+/**
+ * Makes a system call fail in the server (not in its database), or only for the given paths.
+ * Returns a function that ends the failure.
+ */
 async function breakCall(
   call: string,
   error: string,
@@ -47,7 +50,10 @@ const upload = (name: string) =>
     files: { file: [new File([new Uint8Array(randomBytes(300_000))], name)] },
   });
 
-/** The folders into which what is stored is sorted by the first two letters of its name. */
+/**
+ * Creates the folders into which stored files are sorted by the first two characters of their
+ * names.
+ */
 async function makeShards(): Promise<string[]> {
   const paths = ['blobs', 'userposts'].flatMap((folder) =>
     Array.from({ length: 256 }, (_, index) =>
@@ -66,7 +72,7 @@ test.for([
   ['rename', 'EIO', 500, 'of a file'],
   ['rename', 'ENOSPC', 507, 'of a file'],
 ] as const)(
-  'while %s fails with %s, uploads are refused by %i (%s) and leave neither row nor file, talks go on, and the next ones are kept',
+  'while %s fails with %s, uploads are refused with %i (%s) and leave neither row nor file, chats go on, and the next uploads are stored',
   { timeout: 120_000 },
   async ([call, error, status, what], context) => {
     if (!mayTrace) return context.skip('нет strace или права на него');

@@ -20,7 +20,10 @@ const FAILING = [
 ] as [string, string][];
 const server = await openOwnServer();
 let newer: string;
-/** The program as its next version would be: beside the packages that it needs, and with whatever steps of the schema come next. */
+/**
+ * Copies the server as its next version would be: with the packages that it needs, and with
+ * whatever migrations come next.
+ */
 beforeAll(async () => {
   newer = await mkdtemp(join(tmpdir(), 'respa-newer-'));
   await mkdir(join(newer, 'packages'));
@@ -56,7 +59,10 @@ const shape = () =>
     from kysely_migration
     order by 1
   `);
-/** Puts steps of the schema into the newer program, in place of those of before, and begins it on the same database; answers how it ended. */
+/**
+ * Puts migrations into the newer version, in place of previous ones, and starts it on the same
+ * database. Returns how it ended.
+ */
 async function begin(steps: Record<string, string>): Promise<{ code: number; said: string }> {
   const folder = join(newer, 'packages/server/src/platform/database/migrations');
   for (const name of await readdir(folder)) if (name.startsWith('9')) await rm(join(folder, name));
@@ -80,7 +86,7 @@ async function begin(steps: Record<string, string>): Promise<{ code: number; sai
   });
 }
 
-test('a step of the schema that fails takes back all that came before it: the newer server ends with a sentence, and the one of before works on with everything that it had', async () => {
+test('a failing migration rolls back all migrations before it: the newer server exits with a message, and the older one keeps running with all its data', async () => {
   const writers = await makeWriters(server);
   const before = await shape();
   writers.begin();

@@ -34,7 +34,7 @@ const BAD_WEATHER: ((response: ServerResponse) => unknown)[] = [
   (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
 ];
 
-test('a post office and a weather service that are down, silent, slow or lie cost people who write nothing: no call of theirs is refused, and letters leave when there is somebody to take them', async () => {
+test('a mail server and a weather service that are down, silent, slow or wrong never cause a refused call, and emails are sent once the mail server works', async () => {
   let bad = 0;
   const sky = await startWeatherService((_, response) =>
     BAD_WEATHER[(bad += 1) % BAD_WEATHER.length]!(response),
@@ -61,7 +61,7 @@ test('a post office and a weather service that are down, silent, slow or lie cos
       await new Caller(server.url).call(account.register, {
         body: { name: 'Письмо', surname: 'Вдогонку', age: '1999-05-11', email, password: PASSWORD },
       });
-      // The letter is under way, or was.
+      // The email is being sent, or was.
       await expect.poll(() => office.calls, { timeout: 60_000 }).toBeGreaterThan(calls);
       await vera.call(profile.edit, { body: { city: `Nebo${emails.size}` } });
       expect((await vera.call(weather)).weather).toBe(null);
@@ -92,7 +92,8 @@ test('a post office and a weather service that are down, silent, slow or lie cos
     );
     await writers.untilAcknowledged();
     await writers.end();
-    // Where the office hung up before a word the letter may have been taken, and comes once more: no other does.
+    // If the mail server hung up without a word, it may have taken the email, and it is sent once
+    // more; no other email is.
     const times = [...emails].map(
       ([email, manner]) =>
         [

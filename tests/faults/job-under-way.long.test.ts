@@ -7,7 +7,7 @@ import { withDatabase } from '../support/stored-media.ts';
 import { freePort } from '../support/nginx.ts';
 import { OwnServer } from '../support/own-server.ts';
 
-test('a job that is at work when the database dies is finished when it is back: the letter is sent once, and nobody holds the job for hours', async () => {
+test('a job that is running when the database crashes is finished after recovery: the email is sent once, and the job is not locked for hours', async () => {
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const delivered: string[] = [];
   const office = new SMTPServer({

@@ -9,9 +9,9 @@ import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
 import { openOwnServer } from '../support/own-server.ts';
 
-/** What JavaScript may have, in MB: an idle server has 45 of it. */
+/** MB of JavaScript heap; an idle server uses 45 of it. */
 const HEAP_MB = 112;
-/** What the process may have in all, in MB: native memory of pictures, of hashes and of sockets is beside the heap. */
+/** MB of the whole process: native memory of pictures, hashes and sockets is outside the heap. */
 const MOST_MB = 700;
 const [STREAMS, STREAMS_EACH] = [300, 6];
 const SECONDS = 25;
@@ -19,7 +19,10 @@ const server = await openOwnServer({ NODE_OPTIONS: `--max-old-space-size=${HEAP_
 
 const residentMb = () =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024;
-/** A megabyte of JSON that is no call: answers its status, or 0 where the connection was broken. */
+/**
+ * Sends a megabyte of JSON that is no valid call. Returns its status, or 0 if the connection was
+ * broken.
+ */
 function flood(who: Caller): Promise<number> {
   const body = Buffer.from(
     JSON.stringify({

@@ -44,11 +44,12 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-test('four servers that begin at once on an empty database make one schema, each step once, and none of them fails', async () => {
+test('four servers started at once on an empty database create one schema, run each migration once, and none of them fails', async () => {
   const base = inject('postgresUrl');
   const database = await makeDatabase('bare');
   const folder = await mkdtemp(join(tmpdir(), 'respa-migrators-'));
-  // Each in a process of its own; in the short part only what a server does to the schema before it serves.
+  // Each runs in its own process; the short run does only what a server does to the schema before
+  // it serves.
   const script = isLong
     ? `
     const { startServer } = await import('${SERVER}app/server.ts');

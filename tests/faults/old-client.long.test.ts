@@ -27,7 +27,7 @@ let anna: Caller;
 const newSite = mkdtempSync(join(tmpdir(), 'respa-newer-site-'));
 beforeAll(async () => {
   app = await startTestApp();
-  // Before there is another server, which would take the mail.
+  // Before another server exists, which would take the emails.
   anna = await app.join('Анна');
   makeNextBuild();
   newer = await startServer(app.server.context.config, app.databaseUrl, {
@@ -47,7 +47,10 @@ afterAll(async () => {
   rmSync(newSite, { recursive: true, force: true });
 });
 
-/** The same site, every file of which has another hash: whatever a page of the build before asks for is not there. */
+/**
+ * Copies the site with other hashes in every file name, so that the files a page of the previous
+ * build requests do not exist.
+ */
 function makeNextBuild(): void {
   cpSync(SITE, newSite, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
   const hashes = new Map<string, string>();
@@ -63,7 +66,7 @@ function makeNextBuild(): void {
     writeFileSync(join(newSite, file), renew(readFileSync(join(newSite, file), 'utf8')));
   for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, renew(name)));
 }
-/** The newer server stands where the older stood, and connections to that one are broken. */
+/** Puts the newer server in place of the older one and breaks the connections to the older one. */
 function update(): void {
   line.lead(newer.port);
   line.cut();
@@ -84,7 +87,7 @@ async function openHome(): Promise<Page> {
   return page;
 }
 
-test('a call of before that is gone, or wants something else by now, gets a sentence; a field that nobody knows does no harm', async () => {
+test('an old call that was removed or changed gets an error message; an unknown field is ignored', async () => {
   const ask = async (path: string, body: object) => {
     const answer = await fetch(`${app.url}/api${path}`, {
       method: 'POST',
@@ -113,10 +116,10 @@ test('a call of before that is gone, or wants something else by now, gets a sent
   ).toMatchObject({ status: 200 });
 });
 
-describe('pages of the build before', () => {
+describe('Pages of the previous build', () => {
   beforeEach(({ skip }) => skip(!isBrowserHere, 'нет Chromium (укажите CHROMIUM_PATH)'));
 
-  test('say that the site is newer once their stream is back, and a press loads it', async () => {
+  test('announce the new version once their stream reconnects, and a click loads it', async () => {
     const page = await world.pageOf(anna);
     const opened = page.waitForResponse('**/api/live');
     await page.goto('/home');
@@ -129,7 +132,7 @@ describe('pages of the build before', () => {
     await expect.poll(() => entryOf(page).catch(() => '')).toBe(NEW_ENTRY());
     expect(await bar(page).count()).toBe(0);
   });
-  test('say it although their stream had not been open yet', async () => {
+  test('announce it even if their stream had not been open yet', async () => {
     const page = await world.pageOf(anna);
     let isFirst = true;
     await page.route('**/api/live', (route) => {
@@ -142,7 +145,7 @@ describe('pages of the build before', () => {
     await bar(page).waitFor();
     expect(await entryOf(page)).not.toBe(NEW_ENTRY());
   });
-  test('go on where a chunk of the next page is gone: all is loaded anew, without a broken screen', async () => {
+  test('continue if a chunk of the next page no longer exists: the page reloads, without an error screen', async () => {
     const page = await openHome();
     const broken: string[] = [];
     await page.exposeFunction('noteBroken', (text: string) => {
@@ -170,7 +173,7 @@ describe('pages of the build before', () => {
       [],
     ]);
   });
-  test('say it too after a refusal such as calls of before get, where no stream tells', async () => {
+  test('announce it too after a refusal such as old calls get, when no stream reports it', async () => {
     const page = await world.pageOf(anna);
     await page.route('**/api/live', (route) => route.abort());
     await page.goto(`/user/${anna.id}`);
@@ -180,17 +183,17 @@ describe('pages of the build before', () => {
       history.pushState({}, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
     }, `/user/${crypto.randomUUID()}`);
-    // 'Нет связи' stands there as long as the stream is away.
+    // 'Нет связи' is shown as long as the stream is disconnected.
     await page.unroute('**/api/live');
     await bar(page).waitFor();
     expect(await entryOf(page)).not.toBe(NEW_ENTRY());
     await page.getByRole('button', { name: 'Позже' }).click();
     await bar(page).waitFor({ state: 'detached' });
-    // Whoever puts it off goes on with what they were at.
+    // A user who postpones the update continues where they were.
     expect(new URL(page.url()).pathname).toMatch(/^\/user\//);
     expect(await entryOf(page)).not.toBe(NEW_ENTRY());
   });
-  test('whose server is only away, or whose chunk alone does not come, are not loaded anew again and again', async () => {
+  test('do not reload repeatedly if the server is only down or a single chunk fails', async () => {
     const page = await openHome();
     let loads = 0;
     page.on('load', () => {

@@ -6,7 +6,7 @@ import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.
 import { freePort } from '../support/nginx.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** What a mail waits for at most, and what a busy machine takes. */
+/** Milliseconds. The longest wait for an email, with a margin for a busy machine. */
 const GIVEN_UP_MS = 60_000;
 let app: TestApp;
 let port: number;
@@ -36,14 +36,14 @@ const jobs = async () =>
       order by id
     `.execute(app.server.context.db)
   ).rows;
-/** The waiting of the queue, which would take minutes, is over. */
+/** Skips the retry delay of the queue, which would take minutes. */
 const hurry = () =>
   sql`
     update graphile_worker._private_jobs
     set run_at = now()
     where locked_at is null
   `.execute(app.server.context.db);
-/** Until every letter was tried in vain. */
+/** Waits until sending every email has failed. */
 const untilFailed = () =>
   expect
     .poll(async () => (await jobs()).map(({ last_error: error }) => error), {
@@ -73,7 +73,7 @@ async function withOffice(
   }
 }
 
-test('with nobody at the port a registration is answered, its letter waits in the queue, and leaves once when there is a post office', async () => {
+test('with no mail server a registration is answered, its email waits in the queue, and is sent once when a mail server is up', async () => {
   const email = await register();
   await untilFailed();
   await withOffice('well', async (office) => {
@@ -82,7 +82,7 @@ test('with nobody at the port a registration is answered, its letter waits in th
   });
 }, 90_000);
 
-// Some wait for as long as a silent one is given: they are in the long run alone.
+// Some take the full timeout of a silent server; they run only in the long run.
 const REFUSING: [string, Manner, boolean][] = [
   ['hangs up without a word', 'hangs up', false],
   ['is busy (451)', 'busy', false],
@@ -93,12 +93,12 @@ const REFUSING: [string, Manner, boolean][] = [
   ['hears the letter out and says nothing', 'never takes it', true],
 ];
 test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
-  'a post office that %s: the registration is answered, the letter waits in the queue, and leaves once when the office is at work',
+  'a mail server that %s: the registration is answered, the email waits in the queue, and is sent once when the server works',
   { timeout: 120_000 },
   async ([, manner]) => {
     await withOffice(manner, async (office) => {
       const email = await register();
-      // It has been answered; the letter has been tried by then or has not.
+      // The registration has been answered; sending may or may not have been tried by then.
       await untilFailed();
       expect([office.calls, office.taken]).toEqual([1, []]);
       expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 15 }]);
@@ -110,7 +110,7 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
   },
 );
 
-test('while a post office holds letters without a word, registrations are answered and all other jobs are done', async () => {
+test('while a mail server holds emails silently, registrations are answered and all other jobs run', async () => {
   const { context } = app.server;
   await withOffice('never greets', async (office) => {
     const emails: string[] = [];
@@ -130,7 +130,7 @@ test('while a post office holds letters without a word, registrations are answer
         { timeout: 8_000 },
       )
       .toBe(0);
-    // They are held still, and not one of them was given up in the meantime.
+    // They are still held, and none of them was given up meanwhile.
     expect([
       office.inside() > 1,
       (await jobs()).filter(({ last_error: error }) => error !== null).length,
@@ -142,7 +142,7 @@ test('while a post office holds letters without a word, registrations are answer
   });
 }, 90_000);
 
-test('a slow post office gets each letter once', async () => {
+test('a slow mail server gets each email once', async () => {
   await withOffice('slow', async (office) => {
     const emails = [await register(), await register()];
     await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
@@ -150,7 +150,7 @@ test('a slow post office gets each letter once', async () => {
   });
 }, 90_000);
 
-test('one that says that it has taken a letter, and hangs up, is not given it again', async () => {
+test('a mail server that confirms an email and then hangs up does not get it again', async () => {
   await withOffice('rude', async (office) => {
     const email = await register();
     await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
@@ -159,8 +159,8 @@ test('one that says that it has taken a letter, and hangs up, is not given it ag
   });
 }, 90_000);
 
-// Whether it was taken, nobody on this side can know: a letter that comes twice is better than one that never comes.
-test('one that has taken a letter, and hangs up before it says so, is given it again: at least once', async () => {
+// Whether it was taken is unknown on this side: an email sent twice is better than one never sent.
+test('a mail server that takes an email and hangs up before confirming gets it again: at least once', async () => {
   await withOffice('lost', async (office) => {
     const email = await register();
     await untilFailed();
@@ -170,11 +170,11 @@ test('one that has taken a letter, and hangs up before it says so, is given it a
   });
 }, 90_000);
 
-test('a letter that is refused for ever is given up after its fifteenth attempt, and those behind it leave', async () => {
+test('an email that is always refused is given up after the fifteenth attempt, and those behind it are sent', async () => {
   await withOffice('refuses', async (office) => {
     await register();
     await untilFailed();
-    // An attempt counts when it begins; what went wrong is said when it is over.
+    // An attempt counts when it starts; its error is stored when it ends.
     await sql`
       update graphile_worker._private_jobs
       set attempts = 14, last_error = null, run_at = now()
@@ -187,7 +187,7 @@ test('a letter that is refused for ever is given up after its fifteenth attempt,
     const calls = office.calls;
     const email = await register();
     await hurry();
-    // The office has the letter before its job is over.
+    // The mail server has the email before its job ends.
     await expect
       .poll(async () => [office.taken, (await jobs()).map(({ attempts }) => attempts)])
       .toEqual([[email], [15]]);

@@ -8,7 +8,7 @@ import { listFiles, proveKept, withDatabase } from '../support/stored-media.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { picture } from '../support/files/pictures.ts';
 
-describe('the proof of what is kept finds', () => {
+describe('The consistency check', () => {
   let server: OwnServer;
   let anna: Caller;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the proof of what is kept finds', () => {
     (await listFiles(server.inside(`media/${folder}`))).find((path) => fits.test(path))!;
   const change = (text: string) => withDatabase(server, (db) => sql.raw(text).execute(db));
 
-  test('nothing where all is well', async () => expect(await proveKept(server)).toBe(0));
+  test('finds nothing in consistent data', async () => expect(await proveKept(server)).toBe(0));
   test.for<[string, () => Promise<() => Promise<unknown>>]>([
     [
       'a picture without its smaller rendition',
@@ -90,7 +90,7 @@ describe('the proof of what is kept finds', () => {
         return () => change(`update ${table} set ${column} = ${column} - 1`);
       },
     ]),
-  ])('%s', { timeout: 90_000 }, async ([, harm]) => {
+  ])('finds %s', { timeout: 90_000 }, async ([, harm]) => {
     const mend = await harm();
     try {
       await expect(proveKept(server)).rejects.toBeInstanceOf(Error);
@@ -98,7 +98,7 @@ describe('the proof of what is kept finds', () => {
       await mend();
     }
   });
-  test('and lets what a kill may leave be swept, where it is told of one', async () => {
+  test('allows leftovers of a kill to be swept, if told of one', async () => {
     const folder = server.inside('media/events/0a');
     await mkdir(folder, { recursive: true });
     await writeFile(`${folder}/0a${'0'.repeat(30)}.webp`, 'lost');

@@ -11,7 +11,7 @@ let app: App;
 beforeAll(async () => {
   if (REDIS_PATH === undefined) return;
   pair = await startPair();
-  // Each next call goes to the other.
+  // Calls alternate between the two instances.
   let turn = 0;
   const next = () => [pair.first, pair.second][(turn += 1) % 2]!;
   app = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => pair?.stop());
 beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
-test('Redis is frozen and killed again and again while people write to two instances: no call is refused, nothing is lost or doubled, and an open talk misses nothing', async () => {
+test('Redis is frozen and killed repeatedly while people write to two instances: no call is refused, nothing is lost or doubled, and an open chat misses nothing', async () => {
   const writers = await makeWriters(app, { pairs: 5 });
   writers.begin();
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -12,7 +12,7 @@ const SLOW = 500;
 const STREAMS = 10_000;
 const AT_ONCE = 500;
 const READERS = 100;
-// With little room garbage does not look like a leak.
+// A small heap, so that uncollected garbage does not look like a leak.
 const server = await openOwnServer({ NODE_OPTIONS: '--max-old-space-size=192' });
 const anna = await server.join('Анна');
 const writers = await makeWriters(server);
@@ -24,7 +24,10 @@ const metric = async (name: string): Promise<number> =>
       await (await fetch(`${server.url}/api/metrics`)).text(),
     )?.[1],
   );
-/** The slowest of so many calls one after another, without the one in fifty that a collection of garbage takes, in milliseconds. */
+/**
+ * Returns the slowest of many successive calls in milliseconds, without the slowest fiftieth, which
+ * garbage collection causes.
+ */
 async function measure(): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < 200; index += 1) {
@@ -60,7 +63,7 @@ test.for([
     },
   ],
 ] as const)(
-  '500 sockets that send %s hold nobody up, and are cut',
+  '500 sockets that send %s delay nobody and are disconnected',
   { timeout: 150_000 },
   async ([, begin]) => {
     writers.begin();
@@ -113,7 +116,7 @@ test.for([
   },
 );
 
-test('none of them has cost a write, or held one up until it was refused', async () => {
+test('the slow sockets caused no refused or lost write', async () => {
   expect([...writers.refused.keys()]).toEqual([]);
   await writers.prove(server);
   console.log(`подтверждено ${writers.tell()}`);
@@ -157,7 +160,8 @@ test('10,000 streams opened and dropped leave no stream, no socket and no memory
   }
   expect([refused, most]).toEqual([0, AT_ONCE]);
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(files + 20);
-  // Garbage comes and goes; what leaks is there in the least of the last rounds, too: 5,000 streams that stayed would be 35 MB.
+  // Garbage comes and goes; a leak shows even in the minimum of the last rounds: 5,000 leaked
+  // streams would be 35 MB.
   const half = memory.length / 2;
   const [warm, last] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   console.log(`in memory ${memory.map((bytes) => Math.round(bytes / 1024 / 1024)).join(', ')} MB`);

@@ -12,7 +12,10 @@ const STREAMS_EACH = 6;
 const server = await openOwnServer();
 
 type Answer = { status: number; body: string };
-/** A call of which the head and half of the body are sent; `finish` sends the rest. It is under way in between. */
+/**
+ * Starts a call and sends its headers and half of its body; `finish` sends the rest. The call is in
+ * progress in between.
+ */
 function beginCall(
   who: Caller,
   path: string,
@@ -42,7 +45,7 @@ function beginCall(
       })
       .on('error', resolve);
   });
-  // The server has read the head and waits for the body.
+  // The server has read the headers and waits for the body.
   const isTaken = new Promise<void>((resolve) => {
     call.once('continue', () => {
       call.write(body.slice(0, half));
@@ -58,7 +61,7 @@ async function openStream(who: Caller): Promise<Response> {
   return response;
 }
 
-test('SIGTERM under load: calls under way are answered, streams end with the time to come back, the code is 0, and everything acknowledged is there', async () => {
+test('SIGTERM under load: calls in progress are answered, streams end with a reconnect delay, the exit code is 0, and everything acknowledged is stored', async () => {
   const anna = await server.join('Анна');
   const boris = await server.join('Борис');
   await anna.call(friends.make, { params: { id: boris.id } });
@@ -97,7 +100,8 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
 
   await writers.end();
   await server.start();
-  // Whoever came too late found a closed door or was told to come later; nobody was told that it is done and it is not, and nothing lies about.
+  // Late calls found the port closed or got 503. No call was confirmed without being done, and
+  // nothing is left over.
   expect([...writers.refused.keys()].filter((status) => status !== 0 && status !== 503)).toEqual(
     [],
   );
@@ -116,7 +120,7 @@ test('SIGTERM under load: calls under way are answered, streams end with the tim
   expect(found.sort()).toEqual([...texts].sort());
 }, 120_000);
 
-test('a second SIGTERM ends a server at once that still waits for somebody', async () => {
+test('a second SIGTERM stops at once a server that still waits for a call', async () => {
   const anna = await server.join('Анна');
   const { isTaken, answer } = beginCall(
     anna,
@@ -125,7 +129,8 @@ test('a second SIGTERM ends a server at once that still waits for somebody', asy
   );
   await isTaken;
   const gone = server.end('SIGTERM');
-  // Within a second it is taken for the same request, which arrives from the group and from the launcher.
+  // Within a second it counts as the same request, which arrives from the process group and from
+  // the launcher.
   await sleep(1_200);
   expect(server.isAtWork).toBe(true);
   server.signal('SIGTERM');

@@ -15,7 +15,7 @@ test.for([
   ['is killed', 503, 'orphans', (s3: S3Server) => s3.kill(), (s3: S3Server) => s3.start()],
   ['hangs', 503, 'orphans', async (s3: S3Server) => s3.freeze(), async (s3: S3Server) => s3.thaw()],
 ] as const)(
-  'a store that %s while people write refuses their files by %i, talks go on, nothing acknowledged is lost, and with it back everything is as before',
+  'a store that %s while people write makes file requests fail with %i, chats go on, nothing acknowledged is lost, and with the store back everything works again',
   { timeout: 300_000 },
   async ([what, status, leaves, away, back]) => {
     const s3 = await startS3();
@@ -40,7 +40,7 @@ test.for([
       await writers.untilAcknowledged();
       await writers.end();
       expect([...writers.refused.keys()]).toEqual([status]);
-      // What was put before its store went, or while it did, could not be taken back.
+      // Files stored before the store went down, or meanwhile, could not be removed.
       await writers.prove(server, { leavesBehind: leaves });
       console.log(`хранилище ${what}: подтверждено ${writers.tell()}`);
     } finally {

@@ -8,9 +8,9 @@ import { makeWriters } from '../support/acknowledged.ts';
 import { openOwnServer } from '../support/own-server.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 
-// Killed without a word while people write.
+// Kills the server with SIGKILL while people write.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** Fifty people of security.md where there is time, who post and upload at once. */
+/** In the long run fifty people post and upload at once, as the security requirements demand. */
 const [ROUNDS, PAIRS] = isLong ? [20, 25] : [1, 1];
 const server = await openOwnServer();
 async function dieAndRise(): Promise<void> {
@@ -18,12 +18,13 @@ async function dieAndRise(): Promise<void> {
   await server.start();
 }
 
-test('kill -9 while people post and upload loses no acknowledged write, doubles none and leaves no half file, and whoever has a talk open misses nothing of it', async () => {
+test('kill -9 while people post and upload loses no acknowledged write, doubles none and leaves no partial file, and an open chat misses nothing', async () => {
   const writers = await makeWriters(server, { pairs: PAIRS });
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     writers.begin();
-    // Death comes when something of each kind was acknowledged in this round, and then at a moment that nobody chose.
+    // The kill comes after something of each kind was acknowledged in this round, and then at a
+    // random moment.
     await writers.untilAcknowledged();
     await sleep(200 + Math.random() * 700);
     await server.end('SIGKILL');
@@ -32,7 +33,7 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
     await server.start();
     times.push(performance.now() - begun);
   }
-  // Nobody was ever told no: they were cut off.
+  // No call got an error response: connections were cut.
   expect([...writers.refused.keys()]).toEqual([0]);
   await writers.prove(server, { leavesBehind: 'orphans' });
   if (isLong)
@@ -41,7 +42,7 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
     );
 }, 900_000);
 
-test('kill -9 in the middle of a resumable upload loses nothing that has arrived, and a file that is kept is kept once', async () => {
+test('kill -9 in the middle of a resumable upload loses nothing that has arrived, and a kept file is stored once', async () => {
   const vera = await server.join('Вера');
   const now = () => server.as(vera);
   const bytes = randomBytes(24 * 1024 * 1024);
@@ -59,7 +60,7 @@ test('kill -9 in the middle of a resumable upload loses nothing that has arrived
       isAnswered = true;
     });
     if (round < 2) {
-      // Death comes once some of the part lies on the disk; where the part was faster, it is whole.
+      // The kill comes once some of the part is on disk; if the part was faster, it is complete.
       while (
         (await stat(join(server.folder, 'uploads', idOf(address)))).size === offset &&
         !isAnswered

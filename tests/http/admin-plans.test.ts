@@ -17,7 +17,7 @@ import type { AppContext } from '../../packages/server/src/platform/runtime/app-
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../support/query-plans.ts';
 
-/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+/** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
   'accounts',
   'people',
@@ -33,7 +33,10 @@ const [PERSON, SUSPENSION, ENTRY, CASE, REPORT, SUPPORT_MESSAGE, EVENT] = [1, 2,
 const TODAY = new Date().toISOString().slice(0, 10);
 const RARE = 'Щукина';
 
-/** 20,000 people, 3,000 of them suspended, 20,000 lines of the log, 12,000 cases of one report and one of 5,000, 20,000 letters and events. */
+/**
+ * 20,000 people, 3,000 of them suspended, 20,000 log entries, 12,000 cases of one report and one of
+ * 5,000, 20,000 support messages and events.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
@@ -139,6 +142,6 @@ const LISTS: [string, Listing][] = [
     (on) => pickEvents(on, { part: 'past', day: TODAY, after: id(EVENT, 4_000), limit: 21 }),
   ],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

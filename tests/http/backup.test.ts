@@ -14,7 +14,7 @@ afterAll(() => other.leave());
 const writers = await makeWriters(server);
 let backup = '';
 const backups = () => join(server.folder, 'backups');
-/** One of the two commands, as `npm run` runs it; answers what it said. */
+/** Runs one of the two commands, like `npm run`. Returns its exit code and output. */
 async function run(
   name: 'backup' | 'restore',
   env: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ async function run(
   return { code, said: text };
 }
 
-test('a copy that is made while people write is of one moment, and whatever was acknowledged before is in it', async () => {
+test('a backup made while people write is a snapshot of one moment and contains everything acknowledged before', async () => {
   writers.begin();
   await writers.untilAcknowledged();
   await new Promise((resolve) => {
@@ -65,7 +65,7 @@ test('a copy that is made while people write is of one moment, and whatever was 
     (await writers.findLost(other)).length,
     Object.values(writers.acknowledged).reduce((sum, { size }) => sum + size, 0),
   ];
-  // What came after the moment of the copy; the files of it that were copied already find no row.
+  // Writes after the moment of the snapshot. Their files that were copied already have no row.
   console.log(
     `${text.trim().split('\n').at(-1)!.replace(/^.*\(/, 'копия за (').replace(/[()]/g, '')}; восстановлено и отвечает через ${seconds.toFixed(1)} с; из ${all} подтверждённых записей потеряны ${lost}, все после начала копии`,
   );
@@ -75,7 +75,7 @@ test('a copy that is made while people write is of one moment, and whatever was 
   await writers.prove(other, { told, leavesBehind: 'orphans' });
 }, 120_000);
 
-test('who lives there already, a damaged copy and an unfinished one are refused in a sentence, and nothing changes', async () => {
+test('refuses a database in use, a damaged backup and an unfinished one with a message, and changes nothing', async () => {
   expect(await run('restore', other.env, backup)).toMatchObject({
     code: 1,
     said: expect.stringContaining('Остановите его'),
@@ -101,7 +101,7 @@ test('who lives there already, a damaged copy and an unfinished one are refused 
   await third.leave();
 }, 120_000);
 
-test('what was interrupted leaves nothing, and of the finished ones the newest stay', async () => {
+test('an interrupted backup leaves nothing, and of the finished ones the newest stay', async () => {
   const child = spawn(
     process.execPath,
     [

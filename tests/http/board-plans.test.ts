@@ -49,7 +49,10 @@ let app: TestApp;
 const [PERSON, OFFER, MARK, SEARCH] = [1, 2, 3, 4];
 const [me, offer] = [id(PERSON, 1), id(OFFER, 1)];
 
-/** 20,000 adverts of 5,000 people in 300 games, a hundredth of them over; the first person has 400 of them, 3,000 marks and 40 searches, of 20,000 in all. */
+/**
+ * 20,000 ads of 5,000 people in 300 games, a hundredth of them ended; the first person has 400 of
+ * them, 3,000 favourites and 40 saved searches, of 20,000 in all.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
@@ -199,6 +202,6 @@ const LISTS: [string, Listing][] = [
   ['what searches were not asked about', (on) => pickUnmatched(on, id(OFFER, 19_999), 1_000)],
   ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

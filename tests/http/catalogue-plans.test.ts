@@ -41,7 +41,11 @@ let app: TestApp;
 const [PERSON, GAME, VERSION, MARK, FRIENDSHIP] = [1, 2, 3, 4, 5];
 const [me, game] = [id(PERSON, 1), id(GAME, 1)];
 
-/** 20,000 games, each of one of five genres and with a seldom tag; the first has 3,000 versions and marks of 5,000 people, and the first person 400 friends and 4,000 marks. */
+/**
+ * 20,000 games, each of one of five genres and with a rare tag; the first has 3,000 versions and
+ * the ratings and statuses of 5,000 people, and the first person has 400 friends and 4,000 ratings
+ * and statuses.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
@@ -60,7 +64,7 @@ beforeAll(async () => {
       where n % 4990 <> (n * 7) % 4990
       on conflict do nothing
     `,
-    // In parts: one statement may take so long and no longer.
+    // In parts, because the time of one statement is limited.
     ...[0, 1, 2, 3].map(
       (part) => sql`
         insert into games (id, name, description, genres, tags, version, rating_sum, votes,
@@ -187,6 +191,6 @@ const LISTS: [string, Listing][] = [
   ['what is kept of one', (on) => pickKept(on, me, id(GAME, 50), 200)],
   ['what one downloaded', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -4,7 +4,10 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/group-chats';
 import type { RouteSpec } from '@respa/contract/route';
 
-/** What a call can name: rooms, people, and messages of the room: the caller's own, somebody else's, one of another room. */
+/**
+ * What a call can refer to: rooms, people, and messages of the room: the caller's own, another
+ * member's, one of another room.
+ */
 export type Place = {
   roomId: string;
   me: string;
@@ -23,8 +26,10 @@ export type Input = {
 type Ask = (place: Place) => Input;
 type Bad = { given: Ask; status: number; says: string };
 /**
- * A call, what is asked, and who gets which status: 200 is let in, anything else is refused and changes nothing. In a group these are a member, its creator,
- * and somebody who was excluded; in a talk of two a member, and one of two who blocked the other. Strangers stand in the sweeps.
+ * A call, its input, and which status each role gets: 200 is allowed; anything else is refused and
+ * changes nothing. In a group the roles are a member, its creator and an excluded user; in a
+ * private room a member and one who was blocked by the other. Non-members are covered by the
+ * sweeps.
  */
 export type Row = {
   route: RouteSpec;
@@ -42,13 +47,16 @@ const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
 const page = { page: 1, offset: 0 };
 const bad = (status: number, says: string, input: Ask): Bad => ({ given: input, status, says });
 const notFound = (input: Ask): Bad => bad(404, 'Не найдено', input);
-/** What is no id at all is not found either. */
+/** A malformed id gives 404 too. */
 const noId = (name: string, ask: Ask = () => ({})): Bad =>
   notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
 const note = new Blob(['это не картинка']);
 const LONG_MESSAGE = 'Сообщение не длиннее 4 000 символов';
 
-/** The calls that both faces have; `closed` is what somebody gets who may read but not write. */
+/**
+ * Returns the calls that private rooms and groups share. `read` and `write` are the statuses for a
+ * user who may no longer read or write.
+ */
 const conversation = (
   face: typeof chats | typeof groups,
   [read, write]: [number, number],
@@ -135,7 +143,7 @@ const conversation = (
     ]),
   ];
 };
-/** What there is in a room beside talking; the same calls for both kinds. */
+/** Returns the other calls of a room besides messaging, which are the same for both kinds. */
 const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
   const row = (route: RouteSpec, input: Ask, shut: number, wrong: Bad[]): Row => ({
     route,
@@ -217,7 +225,7 @@ const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
 };
 
 const withOther: Ask = ({ other }) => ({ params: { userId: other } });
-/** Who was blocked still reads the talk, and writes no more. */
+/** A blocked user still reads the conversation, but cannot write. */
 export const PRIVATE_ROWS: Row[] = [
   {
     route: chats.rooms,

@@ -35,7 +35,10 @@ type Scene = {
   place: Omit<Place, 'me' | 'own'>;
   people: Record<'member' | 'creator' | 'shut', Who | undefined>;
 };
-/** Anna leads; Boris and Gleb are in it, Vera was; Dina is a friend who is not. */
+/**
+ * Creates a group led by Anna with Boris and Gleb; Vera was a member; Dina is a friend outside the
+ * group.
+ */
 async function groupScene(): Promise<Scene> {
   const roomId = await makeGroup(anna!, 'Отряд', boris!, vera!, gleb!);
   const [mine, his, hers, theirs] = await Promise.all(
@@ -50,7 +53,7 @@ async function groupScene(): Promise<Scene> {
     people: { member: his, creator: mine, shut: hers },
   };
 }
-/** Boris and Gleb talk; or, where it is shut, Boris and Zoya, who does not want to hear of him any more. */
+/** Creates a private room of Boris and Gleb, and a closed one of Boris and Zoya, who blocks him. */
 async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
   const scene = async (partner: Caller, role: 'member' | 'shut'): Promise<Scene> => {
     const roomId = await roomOf(boris!, partner);
@@ -73,7 +76,7 @@ async function privateScenes(): Promise<{ open: Scene; shut: Scene }> {
   await zoya!.call(privacy.block, { params: { id: boris!.id } });
   return scenes;
 }
-/** All that rooms are made of; what is refused leaves it as it was. */
+/** Returns checksums of everything that rooms consist of; a refused call leaves them unchanged. */
 const readAll = async (): Promise<unknown> =>
   (
     await sql`
@@ -102,7 +105,7 @@ async function ask(
     error: ((await answer.json()) as { error?: string }).error ?? '',
   };
 }
-/** A picture goes with what wants one. */
+/** Builds the input of a row and adds a picture where the route needs one. */
 const inputOf = ({ route, given: input }: Row, place: Place): Input => {
   const slots = Object.keys(route.form?.files ?? {});
   return {
@@ -113,7 +116,7 @@ const inputOf = ({ route, given: input }: Row, place: Place): Input => {
   };
 };
 
-/** What is not as the row says, a sentence each. */
+/** Returns what differs from the row, one sentence each. */
 async function checkRow(
   row: Row,
   { open, shut, refreshed }: { open: Scene; shut: Scene; refreshed: () => Promise<Scene> },
@@ -150,7 +153,7 @@ async function checkRow(
       { status, says },
     );
   await checkRole(open, 'member', row.member);
-  // Who has changed the members has left another group to the next one.
+  // Calls that change the members leave a changed group behind, so the next role gets a new one.
   if (row.creator !== undefined)
     await checkRole(
       [groups.invite, groups.leave].some((route) => route === row.route) ? await refreshed() : open,
@@ -160,7 +163,7 @@ async function checkRow(
   return wrong;
 }
 
-describe('a talk of two', () => {
+describe('A private room', () => {
   test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
     const scenes = await privateScenes();
     expect(
@@ -168,13 +171,13 @@ describe('a talk of two', () => {
     ).toEqual([]);
   });
 });
-describe('a group', () => {
-  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+describe('A group', () => {
+  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s in a group', async (_, row) => {
     const scene = await groupScene();
     expect(await checkRow(row, { open: scene, shut: scene, refreshed: groupScene })).toEqual([]);
   });
 });
-test('every call of chats has its row', () => {
+test('every chat route has its row', () => {
   const isCall = (value: unknown): value is RouteSpec =>
     typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
   const calls = [chats, groups, extras, backgrounds]

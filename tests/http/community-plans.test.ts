@@ -38,7 +38,7 @@ import {
   type Listing,
 } from '../support/query-plans.ts';
 
-/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+/** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
   'people',
   'publics',
@@ -53,7 +53,10 @@ let app: TestApp;
 const [PERSON, GROUP, ARTICLE, SUBSCRIPTION, NOTICE, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
 
-/** 6,000 people, 12,000 groups, 30,000 articles; the first group has 5,000 readers and 6,000 articles, the first person reads 400 groups. */
+/**
+ * 6,000 people, 12,000 communities, 30,000 articles; the first community has 5,000 subscribers and
+ * 6,000 articles, the first person subscribes to 400 communities.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   await crowd(app, [
@@ -204,6 +207,6 @@ const LISTS: [string, Listing][] = [
       ),
   ],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

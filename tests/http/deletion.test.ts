@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const WORD = 'Исчезаев';
-/** Every table of every schema that holds a trace of somebody. */
+/** Returns every table of every schema that contains a trace of the user. */
 async function findInTables(traces: string[]): Promise<string[]> {
   const { db } = app.server.context;
   const { rows: tables } = await sql<{
@@ -69,7 +69,7 @@ async function findInTables(traces: string[]): Promise<string[]> {
   }
   return found;
 }
-/** Every file of the storage and of the staging folder whose name or bytes hold a trace. */
+/** Returns every file of the storage and staging folders whose name or bytes contain a trace. */
 async function findInFolders(traces: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['media', 'staging', 'uploads']) {
@@ -106,8 +106,8 @@ async function befriend(a: Caller, b: Caller): Promise<void> {
   await b.call(friends.accept, { params: { to: a.id } });
 }
 
-describe('a deleted profile', () => {
-  test('leaves no trace in any table and any folder, but its words with those who got them', async () => {
+describe('Account deletion', () => {
+  test('leaves no trace in any table or folder, except messages with their recipients', async () => {
     const [gone, friend, other, early] = [
       await app.join('Глеб', WORD),
       await app.join('Дина'),
@@ -300,7 +300,7 @@ describe('a deleted profile', () => {
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(app, archive.link)).status).toBe(200);
 
-    // Years of talk are taken off a part at a time.
+    // Years of messages are processed in batches.
     const long = await roomOf(gone, other);
     await sql`
       insert into messages (room_id, id, user_id, position, born, seq, text)
@@ -332,7 +332,7 @@ describe('a deleted profile', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
     await Promise.all([live.ended, room.ended, watching.ended]);
-    // Whoever looks at the talk reads it anew, not from where they were.
+    // A client that shows the conversation reloads it instead of resuming.
     expect([watching.events.at(-1)!.type, watching.lastId()]).toEqual(['anew', undefined]);
     expect((await gone.request(profile.me)).status).toBe(401);
     expect(
@@ -343,14 +343,14 @@ describe('a deleted profile', () => {
       ).status,
     ).toBe(400);
 
-    // The job that looks once more for late messages is done now, not in a minute.
+    // Runs the second job for late messages now, not in a minute.
     await sql`
       update graphile_worker._private_jobs
       set run_at = now()
       where key is null
     `.execute(app.server.context.db);
     await until(noJobs);
-    // The server writes down every five seconds who is there.
+    // The server stores its online users every five seconds.
     await until(
       async () =>
         (
@@ -373,7 +373,7 @@ describe('a deleted profile', () => {
       promoPicture,
       ownPromo,
     ];
-    // The admin's log stays as it was written: it names by ids alone, which lead to nobody now.
+    // The admin log is append-only: it contains only ids, which no longer lead to anyone.
     const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
     expect(
       (
@@ -499,7 +499,7 @@ describe('a deleted profile', () => {
     ).toEqual([]);
   });
 
-  test('of the last one in a room takes the room with it', async () => {
+  test('of the last member deletes the room', async () => {
     const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
     const roomId = await roomOf(anna, boris);
     const { message } = await anna.call(chats.send, {
@@ -515,7 +515,7 @@ describe('a deleted profile', () => {
     expect(await findInFolders([message.images[0]!.split('.')[0]!])).toEqual([]);
   });
 
-  test('while it is used from everywhere leaves no orphan', async () => {
+  test('leaves no orphan while the account is in use everywhere', async () => {
     const [gone, friend] = [await app.join('Глеб', WORD), await app.join('Дина')];
     await befriend(gone, friend);
     const roomId = await roomOf(gone, friend);

@@ -7,7 +7,11 @@ const UNKNOWN = 'nobody-at-all@respa.test';
 const NOBODYS = '01890000-0000-7000-8000-000000000000';
 const PASSWORD = 'не тот пароль';
 type Who = { id: string; email: string };
-/** Calls of nobody that name an account: what they ask of one that there is and of one that never was. A registration says that an address is taken, as decisions.md has it, twenty times an hour. */
+/**
+ * Anonymous calls that name an account: how to call them with an existing and a nonexistent
+ * account. Registration does reveal that an address is taken, as `docs/decisions.md` defines,
+ * limited to twenty times an hour.
+ */
 const CALLS: Record<
   string,
   { route: RouteSpec; ask: (who: Who) => { params?: object; body?: Record<string, unknown> } }
@@ -40,7 +44,7 @@ async function ask(url: string, name: string, who: Who) {
   };
 }
 
-describe('whether somebody is here is told by no answer', () => {
+describe('No response reveals whether an account exists:', () => {
   let app: TestApp;
   let anna: Caller;
   beforeAll(async () => {
@@ -50,7 +54,7 @@ describe('whether somebody is here is told by no answer', () => {
   afterAll(() => app.stop());
   test.each(Object.keys(CALLS))('%s', async (name) => {
     const unknown = await ask(app.url, name, { id: NOBODYS, email: UNKNOWN });
-    // Letter by letter, and so as long.
+    // Byte for byte, and therefore of the same length.
     expect(await ask(app.url, name, anna)).toEqual(unknown);
   });
 });

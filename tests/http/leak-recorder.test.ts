@@ -16,7 +16,10 @@ import { roomOf, sendMessage } from '../support/members/conversations.ts';
 const PHONE = '+7 900 765-43-21';
 const hashOf = (token: string, kind: 'hex' | 'base64url') =>
   createHash('sha256').update(token).digest(kind);
-/** One thing of each kind that nobody but its owner may be told, and by what it is named when it was. */
+/**
+ * Returns one secret of each kind that only its owner may receive, with the name under which the
+ * recorder reports it.
+ */
 async function canariesOf(
   app: TestApp,
   owner: Caller,
@@ -44,7 +47,7 @@ const reasonOf = (stop: Promise<void>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('what one may not be told is found in an answer, a stream, a mail and the log; told to its owner it is none', async () => {
+test('the recorder finds secrets in a response, a stream, an email and the log; secrets sent to their owner are allowed', async () => {
   const app = await startTestApp(ADMIN);
   const [anna, boris, admin] = [
     await app.join('Анна'),
@@ -55,7 +58,7 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
   const ad = await publishAd(boris, 'Шлем', { phone: PHONE });
   const canaries = await canariesOf(app, boris);
 
-  // What is one's own, and what is told to who asks for it.
+  // Own data, and data sent to a user who may request it.
   await boris.call(profile.me);
   await app.nobody.call(account.login, { body: { email: boris.email, password: PASSWORD } });
   await boris.call(board.one, { params: { id: ad._id } });
@@ -68,7 +71,7 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
     await sendMessage(boris, roomId, text);
     app.server.context.log.info({ said: text }, 'planted');
     wanted.push(`GET /posts/:id/0/0: ${found}`, `GET /connect/:id/${anna.id}: ${found}`);
-    // Where a log is read one knows where the server lies.
+    // The log may contain the server's paths.
     if (text !== canaries['place on the disk']![0]) wanted.push(`the log: ${found}`);
   }
   await expect
@@ -87,7 +90,7 @@ test('what one may not be told is found in an answer, a stream, a mail and the l
   expect([...new Set(leaks)].sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test('a page, a bare call and a call of nobody are heard as well', async () => {
+test('a page, a bare call and an anonymous call are recorded as well', async () => {
   const app = await startTestApp();
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   await boris.call(wall.create, { body: { title: boris.email } });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await nginx?.stop();
   await app?.stop();
 });
-/** A key and a certificate for two days that nobody signed; undefined where openssl is not here. */
+/** Makes a self-signed key and certificate for two days; undefined if openssl is not installed. */
 function makeKeys(): { key: string; cert: string } | undefined {
   const made = spawnSync(
     'openssl',
@@ -77,10 +77,10 @@ const get = (at: string, headers: Record<string, string> = { cookie }, method = 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const download = () => `/media/download/${file._id}`;
 
-describe('behind nginx, which sends the files itself', () => {
+describe('Behind nginx, which sends the files itself', () => {
   beforeEach(({ skip }) => skip(path === undefined, 'нет nginx (укажите NGINX_PATH)'));
 
-  test('a member gets the right bytes with the headers that guard them', async () => {
+  test('a member gets the right bytes with the protective headers', async () => {
     const answer = await get(download());
     expect([answer.status, (await bytesOf(answer)).equals(bytes)]).toEqual([200, true]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -101,7 +101,7 @@ describe('behind nginx, which sends the files itself', () => {
       (await get(download(), { cookie, 'if-none-match': answer.headers.get('etag')! })).status,
     ).toBe(304);
   });
-  test('ranges are answered as asked', async () => {
+  test('ranges are served as requested', async () => {
     for (const [range, from, to] of [
       ['bytes=0-0', 0, 1],
       ['bytes=1000000-1999999', 1_000_000, 2_000_000],
@@ -121,7 +121,7 @@ describe('behind nginx, which sends the files itself', () => {
       `bytes */${bytes.length}`,
     ]);
   });
-  test('others are refused, and no longer served once the file is gone', async () => {
+  test('others are refused, and the file is no longer served after its deletion', async () => {
     const { added } = await anna.call(cloud.upload, {
       body: { folder: { id: '' } },
       files: { file: [new File([randomBytes(1_000)], 'снимок.bin')] },
@@ -174,7 +174,7 @@ describe('behind nginx, which sends the files itself', () => {
       await secure.stop();
     }
   });
-  test('where a file lies is neither told nor open', async () => {
+  test('the internal location of a file is neither revealed nor accessible', async () => {
     const { 'x-accel-redirect': told } = Object.fromEntries(
       (await fetch(`${app.url}${download()}`, { headers: { cookie } })).headers,
     );
@@ -192,7 +192,7 @@ describe('behind nginx, which sends the files itself', () => {
     expect((await get(told!, { cookie, 'x-accel-redirect': told! })).status).toBe(404);
     expect((await get(`/media/blobs/${told!.split('/').at(-1)}`)).status).toBe(404);
   });
-  test('pictures for all are kept by caches, and the stream of events passes at once', async () => {
+  test('public pictures are cached, and the event stream passes at once', async () => {
     const live = await openLive(anna);
     await boris.call(profile.visit, { params: { id: anna.id } });
     expect(await live.next('notification')).toMatchObject({

@@ -10,9 +10,9 @@ import { insertPeople } from '../support/crowd.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 
 const HASHES = 4;
-/** Ids are UUIDv7, so a range of them is a range of time. */
+/** Ids are UUIDv7, so a range of ids is a range of time. */
 const MONTHS = [Date.UTC(2024, 0), Date.UTC(2025, 0), Date.UTC(2026, 0)];
-/** A UUIDv7 of a moment, also of one long gone. */
+/** Returns a UUIDv7 of a moment, including past ones. */
 function idAt(moment: number, rest: string = crypto.randomUUID().slice(-12)): string {
   const time = moment.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;
@@ -27,11 +27,11 @@ beforeAll(async () => {
     max: 8,
     options: '-c search_path=scratch,public',
   });
-  // The database is dropped under a connection that has not yet heard of its end.
+  // The database is dropped while a connection has not yet noticed its end.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema scratch`.execute(db);
-  // The migration's own words: keys and indexes are those of the product.
+  // Uses the statements of the migrations, so that keys and indexes match the product.
   const readStatements = async (file: string) =>
     (
       await readFile(
@@ -121,8 +121,8 @@ const draft = (roomId: string, userId: string, clientId: string | null = null) =
   isGroup: false,
 });
 
-test('the same statements write, change, bury and read messages of all partitions', async () => {
-  // The same ids each time: of twelve by chance, all may fall to two of the partitions.
+test('the same statements insert, edit, delete and read messages of all partitions', async () => {
+  // Fixed ids: twelve random ones could all fall into two of the partitions.
   const conversations = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       makeRoom(idAt(MONTHS[0]! + index, String(index).padStart(12, '0'))),
@@ -182,7 +182,7 @@ test('the same statements write, change, bury and read messages of all partition
   expect(rows.length).toBeGreaterThan(HASHES * 2);
 });
 
-test('one clientId is one message, in whatever partition the other tries would have landed', async () => {
+test('one clientId is one message, in whichever partition the other tries would have landed', async () => {
   const { roomId, anna, boris } = await makeRoom();
   const clientId = newId();
   const tries = await Promise.all(
@@ -203,7 +203,7 @@ test('one clientId is one message, in whatever partition the other tries would h
   expect(await messages.insertMessage(db, draft(roomId, newId(), newId()))).toBeUndefined();
 });
 
-test('a page of one room reads the partitions of that room alone', async () => {
+test('a page of one room reads the partitions of that room only', async () => {
   const { roomId } = await makeRoom();
   const { rows } = await sql<{
     'QUERY PLAN': unknown;

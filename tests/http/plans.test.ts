@@ -52,7 +52,7 @@ import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import { explainOn, nodes, sinsOf, type Plan } from '../support/query-plans.ts';
 
-/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+/** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
   'people',
   'friendships',
@@ -71,7 +71,7 @@ const BIG = [
 let app: TestApp;
 let db: Db;
 const asked: CompiledQuery[] = [];
-/** Ids in the order of their numbers, of one kind: people, rooms, posts … */
+/** Returns an id of one kind (people, rooms, posts …), ordered by its number. */
 const id = (kind: number, number: number) =>
   `${(0x01890000 + kind).toString(16).padStart(8, '0')}-${number.toString(16).padStart(8, '0').slice(0, 4)}-7${number.toString(16).padStart(8, '0').slice(4, 7)}-8000-${number.toString(16).padStart(12, '0')}`;
 const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP, DRAFT, NODE] = [
@@ -89,7 +89,7 @@ const idSql = (kind: number, number: string) =>
 beforeAll(async () => {
   app = await startTestApp();
   const { pool } = app.server.context.database;
-  // A town takes longer to build than a call may take.
+  // Seeding takes longer than the time limit of a call.
   const builders = new pg.Pool({ connectionString: pool.options.connectionString!, max: 1 });
   builders.on('error', () => {});
   const builder = new Kysely({ dialect: new PostgresDialect({ pool: builders }) });
@@ -102,7 +102,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => app.stop());
 
-/** A town: 20,000 people, 60,000 posts, 60,000 messages; the first person has 300 friends, 200 rooms and much of everything. */
+/**
+ * Seeds 20,000 people, 60,000 posts and 60,000 messages; the first person has 300 friends, 200
+ * rooms and many rows of everything.
+ */
 async function seedFixtures(on: Db): Promise<void> {
   const statements = [
     sql`
@@ -483,7 +486,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['changes', (on) => pickChanges(on, id(ROOM, 1), 59_900, 501)],
   ['changes of a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
 ];
-test.each(LISTS)('%s come by an index', async (name, list) => {
+test.each(LISTS)('%s use an index', async (name, list) => {
   asked.length = 0;
   const rows = await list(db);
   expect(asked.length).toBeGreaterThan(0);
@@ -493,8 +496,8 @@ test.each(LISTS)('%s come by an index', async (name, list) => {
     expect(sins(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toEqual([]);
   }
 });
-test('so does everything that goes into the archive of a member', async () => {
-  /** Two pages of rows, and of the files that they bring along the first. */
+test('everything in the data archive of a member uses an index', async () => {
+  /** Reads two pages of rows, and of the files that the first row contains. */
   const read = async (rows: AsyncIterable<ExportRecord>): Promise<number> => {
     let count = 0;
     for await (const { inner } of rows) {
@@ -516,7 +519,7 @@ test('so does everything that goes into the archive of a member', async () => {
   });
   for (const query of asked) expect(sins(await explain(query)), query.sql).toEqual([]);
 });
-test('the town is as large as it is said to be, and a plan that sins is seen', async () => {
+test('the seeded database has the stated size, and a plan that scans or sorts a table is detected', async () => {
   asked.length = 0;
   await db.selectFrom('posts').select('id').where('text', '=', 'Запись 5').execute();
   await sql`
@@ -532,7 +535,7 @@ test('the town is as large as it is said to be, and a plan that sins is seen', a
   expect(await pickRooms(db, me, { limit: 31 })).toHaveLength(31);
   expect(await pickFriendsPosts(db, me, { limit: 11 })).toHaveLength(11);
 });
-test('a stranger walks over what is for all, not over all that is for friends', async () => {
+test('a visitor reads the index of public posts, without scanning those for friends', async () => {
   asked.length = 0;
   expect(await pickWall(db, me, { skip: 0, limit: 11, isPublic: true })).toHaveLength(11);
   await pickWall(db, me, { before: id(POST, 59_000), skip: 0, limit: 11, isPublic: true });

@@ -25,7 +25,7 @@ import {
   type Listing,
 } from '../support/query-plans.ts';
 
-/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+/** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
 const DAY = '2026-11-22';
 let app: TestApp;
@@ -106,6 +106,6 @@ const LISTS: [string, Listing][] = [
   ],
   ['what one hid', (on) => pickKeptHidden(on, me, id(PROMO, 1), 200)],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -168,7 +168,7 @@ const CHANGES: (() => Promise<unknown>)[] = [
   `),
 ];
 
-/** What is kept of words and is not what the texts say, or the other way round. */
+/** Returns differences between the word index and the texts, in both directions. */
 const differing = () =>
   run(sql`
     with said as (
@@ -201,7 +201,7 @@ const differing = () =>
       or things = 0
   `).then(({ rows }) => rows);
 
-/** Every order as a search without words would have it. */
+/** Returns every order as a search without the word index would. */
 async function byReading(
   from: RawBuilder<unknown>,
   folded: string,
@@ -218,7 +218,7 @@ async function byReading(
   return rows.map(({ id }) => id);
 }
 type Page = { before?: string; skip: number; limit: number };
-/** The whole list, a page after a seen one, and one by its number. */
+/** Asserts the whole list, a page after a seen item, and a page by number. */
 async function assertPages(
   all: string[],
   read: (page: Page) => Promise<string[]>,
@@ -300,7 +300,7 @@ async function assertFinds(folded: string): Promise<void> {
 }
 
 test(
-  'words are kept with every change of what they are in, and find what reading everything finds, in its order',
+  'the word index follows every change, and finds the same as scanning everything, in the same order',
   { timeout: 60_000 },
   async () => {
     for (const statement of members(PERSON, PEOPLE + 2)) await run(statement);
@@ -339,7 +339,7 @@ test(
       for (const { search } of rows) {
         const emails = [...search];
         const at = random.integer(emails.length);
-        // Parts of texts as people type them; what is folded away in between is folded here too.
+        // Parts of texts as people type them, folded like the texts.
         const folded = foldQuery(
           emails.slice(at, at + 1 + random.integer(random.integer(5) === 0 ? 40 : 6)).join(''),
         );
@@ -347,7 +347,7 @@ test(
       }
       await assertFinds('нигде');
     }
-    // With the channel go its videos, and with all of them all words.
+    // Deleting a channel deletes its videos, and deleting everything deletes all words.
     await run(sql`delete from video_channels where id = any(${[channel(), channel()]}::uuid[])`);
     expect(await differing()).toEqual([]);
     await run(sql`delete from games`);
@@ -366,7 +366,7 @@ test(
   },
 );
 
-test('two who change things with the same words at once wait for each other, and no word is lost', async () => {
+test('concurrent changes of objects with the same words wait for each other, and no word is lost', async () => {
   await Promise.all(
     Array.from({ length: 12 }, async (_, lane) => {
       for (let turn = 0; turn < 6; turn += 1) {

@@ -37,9 +37,9 @@ const directives = (policy: string) =>
       .map(([name, ...values]) => [name!, values]),
   );
 
-describe('a page', () => {
+describe('A page', () => {
   test.each(PAGES)(
-    '%s may run what carries its nonce and nothing else, and is kept by nobody',
+    '%s may run only scripts with its nonce, and is never cached',
     async (path) => {
       const answers = await Promise.all([get(path), get(path)]);
       const nonces = await Promise.all(
@@ -71,7 +71,7 @@ describe('a page', () => {
   );
 
   test.each(['home', 'user', 'users', 'messages', 'notifications'])(
-    '/%s, where members begin, names the few files that it is made of',
+    '/%s, where members start, lists the few files that it is made of',
     async (name) => {
       const html = await (
         await get(name === 'user' ? `/user/${crypto.randomUUID()}` : `/${name}`)
@@ -90,11 +90,11 @@ describe('a page', () => {
     },
   );
 
-  test('of a mailed link does not tell where it was', async () => {
+  test('opened from an emailed link sends no referrer', async () => {
     for (const path of ['/activate/secret', '/return-password/1/secret'])
       expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
   });
-  test('is not what other methods and other places answer', async () => {
+  test('is not returned for other methods and paths', async () => {
     expect((await fetch(`${app.url}/login`, { method: 'POST' })).status).toBe(404);
     for (const path of [
       '/assets/nothing.js',
@@ -112,7 +112,7 @@ describe('a page', () => {
   });
 });
 
-describe('assets', () => {
+describe('Assets', () => {
   const assetsOf = async () => [
     ...new Set(
       [...(await (await get('/')).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
@@ -120,7 +120,7 @@ describe('assets', () => {
       ),
     ),
   ];
-  /** fetch undoes encodings; this answers what went over the wire. */
+  /** Returns the bytes sent over the network, because `fetch` decodes them. */
   const raw = (path: string, encoding: string) =>
     new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
       const { hostname, port } = new URL(app.url);
@@ -134,7 +134,7 @@ describe('assets', () => {
         .end();
     });
 
-  test('are kept for ever and packed with brotli', async () => {
+  test('are cached permanently and compressed with brotli', async () => {
     const paths = await assetsOf();
     expect(paths.length).toBeGreaterThan(1);
     for (const path of paths) {
@@ -147,7 +147,7 @@ describe('assets', () => {
       expect(plain.answer.headers['content-type']).toMatch(
         /^(text\/(javascript|css); charset=utf-8|font\/woff2|image\/svg\+xml)$/,
       );
-      // Below a kilobyte packing costs more than it saves.
+      // Below a kilobyte compression costs more than it saves.
       const isText = /\.(js|css|svg)$/.test(path) && plain.bytes.length > 1024;
       expect([packed.answer.headers['content-encoding'], packed.answer.headers['vary']]).toEqual([
         isText ? 'br' : undefined,
@@ -158,7 +158,7 @@ describe('assets', () => {
       );
     }
   });
-  test('never lie outside of the site', async () => {
+  test('are never served from outside the site folder', async () => {
     for (const path of [
       '/../package.json',
       '/%2e%2e/package.json',
@@ -176,7 +176,7 @@ describe('assets', () => {
   });
 });
 
-test('every answer carries the headers that keep it where it is', async () => {
+test('every response carries the isolating security headers', async () => {
   for (const path of [
     '/',
     '/mark.svg',
@@ -205,7 +205,7 @@ test('every answer carries the headers that keep it where it is', async () => {
     ]).toEqual([null, null, null]);
   }
 });
-test('under https the browser is told to stay there, and the cookie is for https alone', async () => {
+test('under https the browser gets HSTS, and the cookie is https-only', async () => {
   const secure = await startTestApp({ PUBLIC_URL: 'https://respa.test' });
   try {
     expect((await fetch(secure.url)).headers.get('strict-transport-security')).toMatch(
@@ -230,8 +230,8 @@ test('under https the browser is told to stay there, and the cookie is for https
   }
 });
 
-describe('what is said about the server', () => {
-  test('the reference lists every call, with who may call it', async () => {
+describe('Information about the server', () => {
+  test('the reference lists every call and its required access', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { 'x-access': string; responses: object }>>;
     };
@@ -254,7 +254,7 @@ describe('what is said about the server', () => {
     expect(page).not.toContain('<script');
   });
 
-  test('health and readiness', async () => {
+  test('health and readiness return ok', async () => {
     for (const path of ['/api/health', '/api/ready']) {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
@@ -265,7 +265,7 @@ describe('what is said about the server', () => {
     }
   });
 
-  test('metrics are for this machine, or for the token', async () => {
+  test('metrics are readable from this machine, or with the token', async () => {
     const open = await get('/api/metrics');
     expect([open.status, /^# HELP /m.test(await open.text())]).toEqual([200, true]);
     const behind = await startTestApp({ TRUST_PROXY: '1' });

@@ -11,7 +11,7 @@ import { makeDatabase } from '../support/own-database.ts';
 const COPY_DONE = Buffer.from('c\0\0\0\u0004', 'latin1');
 const LATER_MS = 50;
 
-/** A line to the database on which everything after the end of a copy's rows comes later than they. */
+/** Opens a database connection on which everything after the rows of a COPY arrives late. */
 async function openSlowEnd(url: string): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(url);
   const server = createServer((client) => {
@@ -54,7 +54,7 @@ async function openSlowEnd(url: string): Promise<{ url: string; close(): void }>
   };
 }
 
-test('a dump knows its rows although the database says their number after the last of them, and loads again', async () => {
+test('a dump knows its row count although the database reports it after the last row, and can be loaded again', async () => {
   const [database, folder] = [
     await makeDatabase('bare'),
     await mkdtemp(join(tmpdir(), 'respa-dump-')),

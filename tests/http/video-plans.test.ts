@@ -44,7 +44,7 @@ import {
   type Listing,
 } from '../support/query-plans.ts';
 
-/** Rows of these are many: they are never read from end to end, nor sorted as a whole. */
+/** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
   'people',
   'video_channels',
@@ -64,7 +64,10 @@ const [PERSON, CHANNEL, VIDEO, ROW, LIST, COMMENT] = [1, 2, 3, 4, 5, 6];
 const [me, channel, video, list] = [id(PERSON, 1), id(CHANNEL, 1), id(VIDEO, 1), id(LIST, 1)];
 const CATEGORIES = sql.raw(`array['Гайды','Прохождения','Обзоры','Новости','Юмор','Разработка']`);
 
-/** 6,000 people, 6,000 channels, 24,000 videos; the first channel has 1,800 of them and 5,000 readers; the first person reads 400 channels and has watched 3,000 videos. */
+/**
+ * 6,000 people, 6,000 channels, 24,000 videos; the first channel has 1,800 of them and 5,000
+ * subscribers; the first person subscribes to 400 channels and has watched 3,000 videos.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   const lists = ['video_watches', 'video_later'] as const;
@@ -99,7 +102,7 @@ beforeAll(async () => {
       from generate_series(1, 20000) n
       on conflict do nothing
     `,
-    // In parts: one statement may take so long and no longer.
+    // In parts, because the time of one statement is limited.
     ...[0, 1, 2, 3].map(
       (part) => sql`
         insert into videos (
@@ -303,6 +306,6 @@ const LISTS: [string, Listing][] = [
   ['what is recommended to somebody', (on) => PICKERS.recommended(on, me)],
   ['which channels are recommended to somebody', (on) => PICKERS.channels(on, me)],
 ];
-test.each(LISTS)('%s: by an index', async (_, list) => {
+test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await sinsOfList(app, list, BIG)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { readRoom, roomOf, type Message } from '../support/members/conversations
 import { makeReader, type ConversationReader } from '../support/members/conversation-reader.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** A failure names its seed, the path to its case, and the shortest one that still fails. */
+/** A failure prints its seed, the path to its case, and the shortest case that still fails. */
 const SEEDS = Array.from({ length: isLong ? 40 : 2 }, (_, index) => 17 + index * 7919);
 const CASES = isLong ? 5 : 2;
 
@@ -34,7 +34,7 @@ type Step =
   | { do: 'edit' | 'delete'; which: number }
   | { do: 'cut' | 'connect' | 'load'; reader: number }
   | { do: 'exclude' | 'invite'; who: number };
-/** Steps of one breath are done at the same time. */
+/** The steps of one inner list run concurrently. */
 type Script = Step[][];
 const number = fc.nat(99);
 const PLAIN = { noNullPrototype: true } as const;
@@ -75,7 +75,7 @@ type Conversation = {
   readers: ConversationReader[];
 };
 const HISTORY = 26;
-/** What is refused is refused as documented: nothing else may go wrong. */
+/** Accepts documented refusals only; any other error fails the test. */
 const unlessRefused = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Refused) || ![400, 403, 404].includes(error.status)) throw error;
@@ -125,7 +125,8 @@ async function play(conversation: Conversation, script: Script): Promise<void> {
     const reader = conversation.readers[step.reader % conversation.readers.length]!;
     if (step.do === 'cut') return reader.cut();
     if (step.do === 'connect') return unlessRefused(reader.connect());
-    // The page goes to the newest stream of its member: only who has one asks.
+    // A page request goes to the newest stream of its member, so only a member with one stream
+    // sends it.
     if (conversation.readers.filter(({ who }) => who === reader.who).length > 1) return;
     const oldest = reader.oldest();
     return oldest === undefined
@@ -163,7 +164,7 @@ const listPresent = async (roomId: string): Promise<Set<string>> =>
         .execute()
     ).map((row) => row.user_id),
   );
-/** Whoever is no member hears nothing of what came after they were put out. */
+/** Asserts that a former member received nothing after their exclusion. */
 async function assertPutOut({ roomId, members, readers }: Conversation): Promise<void> {
   const { db } = app.server.context;
   const present = await listPresent(roomId);
@@ -192,7 +193,7 @@ async function assertPutOut({ roomId, members, readers }: Conversation): Promise
     }
   }
 }
-/** Nobody's message stands where they were no members. */
+/** Asserts that no message was written by a user who was no member at that time. */
 function assertMembersWrote({ members }: Conversation, history: Message[]): void {
   const present = new Set(members.map(({ id }) => id));
   for (const { system, user, message } of history) {
@@ -249,7 +250,7 @@ const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<
     },
   );
 
-test.each(SEEDS)('what two see of their talk is what the talk is, seed %i', async (seed) => {
+test.each(SEEDS)('two members see exactly the content of their private room, seed %i', async (seed) => {
   await expect(
     check(seed, scriptOf(said, changed, listened), async () => {
       const members = await Promise.all([app.join('Анна'), app.join('Борис')]);
@@ -260,7 +261,7 @@ test.each(SEEDS)('what two see of their talk is what the talk is, seed %i', asyn
   await assertCounted(app);
 });
 test.each(SEEDS)(
-  'what four see of their group is what the group is, whoever comes and goes, seed %i',
+  'four members see exactly the content of their group while members join and leave, seed %i',
   async (seed) => {
     await expect(
       check(seed, scriptOf(said, changed, listened, moved), async () => {

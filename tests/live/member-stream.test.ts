@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a visit is a notice', async () => {
+test('a visit sends a notification', async () => {
   await anna.call(profile.visit, { params: { id: boris.id } });
   expect(await live.next('notification')).toMatchObject({
     notification: {
@@ -32,7 +32,7 @@ test('a visit is a notice', async () => {
   });
 });
 
-test('a request, its withdrawal, a new one and its acceptance are told to both', async () => {
+test('a request, its withdrawal, a new one and its acceptance are sent to both', async () => {
   const annas = await openLive(anna);
   await anna.call(friends.make, { params: { id: boris.id } });
   expect(await live.next('notification')).toMatchObject({
@@ -54,7 +54,7 @@ test('a request, its withdrawal, a new one and its acceptance are told to both',
   await annas.cut();
 });
 
-test('a message names its room, text and what is unread; reading is told to the other tabs', async () => {
+test('a message event carries its room, text and unread count; a read event goes to the other tabs', async () => {
   const roomId = await roomOf(anna, boris);
   const [first, second] = [
     await sendMessage(anna, roomId, 'раз'),
@@ -80,7 +80,7 @@ test('a message names its room, text and what is unread; reading is told to the 
   expect((await boris.call(chats.unread)).count).toBe(0);
 });
 
-test('partners see who comes and who goes; strangers do not', async () => {
+test('partners see a user come online and go offline; others do not', async () => {
   const [dina, stranger] = await Promise.all([app.join('Дина'), app.join('Вера')]);
   const roomId = await roomOf(dina, boris);
   await sendMessage(dina, roomId, 'я тут');
@@ -97,7 +97,7 @@ test('partners see who comes and who goes; strangers do not', async () => {
   await strangers.cut();
 });
 
-test('nothing of others is heard, and the stream ends with its session', async () => {
+test('carries nothing of other users, and ends with its session', async () => {
   const [gleb, vera] = await Promise.all([app.join('Глеб'), app.join('Вера')]);
   const strangers = await openLive(vera);
   await gleb.call(friends.make, { params: { id: boris.id } });
@@ -110,7 +110,7 @@ test('nothing of others is heard, and the stream ends with its session', async (
   expect(await app.nobody.refusal(people.live)).toMatchObject({ status: 401 });
 });
 
-test('a person has sixteen streams and no more', async () => {
+test('a user may have sixteen streams', async () => {
   const gleb = await app.join('Глеб');
   const streams = await Promise.all(Array.from({ length: 16 }, () => openLive(gleb)));
   expect(await gleb.refusal(people.live)).toMatchObject({

@@ -16,7 +16,7 @@ import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 const HALF = 12_000;
 
 describe.skipIf(REDIS_PATH === undefined)(
-  'two servers that have no folder in common, whose files lie in S3',
+  'Two servers without a common folder, with files in S3',
   () => {
     let [s3, pair, other, folder, anna]: [S3Server, Pair, Instance, string, Caller] = [] as never;
     let cookie = '';
@@ -51,7 +51,7 @@ describe.skipIf(REDIS_PATH === undefined)(
         'location',
       )!;
 
-    test('each shows what the other was given', async () => {
+    test('each serves what was uploaded to the other', async () => {
       const { post } = await anna.call(wall.create, {
         body: { title: 'Здесь' },
         files: { file: [await picture()] },
@@ -64,7 +64,7 @@ describe.skipIf(REDIS_PATH === undefined)(
       expect(await readdir(join(folder, 'media')).catch(() => [])).toEqual([]);
     });
 
-    test('an upload that one was sent is taken at the other, when all of it has come', async () => {
+    test('an upload sent to one server is usable on the other once it is complete', async () => {
       const bytes = randomBytes(2 * HALF);
       const address = await begin();
       await sendPart(anna, address, 0, new Uint8Array(bytes.subarray(0, HALF)));
@@ -86,7 +86,7 @@ describe.skipIf(REDIS_PATH === undefined)(
       ).toMatchObject({ status: 404, code: 'upload_lost' });
     });
 
-    test('what found no store when it was whole is put there when its sender looks how far it came', async () => {
+    test('an upload completed while the store was down is stored when its sender asks for the offset', async () => {
       const bytes = randomBytes(2 * HALF);
       const address = await begin();
       await s3.kill();

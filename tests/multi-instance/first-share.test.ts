@@ -12,11 +12,11 @@ import { REDIS_PATH } from './two-instances.ts';
 
 const { count } = RATE_LIMITS.messages;
 const SHARE = count / 6;
-/** An instance tells within this time, and learns then. */
+/** Milliseconds. An instance reports its uses within this time and gets the result then. */
 const TOLD_MS = 110;
 let server: RedisServer;
 const opened: Awaited<ReturnType<typeof openRedis>>[] = [];
-/** As an instance has them. */
+/** Opens rate limits like an instance. */
 async function openInstance() {
   const redis = await openRedis(server.url);
   opened.push(redis);
@@ -33,7 +33,7 @@ const passes = async (limits: RateLimits, key: string, name: LimitName = 'messag
   }
 };
 
-describe('the first share of a limit, which an instance lets through unasked', () => {
+describe('The first share of a limit, which an instance grants without asking Redis', () => {
   let both: [RateLimits, RateLimits];
   beforeAll(async () => {
     if (REDIS_PATH === undefined) return;
@@ -47,7 +47,7 @@ describe('the first share of a limit, which an instance lets through unasked', (
   });
   beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
-  test('is told afterwards, all at once; what comes after it asks, and so does each use of a narrow limit', async () => {
+  test('is reported afterwards in one command; uses beyond it ask Redis, and so does each use of a narrow limit', async () => {
     const before = await ask();
     for (let use = 0; use < SHARE; use += 1) expect(await passes(both[0], 'few')).toBe(true);
     expect(await ask()).toBeLessThanOrEqual(before + 1);
@@ -58,7 +58,7 @@ describe('the first share of a limit, which an instance lets through unasked', (
       expect(await passes(both[0], 'few', 'strangers')).toBe(true);
     expect(await ask()).toBe(before + 7);
   });
-  test('belongs to the whole: two let through what one would, in turns and all at once', async () => {
+  test('counts toward the whole limit: two instances grant as many uses as one, in turns and concurrently', async () => {
     let passed = 0;
     for (let use = 0; use < count + 20; use += 1)
       passed += Number(await passes(both[use % 2]!, 'in turns'));
@@ -67,7 +67,7 @@ describe('the first share of a limit, which an instance lets through unasked', (
     );
     expect([passed, at.filter(Boolean).length]).toEqual([count, count]);
   });
-  test('is over for an instance as soon as it has told a use of a member who has used up the whole elsewhere', async () => {
+  test('ends for an instance as soon as it has reported a use of a member who has used up the limit elsewhere', async () => {
     for (let use = 0; use < count; use += 1) expect(await passes(both[0], 'elsewhere')).toBe(true);
     expect(await passes(both[0], 'elsewhere')).toBe(false);
     let passed = 0;
@@ -77,10 +77,10 @@ describe('the first share of a limit, which an instance lets through unasked', (
         setTimeout(resolve, TOLD_MS);
       });
     }
-    // One where the machine is quick. It would be all of the share if it were not heard.
+    // One on a fast machine. It would be the whole share if the instance ignored the result.
     expect(passed).toBeLessThan(SHARE);
   });
-  test('is counted by the instance itself while Redis is away', async () => {
+  test('is counted by the instance alone while Redis is down', async () => {
     for (let use = 0; use < SHARE / 2; use += 1) expect(await passes(both[0], 'away')).toBe(true);
     await server.kill();
     let passed = SHARE / 2;

@@ -13,9 +13,9 @@ import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 const NGINX_PATH = process.env['NGINX_PATH'];
 const [ROUNDS, MESSAGES] = process.env['RESPA_LONG_TESTS'] === '1' ? [10, 1_000] : [1, 100];
-/** So many come before those whose time is told: what has just begun is slow. */
+/** Messages sent before the measured ones, because a just started server is slow. */
 const WARM = 100;
-/** The longest that something live may take while Redis is away. */
+/** Milliseconds. The longest delay of a live event while Redis is down. */
 const DELAY_MS = 5_000;
 let pair: Pair;
 let anna: Caller;
@@ -36,7 +36,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Messages that one sends all the while; `stop` answers the texts that were acknowledged. */
+/** Sends messages continuously; `stop` returns the texts that were acknowledged. */
 function conversation(who: Caller, gapMs = 20): { stop(): Promise<string[]> } {
   const texts: string[] = [];
   let isOver = false;
@@ -66,14 +66,17 @@ const lastChange = async (): Promise<number> =>
     where id = '${room}'
   `)
   )[0]!.seq;
-/** How long it takes until a message of Anna's is in Boris's stream, which is opened anew where it was ended. */
+/**
+ * Returns how long a message of Anna's takes to reach Boris's stream, which reconnects where it was
+ * ended.
+ */
 async function delay(reader: ReturnType<typeof makeReader>): Promise<number> {
   const since = performance.now();
   await sendMessage(anna, room, 'дойди');
   await reader.catchUp(await lastChange());
   return performance.now() - since;
 }
-/** What a reader has seen is what is in the room from where it began, each once. */
+/** Asserts that a reader has seen everything in the room since its start, each once. */
 async function assertWhole(reader: ReturnType<typeof makeReader>, texts: string[]): Promise<void> {
   const all = await readRoom(anna, room);
   await reader.catchUp(await lastChange());
@@ -85,7 +88,7 @@ async function assertWhole(reader: ReturnType<typeof makeReader>, texts: string[
   expect(texts.filter((text) => !there.has(text))).toEqual([]);
   expect(new Set(reader.seen).size).toBe(reader.seen.length);
 }
-/** A session that is ended at the first is ended at the second within a second. */
+/** Asserts that a session ended on the first instance ends on the second within a second. */
 async function assertRevoked(): Promise<void> {
   const vera = await pair.join('Вера');
   const there = at(pair.second, vera);
@@ -98,10 +101,10 @@ async function assertRevoked(): Promise<void> {
   expect(performance.now() - since).toBeLessThan(1_000);
 }
 
-describe('two instances on one database', () => {
+describe('Two instances on one database', () => {
   beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
-  test('a message that one takes reaches a stream of the other, each once and in order', async () => {
+  test('a message accepted by one reaches a stream of the other, each once and in order', async () => {
     const reader = await openRoom(boris, room);
     await reader.next('init');
     const times: number[] = [];
@@ -129,7 +132,7 @@ describe('two instances on one database', () => {
     ).toBe(true);
     await reader.cut();
   });
-  test('who is in the network is known at both, and so is the newest room', async () => {
+  test('both know who is online and which room was opened last', async () => {
     const reader = await openLive(boris);
     const live = await openLive(anna);
     expect(await reader.next('presence')).toMatchObject({ userId: anna.id, isOnline: true });
@@ -139,7 +142,7 @@ describe('two instances on one database', () => {
     const page = await anna.call(chats.messages, { params: { page: 1, offset: 0 } });
     expect(page.messages.length).toBeGreaterThan(0);
     expect(await open.next('load')).toMatchObject({ messages: page.messages });
-    // The last to go is at the other instance: nobody is told before.
+    // The last open stream is on the other instance, so nobody goes offline before it closes.
     await live.cut();
     await open.cut();
     expect(await reader.next('presence', (event) => event['isOnline'] === false)).toMatchObject({
@@ -154,7 +157,7 @@ describe('two instances on one database', () => {
     });
     await reader.cut();
   });
-  test('a session that is ended at one is ended at both within a second', async () => {
+  test('a session ended on one instance ends on both within a second', async () => {
     const vera = await pair.join('Вера');
     const there = at(pair.second, vera);
     const live = await openLive(there);
@@ -163,7 +166,7 @@ describe('two instances on one database', () => {
     expect(await isWithin(1_000, live.ended)).toBe(true);
     expect(await there.refusal(profile.me)).toMatchObject({ status: 401 });
   });
-  test('two who press at once at different instances make one thing', async () => {
+  test('concurrent calls on different instances create one object', async () => {
     const [gleb, dina] = await Promise.all([pair.join('Глеб'), pair.join('Дина')]);
     const sides = [pair.first, pair.second];
     const clientId = crypto.randomUUID();
@@ -200,7 +203,7 @@ describe('two instances on one database', () => {
       ),
     ).toEqual([{ count: 1 }]);
   });
-  test('Redis is killed, frozen and back: nobody misses a message, none takes longer than five seconds, an ended session is ended within one', async () => {
+  test('with Redis frozen, killed and restarted, nobody misses a message, none takes over five seconds, and an ended session ends within one', async () => {
     const reader = makeReader(openRoom, boris, room);
     await reader.connect();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -227,7 +230,7 @@ describe('two instances on one database', () => {
     }
     await reader.cut();
   });
-  test('an instance that begins without Redis takes part; when it is killed in mid-talk its readers go on at the other and lose and double nothing, presence comes right', async () => {
+  test('an instance started without Redis takes part; when it is killed mid-conversation, its readers continue on the other without loss or duplicates, and presence is corrected', async () => {
     await pair.redis.kill();
     const third = await pair.more();
     await expect.poll(third.said, { timeout: 5_000 }).toContain('Redis (REDIS_URL) не отвечает');
@@ -251,7 +254,7 @@ describe('two instances on one database', () => {
     expect(await watching.next('presence', (event) => event['userId'] === vera.id)).toMatchObject({
       isOnline: true,
     });
-    // Whoever comes through nginx is at any of the three; it is left out where it is not here.
+    // Requests through nginx reach any of the three instances; skipped if nginx is not installed.
     const nginx =
       NGINX_PATH === undefined
         ? undefined
@@ -305,12 +308,12 @@ describe('two instances on one database', () => {
     await watching.cut();
     await nginx?.stop();
   });
-  // In the long run alone.
+  // Only in the long run.
   test.for(ROUNDS > 1 ? [1] : [])(
-    'an instance that sleeps is taken for dead, and its people are there again when it wakes',
+    'a suspended instance counts as dead, and its users are online again when it resumes',
     { timeout: 60_000 },
     async () => {
-      // Lists of talks show who is there once something was said.
+      // Room lists show presence only after a message was sent.
       await sendMessage(anna, room, 'привет');
       const sleeper = await pair.more();
       const watching = await openLive(boris);
@@ -328,7 +331,7 @@ describe('two instances on one database', () => {
         false,
       );
       sleeper.thaw();
-      // What it slept through may be lost to its streams: they are ended then, and their readers come back.
+      // Its streams may have lost what it missed: they are ended then, and their readers reconnect.
       const back = (await isWithin(4_000, live.ended)) ? await openLive(at(sleeper, anna)) : live;
       await expect
         .poll(

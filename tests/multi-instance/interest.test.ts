@@ -16,7 +16,10 @@ import { makeDatabase } from '../support/own-database.ts';
 import { startRedis, type RedisServer } from '../support/redis.ts';
 import { REDIS_PATH } from './two-instances.ts';
 
-/** How long a channel stays open to all after somebody was let in, or an instance began. */
+/**
+ * Milliseconds. How long a channel relays everything after a member was added, or an instance
+ * started.
+ */
 const OPEN_MS = 300;
 type Side = { bus: Bus; interest: Interest; heard: RelayedEvent[]; refreshed: () => number };
 const pause = (ms: number) =>
@@ -70,7 +73,7 @@ const toldOf = (channel: string, id: string, word: string): RelayedEvent => [
   id,
   `id: ${id}\ndata: {"type":"typing","userId":"${word}"}\n\n`,
 ];
-/** What one side tells last is heard by the other, and with it all that was told before. */
+/** Waits until each side has received the other's last message, and therefore all earlier ones. */
 async function settle(): Promise<void> {
   for (const [from, to] of [
     [one, other],
@@ -85,7 +88,7 @@ async function settle(): Promise<void> {
   }
 }
 
-describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of channels', () => {
+describe.skipIf(REDIS_PATH === undefined)('Channel interest between instances', () => {
   beforeAll(async () => {
     [redis, database] = await Promise.all([startRedis(REDIS_PATH!), makeDatabase()]);
     one = await makeSide();
@@ -102,7 +105,7 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
     await database.drop();
   });
 
-  test('what nobody reads elsewhere does not travel; what is read does, from then on', async () => {
+  test('events of a channel that nobody reads elsewhere are not relayed; once it is read, they are', async () => {
     one.interest.publish('двор', eventOf('1', 'раз'));
     await settle();
     expect(other.heard).toEqual([]);
@@ -113,15 +116,16 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('двор', '2', 'два')]);
   });
-  test('what was told between the reading of a stream and the news of it is told after all, once', async () => {
-    // Opened there, committed here, and not yet heard of: all in one turn.
+  test('an event published between the opening of a stream and the news of it is relayed afterwards, once', async () => {
+    // Opened on one side, published on the other, and not yet known there: all in one turn of the
+    // event loop.
     other.interest.begin('зал', 'opened');
     one.interest.publish('зал', eventOf('7', 'успели'));
     await settle();
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('зал', '7', 'успели')]);
   });
-  test('whoever is let in gets what comes from then on, and nothing from before', async () => {
+  test('a new member gets events from then on, and nothing from before', async () => {
     one.interest.publish('клуб', eventOf('1', 'без вас'));
     one.interest.widen('клуб');
     one.interest.publish('клуб', eventOf('2', 'при вас'));
@@ -130,7 +134,7 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
     await settle();
     expect(other.heard.splice(0)).toEqual([toldOf('клуб', '2', 'при вас')]);
   });
-  test('one that comes later is told everything until it has said what it reads, and what it may have missed begins anew', async () => {
+  test('a new instance is sent everything until it has declared its channels, and streams that may have missed events start over', async () => {
     one.interest.publish('чулан', eventOf('1', 'никому'));
     const third = await makeSide();
     try {
@@ -146,10 +150,11 @@ describe.skipIf(REDIS_PATH === undefined)('what instances tell each other of cha
       await third.bus.stop();
     }
   });
-  test('one that comes later and does not hear the first question is asked again', async () => {
+  test('a new instance that misses the first question is asked again', async () => {
     one.interest.publish('подвал', eventOf('1', 'никому'));
     const since = performance.now();
-    // It is not subscribed at Redis yet, then hears by it how far the other is, and only then by the slow database what it was told before.
+    // The instance is not subscribed in Redis yet, then learns through Redis how far the other one
+    // is, and only then, through the slow database, what was sent before.
     const third = await makeSide((quick, sure) => [
       throughOf(quick, (text, hand) => {
         if (performance.now() - since > (text.includes('"m":') ? 1_500 : 300)) hand(text);

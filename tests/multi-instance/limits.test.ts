@@ -7,7 +7,7 @@ import { openLive } from '../support/stream-reader.ts';
 import { startInstance } from '../support/instances.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
-/** A server writes down this often who is there. */
+/** Milliseconds. How often a server stores its online users. */
 const BEAT_MS = 5_000;
 let strict: Pair;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => strict?.stop());
 
-describe('two instances with limits', () => {
+describe('Two instances with rate limits', () => {
   beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
-  test('limits are shared, hold while Redis is away, and a header of the caller does not reset them', async () => {
+  test('share limits, keep them while Redis is down, and ignore forged address headers', async () => {
     const sides = [strict.first, strict.second];
     const attempt = async (index: number, email: string) => {
       const answer = await fetch(`${sides[index % 2]!.url}/api/auth/login`, {
@@ -33,14 +33,14 @@ describe('two instances with limits', () => {
       for (let index = 0; index < count; index += 1) statuses.push(await attempt(index, email));
       return statuses;
     };
-    // Alone each would let five through. Where Redis is slow for once, one counts by itself.
+    // Each alone would grant five. If Redis is slow once, one instance counts by itself.
     const both = await run('both@respa.test', 14);
     expect(both.filter((status) => status === 400).length).toBeOneOf([5, 6, 7]);
     expect(both.slice(-2)).toEqual([429, 429]);
     const one = await run('frozen@respa.test', 4);
     expect(one).toEqual([400, 400, 400, 400]);
     await strict.redis.kill();
-    // Each counts what it has let through itself: never more than the limit at each.
+    // Each instance counts what it has granted itself: never more than the limit on each.
     const more = await run('frozen@respa.test', 10);
     expect(more.filter((status) => status === 400).length).toBe(6);
     expect(more.slice(-2)).toEqual([429, 429]);
@@ -49,7 +49,7 @@ describe('two instances with limits', () => {
       (await run('back@respa.test', 7)).filter((status) => status === 400).length,
     ).toBeGreaterThanOrEqual(5);
   });
-  test('what is counted names nobody by e-mail or address', async () => {
+  test('counters contain no email or address', async () => {
     const [olga, pavel] = [await strict.join('Ольга'), await strict.join('Павел')];
     await fetch(`${strict.first.url}/api/auth/login`, {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('two instances with limits', () => {
     await olga.call(chats.send, { params: { roomId: room._id }, body: { message: 'Привет' } });
     const redis = new Redis(strict.redis.url);
     try {
-      // What an instance lets through unasked is told a little later.
+      // An instance reports what it grants without asking a little later.
       await expect
         .poll(() =>
           redis
@@ -75,7 +75,7 @@ describe('two instances with limits', () => {
       redis.disconnect();
     }
   });
-  test('a wide limit is shared: an instance lets its first share through unasked, and together no more pass than alone', async () => {
+  test('a wide limit is shared: an instance grants its first share without asking, and together no more pass than on one instance', async () => {
     const [anna, boris] = [await strict.join('Анна'), await strict.join('Борис')];
     const sides = [at(strict.first, anna), at(strict.second, anna)];
     const { room } = await anna.call(chats.createRoom, { params: { userId: boris.id } });
@@ -89,10 +89,10 @@ describe('two instances with limits', () => {
       expect(status).toBeOneOf([200, 429]);
       sent += Number(status === 200);
     }
-    // Where Redis is slow for once, one counts by itself.
+    // If Redis is slow once, one instance counts by itself.
     expect(sent).toBeOneOf([count, count + 1, count + 2]);
   });
-  test('after all are killed the next finds nobody in the network, and the time of the last visit is that of the death', async () => {
+  test('after all instances are killed, the next one finds nobody online, and the last-online time is that of the crash', async () => {
     const [gleb, dina] = [await strict.join('Глеб'), await strict.join('Дина')];
     const live = await openLive(gleb);
     await new Promise((resolve) => {

@@ -39,7 +39,9 @@ afterAll(async () => {
   await database?.close();
   await pair?.stop();
 });
-/** Names of mails are ids: the oldest comes first. */
+/**
+ * Returns the links emailed to an address. File names of emails are ids: the oldest comes first.
+ */
 async function linksTo(outbox: string, address: string): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(
@@ -50,7 +52,7 @@ async function linksTo(outbox: string, address: string): Promise<string[]> {
     .flatMap((mail) => /\/return-password\/[\w-]+\/[\w-]{43}/.exec(mail)?.[0] ?? []);
 }
 
-describe('two instances on one database, the next call always at the other', () => {
+describe('Two instances on one database, each next call on the other one', () => {
   beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
   test.each(ALL_RACES)('%s', async (_, race) => {

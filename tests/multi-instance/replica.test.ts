@@ -15,7 +15,7 @@ import { at, joinBy, REDIS_PATH } from './two-instances.ts';
 const count = async (who: Caller, headers: Record<string, string> = {}): Promise<number> =>
   ((await (await who.request(communities.all, {}, headers)).json()) as { count: number }).count;
 
-describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => {
+describe.skipIf(REDIS_PATH === undefined)('Two servers with a replica', () => {
   let [databases, redis, dataDir]: [Replicated, RedisServer, string] = [] as never;
   let [first, second]: Instance[] = [];
   let recorder: LeakRecorder;
@@ -46,7 +46,7 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
   });
 
   test(
-    'read from it, but for whoever has just written, at either; one that hears nothing more is left alone until it has caught up',
+    'read from it, except for a user who has just written, on either server; a replica that stops receiving is skipped until it has caught up',
     { timeout: 60_000 },
     async () => {
       const [anna, boris] = [
@@ -60,7 +60,8 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
       expect(made.status).toBe(200);
       const cookie = made.headers.get('set-cookie')!;
       expect(cookie).toMatch(/^respa_wrote=1; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
-      // Others' lists may lag; one's own may not, wherever nginx leads.
+      // Lists of other users may lag; the writer's own reads may not, on whichever server nginx
+      // chooses.
       expect([await count(boris), await count(at(second!, boris))]).toEqual([0, 0]);
       expect([
         await count(anna),
@@ -77,9 +78,9 @@ describe.skipIf(REDIS_PATH === undefined)('two servers beside a replica', () => 
   );
 });
 
-describe('a database that follows nobody', () => {
+describe('A database that is no replica of ours', () => {
   let app: TestApp;
-  test('is never read from, and neither is one that is not there', async () => {
+  test('is never read from, and neither is one that does not exist', async () => {
     const stranger = await makeDatabase();
     app = await startTestApp({ DATABASE_REPLICA_URL: stranger.url });
     try {

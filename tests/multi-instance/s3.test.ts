@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-/** A picture whose renditions are large: nothing but noise. */
+/** Returns a picture of pure noise, so that its renditions are large. */
 const noise = async (): Promise<Blob> =>
   blobOf(
     await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
       .png()
       .toBuffer(),
   );
-/** A folder may go while it is read. */
+/** Reads again, because a folder may be deleted while it is read. */
 const stored = async (): Promise<string[]> =>
   (
     await readdir(s3.folder, { recursive: true }).catch(() =>
@@ -41,7 +41,7 @@ const isStored = async (name: string): Promise<boolean> =>
   (await stored()).some((path) => path.includes(name));
 
 describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
-  'a server whose files lie in S3, reads $reads',
+  'A server with files in S3, reads $reads',
   ({ reads }) => {
     const isSent = reads === 'presigned';
     let app: TestApp;
@@ -58,7 +58,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
     const keep = async (bytes: Blob, name: string) =>
       `/media/cloud/${(await anna!.call(cloud.upload, { files: { file: [new File([bytes], name)] } })).added[0]!.path}`;
 
-    test('shows a picture that lies in the bucket and not on its disk; with the post it goes from there', async () => {
+    test('serves a picture from the bucket and not from its disk; deleting the post deletes it there', async () => {
       const { post } = await anna!.call(wall.create, {
         body: { title: 'Шум' },
         files: { file: [await noise()] },
@@ -78,7 +78,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       expect([large.status, large.headers.get('cache-control')]).toEqual(
         isSent ? [302, 'private, max-age=3600'] : [200, 'public, max-age=31536000, immutable'],
       );
-      // What a browser remembers of the address ends before the address does.
+      // The browser caches the redirect for less time than the URL is valid.
       const address = isSent ? new URL(large.headers.get('location')!) : null;
       expect([address?.origin, Number(address?.searchParams.get('X-Amz-Expires')) > 3600]).toEqual(
         isSent ? [s3.env['S3_ENDPOINT'], true] : [undefined, false],
@@ -94,7 +94,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       await until(async () => !(await isStored(name.replace('.webp', ''))));
     });
 
-    test('gives a private file to its owner and to no stranger, and never as a page', async () => {
+    test('serves a private file to its owner and to nobody else, and never as a page', async () => {
       const bytes = Buffer.concat([Buffer.from('<script>alert(1)</script>'), randomBytes(400_000)]);
       const path = await keep(blobOf(bytes), 'страница.html');
       for (const headers of [{}, { cookie: cookies.boris }]) {
@@ -121,7 +121,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       ]);
     });
 
-    test('sends parts of a private film itself, for its reader comes back for more for hours', async () => {
+    test('sends parts of private audio and video itself, because a player requests parts for hours', async () => {
       const song = Buffer.alloc(417 * 1_000);
       for (let frame = 0; frame < 1_000; frame += 1)
         song.set([0xff, 0xfb, 0x90, 0x00, frame & 0xff], frame * 417);
@@ -148,7 +148,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       expect((await get(path, { cookie: cookies.boris, range: 'bytes=0-99' })).status).toBe(404);
     });
 
-    test('says what is wrong while the store is full or away, keeps nothing by half, and goes on when it is back', async () => {
+    test('returns an error while the store is full or down, stores nothing partial, and works again when it is back', async () => {
       const post = async () =>
         anna!.refusal(wall.create, {
           body: { title: 'Не вышло' },
@@ -182,7 +182,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
       expect((await get(`/media/userposts/${later.images[0]!}`)).status).toBe(200);
     });
 
-    test('finds in the bucket what a crash left there', async () => {
+    test('finds leftovers of a crash in the bucket', async () => {
       const [folder, name] = [join(s3.folder, 'events/0a'), `0a${'0'.repeat(30)}.webp`];
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${name}._S3rver_object`), 'lost');
@@ -195,7 +195,7 @@ describe.each([{ reads: 'proxied' }, { reads: 'presigned' }])(
   },
 );
 
-test('pages may take files from the store only where readers are sent there', () => {
+test('pages may load files from the store only if readers are redirected there', () => {
   expect(pagePolicy('n')).not.toContain('http');
   const policy = pagePolicy('n', 'https://s3.example.ru');
   for (const kind of ['img-src', 'media-src', 'connect-src'])
@@ -203,7 +203,7 @@ test('pages may take files from the store only where readers are sent there', ()
   expect(policy).toMatch(/script-src 'nonce-n' 'strict-dynamic';/);
 });
 
-test('a backup of what lies in S3 comes back to a disk, and one of a disk to S3', async () => {
+test('a backup of files in S3 can be restored to a disk, and one of a disk to S3', async () => {
   const app = await startTestApp(s3.env);
   const [one, other] = await Promise.all([makeDatabase('bare'), makeDatabase('bare')]);
   const configOf = (url: string, folder: string, env: Record<string, string>) =>

@@ -8,7 +8,7 @@ const Password = Type.String({
   raw: true,
   errorTexts: { minLength: 'Введите пароль', required: 'Введите пароль' },
 });
-/** Six digits of the application, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const Code = Text({ min: 1, max: 40, empty: 'Введите код', long: 'Неверный код.' });
 const Link = Type.Object({ link: Type.String({ maxLength: 200 }) });
 const Codes = Type.Object({

@@ -16,7 +16,7 @@ const Reason = Text({
   long: 'Причина не длиннее 500 символов',
 });
 
-// ── letters to the support
+// ── support messages
 export const APPEAL_STATES = ['new', 'answered', 'closed'] as const;
 export type AppealState = (typeof APPEAL_STATES)[number];
 export const Appeal = Type.Object({
@@ -65,7 +65,7 @@ export const setAppealState = route({
   errors: ['not_found', 'answered_already'],
 });
 
-// ── visits and the state of the house
+// ── visits and the state of the app
 export const visits = route({
   method: 'GET',
   path: '/admin/visits',
@@ -80,7 +80,7 @@ export const visits = route({
     ),
   }),
 });
-/** In bytes, and when that was so. */
+/** Sizes in bytes, and when they were measured. */
 const measured = <P extends TProperties>(sizes: P) =>
   Nullable(Type.Object({ ...sizes, measured: Moment }, { description: 'null: ещё не посчитано' }));
 export const state = route({

@@ -1,4 +1,4 @@
-/** The closed catalogue of refusals: machine name → status and the Russian sentence for people. */
+/** The closed catalogue of errors: machine name → status and the Russian sentence for people. */
 export const ERROR_CATALOGUE = {
   bad_input: { status: 400, text: 'Неверный формат запроса.' },
   bad_characters: { status: 400, text: 'Недопустимые символы.' },
@@ -156,13 +156,15 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** An expected refusal. `fields` names what is wrong field by field, `extra` adds keys to the answer. */
+/**
+ * An expected error. `fields` names the problem of each field, `extra` adds keys to the response.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly extra: Record<string, unknown> | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.text ?? ERROR_CATALOGUE[code].text);
@@ -180,12 +182,12 @@ export type AppErrorOptions = {
   retryAfter?: number;
 };
 
-/** Makes a refusal to throw: `throw fault('not_found')`. */
+/** Creates an error to throw: `throw appError('not_found')`. */
 export function appError(code: ErrorCode, options?: AppErrorOptions): AppError {
   return new AppError(code, options);
 }
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export type ErrorBody = {
   error: string;
   code: ErrorCode;

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { Id, Ok, route } from './route.ts';
 import { OnePost, PostAudience, PostPictures, PostsPage, PostText } from './wall.ts';
 
-// What only a post's author does, apart from the wall: a page that merely shows posts does not load it.
+// Actions that only a post's author takes, separate from the wall: a page that merely shows posts
+// does not load them.
 const Target = Type.Object({ id: Id });
 
 export const edit = route({

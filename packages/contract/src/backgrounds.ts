@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { FILES } from './limits.ts';
 import { Id, Ok, route } from './route.ts';
 
-// The documented call and its twin for groups: what stands behind a talk, the same for everybody in it.
+// The documented call and its twin for group chats: the background of a conversation, the same for
+// all its members.
 const params = Type.Object({ roomId: Id });
 const form = {
   fields: Type.Object({ date: Type.Optional(Type.Unknown()) }),

@@ -4,7 +4,7 @@ import { PersonCard, Picture } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
 import { Id, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
-/** What a game may be called as a whole; finer words are tags of the admin's own. */
+/** The main genres of a game; finer distinctions are tags chosen by the admin. */
 export const GENRES = [
   'Приключения',
   'Боевик',
@@ -22,12 +22,12 @@ export const GENRES = [
   'Приложение',
 ] as const;
 export type Genre = (typeof GENRES)[number];
-/** What a game is to a member. */
+/** The status of a game for a member. */
 export const STATUSES = ['want', 'playing', 'finished', 'dropped'] as const;
 export type GameStatus = (typeof STATUSES)[number];
 export const GAME_SORTS = ['new', 'popular', 'rating'] as const;
 export type GameSort = (typeof GAME_SORTS)[number];
-/** The ways in which an APK may be signed. */
+/** The APK signature schemes. */
 export const SCHEMES = ['v1', 'v2', 'v3'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
@@ -39,7 +39,7 @@ const OwnStatus = Type.Unsafe<GameStatus | null>({
 const Rating = Type.Number({ description: 'Средняя оценка, до десятых; 0 — оценок нет' });
 const Labels = Type.Array(Type.String());
 const StoredPicture = Nullable(Picture);
-/** What the file of an application says of itself, read from it. */
+/** The metadata read from an application's file. */
 export const Passport = Type.Object({
   package: Type.String(),
   versionName: Type.String(),
@@ -67,7 +67,7 @@ export const GameVersion = Type.Object({
   downloads: Type.Integer(),
   passport: Nullable(Passport),
 });
-/** A game of a list. */
+/** A game in a list. */
 export const GameCard = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -86,7 +86,7 @@ export const GameCard = Type.Object({
   tags: Labels,
   date: Moment,
 });
-/** A comment as everybody may read it; a visitor is not told whose it is, beyond the first name. */
+/** A publicly readable comment; a visitor learns only the author's first name. */
 export const GameComment = Type.Object({
   ...Comment.properties,
   user: Nullable(Type.String()),

@@ -3,7 +3,7 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
-/** `poster` is a frame of it, in message-images; `thumbhash` is the poster's. */
+/** `poster` is a frame of the video, in message-images; `thumbhash` is that of the poster. */
 export const Clip = Type.Object({
   name: Type.String(),
   width: Type.Integer(),
@@ -12,7 +12,7 @@ export const Clip = Type.Object({
   poster: Nullable(Type.String()),
   thumbhash: Type.String(),
 });
-/** What happened in a group, as a line of its history. */
+/** Events of a group chat, shown as lines of its history. */
 export const SYSTEM_KINDS = [
   'created',
   'invited',
@@ -28,7 +28,9 @@ export const SystemLine = Type.Object({
   kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })),
   userId: Nullable(Type.String({ description: 'О ком строка' })),
 });
-/** What an answer leads to, and what is pinned: a message in short. A deleted one has neither author nor text. */
+/**
+ * The summary of a message that is replied to or pinned. A deleted one has neither author nor text.
+ */
 export const Quoted = Type.Object({
   _id: Id,
   user: Id,
@@ -47,7 +49,7 @@ export const Reaction = Type.Object({
   count: Type.Integer(),
   users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }),
 });
-/** A part of the text that names a member; counted in UTF-16 units. */
+/** A part of the text that names a member; its position is counted in UTF-16 units. */
 export const Mention = Type.Object({
   user: Id,
   offset: Type.Integer({ minimum: 0 }),
@@ -64,12 +66,15 @@ export const Message = Type.Object({
   images: Type.Array(Type.String()),
   videos: Type.Array(Type.String()),
   audio: Nullable(Type.String()),
-  /** Sizes of `images` and `videos`, in their order, so that nothing jumps while they load. */
+  /**
+   * Sizes of `images` and `videos`, in the same order, so that the layout does not jump while they
+   * load.
+   */
   pictures: Type.Array(Picture),
   clips: Type.Array(Clip),
   audioDuration: Nullable(Type.Number()),
   system: Nullable(SystemLine),
-  /** How loud the voice is from its beginning to its end, 0 to 100; may be empty. */
+  /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(),
   position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }),
@@ -100,7 +105,10 @@ export const RoomEntry = Type.Object({
   draft: Type.String(),
   mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
-/** Why a private room takes no words; that they have blocked me is told like all their limits. */
+/**
+ * Why a private conversation accepts no messages; being blocked by the other person is reported
+ * like all their restrictions.
+ */
 export const CLOSED = ['blocked', 'limited', 'suspended', 'gone'] as const;
 export const Room = Type.Object({
   _id: Id,

@@ -1,7 +1,10 @@
 import { endOf, parseDays } from './lifetimes.ts';
 import { CLASSIFIEDS } from './limits.ts';
 
-/** What somebody typed as a price, in whole roubles: '1 500', '1500 руб', '1 500,00 ₽'. Null for what is no price or none that an advert may have. */
+/**
+ * Parses a price in whole roubles as a user typed it: '1 500', '1500 руб', '1 500,00 ₽'. Returns
+ * null if it is not a price or exceeds the maximum for an ad.
+ */
 export function parsePrice(input: string): number | null {
   const text = input
     .toLowerCase()
@@ -15,20 +18,26 @@ export function parsePrice(input: string): number | null {
   return price <= CLASSIFIEDS.price ? price : null;
 }
 
-/** A lifetime in days: a whole number, or a date in the future, up to which it is counted. 0 has no end; null is no lifetime. */
+/**
+ * Parses a lifetime in days: a whole number, or a future date up to which the days are counted. 0
+ * means no end; null means invalid.
+ */
 export const parseLifetime = (input: string, now: number): number | null =>
   parseDays(input, now, { least: 0, most: CLASSIFIEDS.days, unsaid: 0 });
-/** When something ends that lives so many times 24 hours; null: never. */
+/** Returns the end of a lifetime of the given number of 24-hour days; null: never. */
 export const endAfter = (start: Date, days: number): Date | null =>
   days === 0 ? null : endOf(start, days);
 
-/** What swindlers write: where the talk is to go on, what is to be paid beforehand, where a link leads, what nobody may ask for. */
+/**
+ * What scammers write: where to continue the conversation, what to prepay, where a link leads, and
+ * secrets that nobody may ask for.
+ */
 export const WARNINGS = ['messenger', 'prepayment', 'link', 'secret'] as const;
 export type Warning = (typeof WARNINGS)[number];
-/** A suspicion and the words that raise it. */
+/** A suspicion and the words that triggered it. */
 export type Suspicion = { kind: Warning; words: string };
 
-/** Latin letters and signs that stand for Cyrillic ones: 'тeлeгpaм', 'т3леграм'. */
+/** Latin letters and symbols used in place of Cyrillic ones: 'тeлeгpaм', 'т3леграм'. */
 const LOOKALIKES: Record<string, string> = {
   a: 'а',
   b: 'в',
@@ -87,7 +96,7 @@ const joinSpelled = (text: string) =>
   );
 
 const word = (parts: string) => new RegExp(`(?<![\\p{L}\\d])(?:${parts})(?![\\p{L}\\d])`, 'u');
-// What is short stands as it is written: 'TR' is a region.
+// Short words are matched only as written: 'TR' is a region.
 const PLAIN: readonly (readonly [Warning, RegExp])[] = [['messenger', word('тгк?')]];
 const CYRILLIC: readonly (readonly [Warning, RegExp])[] = [
   [
@@ -119,13 +128,13 @@ const LATIN: readonly (readonly [Warning, RegExp])[] = [
 const NICKNAME = /(?<![\p{L}\d.])@[a-z][a-z0-9_]{4,31}(?![\p{L}\d.])/iu;
 const LINK =
   /(?:https?:\/\/|www\.)[^\s<>"«»]+|(?<![\p{L}\d@._-])(?:[a-z0-9-]+\.)+(?:ru|com|net|org|me|io|gg|cc|su|site|online|shop|store|xyz|top|link|click|info|ly|to|pro)(?![\p{L}\d])(?:\/[^\s<>"«»]*)?|(?<![\p{L}\d@._-])(?:[а-я\d-]{2,}\.)+рф(?![\p{L}\d])/giu;
-/** Signs behind a link that belong to the sentence around it. */
+/** Characters after a link that belong to the surrounding sentence. */
 const SENTENCE = /[.,:;!?…'*_)\]}]+$/;
-/** What stands before an @ in an address is no host. */
+/** The part before an @ in an address is not the host. */
 const hostOf = (link: string): string =>
   (/^(?:https?:\/\/)?([^/?#\\]+)/i.exec(link)?.[1] ?? '').split('@').at(-1)!.toLowerCase();
 
-/** Where games live: names of games and shops of these are in honest adverts. */
+/** Hosts of games: honest ads contain names of games and shops on these. */
 const GAMES = new Set([
   'agar.io',
   'battle.net',
@@ -178,7 +187,10 @@ const GAMES = new Set([
 const isOfGames = (host: string): boolean =>
   GAMES.has(host.replace(/^(?:www|store|shop|help|account|eu|us|ru)\./, ''));
 
-/** What in a text lures out of the site or asks for what nobody should give; each kind once. `ownHosts` are the addresses of this site. */
+/**
+ * Finds phrases that lure a reader off the site or ask for what nobody should give; each kind once.
+ * `ownHosts` are the addresses of this site.
+ */
 export function findSuspicions(text: string, ownHosts: readonly string[]): Suspicion[] {
   const folded = text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
   const found = new Map<Warning, string>();

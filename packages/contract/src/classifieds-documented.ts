@@ -1,13 +1,13 @@
 import * as board from './classifieds.ts';
 
-// The calls of the board by the names that the documents give them.
+// The calls of the board by their documented names.
 export const create = board.documented(board.create);
 export const edit = board.documented(board.edit);
 export const prolong = board.documented(board.prolong);
 export const close = board.documented(board.close);
 export const remove = board.documented(board.remove);
 export const one = board.documented(board.one);
-/** The documented name below the neutral one; our client says it without the word. */
+/** The documented path under the neutral prefix; our client uses a path without the word `ad`. */
 export const oneBelow = { ...board.one, path: '/board/ad/:id' } as const;
 export const phone = board.documented(board.phone);
 export const click = board.documented(board.click);

@@ -4,7 +4,10 @@ import { CLASSIFIEDS, FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Id, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
-/** The documented name of a call of the board: our own client asks by a name that no ad blocker hides (decisions.md). */
+/**
+ * Adds the documented name of a board call: our own client uses a name that no ad blocker blocks
+ * (`docs/decisions.md`).
+ */
 export const documented = <const R extends RouteSpec>(spec: R): R => ({
   ...spec,
   path: spec.path.replace(/^\/board\/offer\//, '/board/ad/').replace(/^\/board/, '/ad'),
@@ -15,7 +18,7 @@ export type AdState = (typeof AD_STATES)[number];
 export const AD_SORTS = ['new', 'cheap', 'dear'] as const;
 export type AdSort = (typeof AD_SORTS)[number];
 
-/** What a seller says of an account; what is not said is null. */
+/** What a seller states about an account; null if not stated. */
 export const Passport = Type.Object({
   region: Nullable(Type.String()),
   rank: Nullable(Type.String()),
@@ -29,7 +32,7 @@ const State = Type.Unsafe<AdState>(
     description: 'active — в списках; ended — срок вышел; closed — продано',
   }),
 );
-/** An advert of a list; nobody's number is in one. */
+/** An ad in a list; lists contain no telephone numbers. */
 export const AdCard = Type.Object({
   _id: Id,
   title: Type.String(),

@@ -36,7 +36,8 @@ export const upload = route({
   summary: 'Загрузить до пяти файлов: байтами или законченными докачиваемыми загрузками',
   query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   form: {
-    // folder: JSON of the open folder; names, uploads: JSON lists; keys: a list of UUIDs, one for each file: sent again with the same key, it is the same file.
+    // folder: JSON of the open folder; names, uploads: JSON lists; keys: a list of UUIDs, one per
+    // file: a file sent again with the same key is the same file.
     fields: Type.Object({ folder: anything, names: anything, uploads: anything, keys: anything }),
     files: { file: { count: FILES.cloudFiles, maxBytes: FILES.cloud, hashed: true } },
     totalBytes: FILES.cloudFiles * FILES.cloud,

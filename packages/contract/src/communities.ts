@@ -4,10 +4,10 @@ import { PersonCard, Picture, PostHead } from './person.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
-/** What the viewer is to a group: who leads it, who writes for it, a reader, or somebody who was shut out. */
+/** The viewer's role in a community: its admin, an editor, a reader, or banned. */
 export const COMMUNITY_ROLES = ['admin', 'editor', 'reader', 'banned'] as const;
 export type CommunityRole = (typeof COMMUNITY_ROLES)[number];
-/** Where an article is: seen by all, waiting for its hour, or waiting for an editor's word. */
+/** The state of an article: visible to all, scheduled, or waiting for an editor's approval. */
 export const ARTICLE_STATES = ['published', 'scheduled', 'proposed'] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 export const NOTICE_TYPES = ['subscribe', 'like', 'comment', 'proposal'] as const;
@@ -94,7 +94,7 @@ const pictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
 } as const;
 
-// ── the group
+// ── the community
 export const all = route({
   method: 'GET',
   path: '/public/all-publics',
@@ -160,7 +160,7 @@ export const handOver = route({
   errors: ['not_found', 'forbidden', 'self', 'not_subscribed', 'too_many_publics'],
 });
 
-// ── who reads it
+// ── its readers
 export const isSubscriber = route({
   method: 'GET',
   path: '/public/issubscriber/:id',
@@ -430,7 +430,7 @@ export const likeComment = route({
   errors: ['not_found', 'banned_here'],
 });
 
-// ── who runs it
+// ── its administration
 export const CommunityNotice = Type.Object({
   _id: Id,
   type: Type.Unsafe<CommunityNoticeType>(Type.String({ enum: [...NOTICE_TYPES] })),

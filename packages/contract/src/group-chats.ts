@@ -151,7 +151,7 @@ export const invite = route({
   ],
 });
 
-/** A call of private rooms, for groups. */
+/** Derives the group chat version of a private conversation call. */
 const twin = <R extends RouteSpec>(one: R): Omit<R, 'path'> & { path: string } => ({
   ...one,
   path: `/group${one.path}`,

@@ -1,19 +1,25 @@
 const DAY_MS = 24 * 3_600_000;
 const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})$/;
-/** A day of the calendar or a moment, ISO or dd.mm.yyyy, in milliseconds. Null for what is none, the 31st of February too. */
+/**
+ * Parses a calendar day or a moment, ISO or dd.mm.yyyy, to milliseconds. Returns null if it is
+ * invalid, including the 31st of February.
+ */
 export function parseDay(input: string): number | null {
   const dotted = DOTTED.exec(input);
   const iso = dotted === null ? input : `${dotted[3]}-${dotted[2]}-${dotted[1]}`;
   const time = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(iso)
     ? Date.parse(iso)
     : Number.NaN;
-  // Some days of a calendar are read as days of the next month.
+  // The parser reads some invalid days as days of the next month.
   const isDay =
     !Number.isNaN(time) &&
     new Date(`${iso.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(iso.slice(0, 10));
   return isDay ? time : null;
 }
-/** A lifetime in days: a whole number from `least` on, or a date in the future up to which it is counted; nothing is `unsaid`. Null is no lifetime. */
+/**
+ * Parses a lifetime in days: a whole number from `least` on, or a future date up to which the days
+ * are counted; an empty input gives `unsaid`. Returns null if it is invalid.
+ */
 export function parseDays(
   input: string,
   now: number,
@@ -27,5 +33,8 @@ export function parseDays(
   const days = at === null ? 0 : Math.ceil((at - now) / DAY_MS);
   return days >= 1 && days <= most ? days : null;
 }
-/** When something ends that lives so many times 24 hours from a moment on (decisions.md). */
+/**
+ * Returns the end of a lifetime of the given number of 24-hour days from `start`
+ * (`docs/decisions.md`).
+ */
 export const endOf = (start: Date, days: number): Date => new Date(start.getTime() + days * DAY_MS);

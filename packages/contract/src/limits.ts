@@ -3,13 +3,16 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How often, per account (or per address where no one is signed in): `count` calls in `seconds`. Source: decisions.md, Limits. */
+/**
+ * Rate limits per account (or per address if no one is signed in): `count` calls in `seconds`.
+ * Source: `docs/decisions.md`.
+ */
 export const RATE_LIMITS = {
   login: { count: 5, seconds: 15 * MINUTE },
   register: { count: 20, seconds: HOUR },
   mails: { count: 3, seconds: HOUR },
   messages: { count: 60, seconds: MINUTE },
-  /** Counted for each message in each room; one call may be as large as it may. */
+  /** Counted for each message in each conversation; one call may use the whole limit. */
   forwards: { count: 1_000, seconds: 10 * MINUTE },
   posts: { count: 30, seconds: HOUR },
   comments: { count: 30, seconds: MINUTE },
@@ -17,31 +20,42 @@ export const RATE_LIMITS = {
   uploads: { count: 120, seconds: HOUR },
   search: { count: 120, seconds: MINUTE },
   friendRequests: { count: 50, seconds: DAY },
-  /** Calls that bring files into the cloud, five of them each; not in the documents: two hundred files at once are ordinary use. */
+  /**
+   * Calls that add files to the cloud, five files each. Our own limit, not in the specification:
+   * two hundred files at once are normal use.
+   */
   cloudUploads: { count: 600, seconds: HOUR },
-  /** Beginnings of resumable uploads; not in the documents. */
+  /** Starts of resumable uploads; not in the specification. */
   resumable: { count: 600, seconds: HOUR },
   filesSent: { count: 30, seconds: HOUR },
-  /** Texts of documents and archives of folders, which cost more than a read; not in the documents. */
+  /**
+   * Texts of documents and archives of folders, which cost more than a read; not in the
+   * specification.
+   */
   cloudReads: { count: 240, seconds: HOUR },
-  /** Not in the documents, like `anonymous`. */
+  /** Not in the specification, like `anonymous`. */
   reports: { count: 30, seconds: HOUR },
-  /** Per address, whoever is signed in there. */
+  /** Per address, for all accounts signed in there. */
   support: { count: 5, seconds: HOUR },
   exports: { count: 3, seconds: DAY },
-  /** Not in the documents, like `invites`. */
+  /** Not in the specification, like `invites`. */
   groups: { count: 30, seconds: HOUR },
   invites: { count: 200, seconds: HOUR },
   publics: { count: 10, seconds: DAY },
-  /** Views and places in videos, which players tell by themselves; not in the documents. */
+  /**
+   * Views and playback positions of videos, which players report automatically; not in the
+   * specification.
+   */
   watching: { count: 300, seconds: MINUTE },
-  /** Of the board: adverts and telephone numbers of sellers. The first is not in the documents. */
+  /**
+   * For the board: ads, and telephone numbers of sellers. The first is not in the specification.
+   */
   classifieds: { count: 30, seconds: HOUR },
   phones: { count: 30, seconds: HOUR },
-  /** Inner ads made and prolonged; not in the documents. */
+  /** Promos created and prolonged; not in the specification. */
   promos: { count: 30, seconds: HOUR },
   strangers: { count: 20, seconds: DAY },
-  /** Not in the documents: keeps a visitor's open calls from being a scraper's door. */
+  /** Not in the specification: limits scraping through the calls open to visitors. */
   anonymous: { count: 600, seconds: MINUTE },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
@@ -89,9 +103,9 @@ export const FILES = {
   chatVideos: 2,
   voice: 10 * MB,
   voiceSeconds: 600,
-  /** Lines of a voice message's drawing. */
+  /** Bars in the waveform of a voice message. */
   voicePeaks: 64,
-  /** One constant for the check and its text (decisions.md, Chats). */
+  /** One constant for the check and its text (`docs/decisions.md`). */
   chatTotal: 50 * MB,
   cloud: 100 * MB,
   apk: 500 * MB,
@@ -99,17 +113,24 @@ export const FILES = {
   cloudFiles: 5,
 } as const;
 
-/** What one call of forwarding takes. */
+/** The maximum per forwarding call. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
-/** People in a group, its creator included. */
+/** People in a group chat, its creator included. */
 export const GROUP_MEMBERS = 200;
-/** On one message: different emoji, and of one member. All who may be in a room are shown, so that everybody finds themselves. */
+/**
+ * On one message: different emoji, and emoji of one member. `shownUsers` covers everyone who may be
+ * in a conversation, so that each finds themselves.
+ */
 export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as const;
-/** People named in one message, and the letters of a quote. */
+/** People named in one message; then the characters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
 
-/** Of groups that people run (not in the documents): how many one leads, reads and lets write, what waits in one, and how many days ahead. */
+/**
+ * For communities (not in the specification): how many a member leads and reads, editors, scheduled
+ * articles of a community, proposals of one member, and how many days ahead an article may be
+ * scheduled.
+ */
 export const COMMUNITIES = {
   led: 20,
   read: 5_000,
@@ -119,7 +140,8 @@ export const COMMUNITIES = {
   daysAhead: 365,
 } as const;
 /**
- * Of games: letters of a version, pictures of one, its tags and the letters of each, letters of a description in lists, versions whose files are kept, tags that are offered,
+ * For games: characters of a version, screenshots, tags and the characters of each, characters of a
+ * description in lists, versions whose files are kept, tags that are offered,
  * games that one member marks, and how far a list is counted.
  */
 export const CATALOGUE = {
@@ -133,12 +155,14 @@ export const CATALOGUE = {
   marked: 5_000,
   counted: 10_000,
 } as const;
-/** People in `firstsubscribers`, and ids in an object (decisions.md). */
+/** People in `firstsubscribers`; then ids listed in an object (`docs/decisions.md`). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;
 /**
- * Of the video host (not in the documents): channels that one reads, helpers of a channel, playlists of a member and videos in one, moments on a seek bar,
- * videos of a walk and of a row on the main page, pixels of a film, its seconds.
+ * For the video host (not in the specification): channels that a member reads, helpers of a
+ * channel, playlists of a member and videos in one, moments on a seek bar,
+ * videos of a page and of a row on the main page, pixels of a video, its seconds, and bytes of
+ * videos waiting to be processed.
  */
 export const VIDEOHOST = {
   read: 5_000,
@@ -152,11 +176,18 @@ export const VIDEOHOST = {
   seconds: 12 * 3600,
   waiting: 10 * 1024 * MB,
 } as const;
-/** Popular: views of so many days, each weighing half after so many (decisions.md). What is counted beforehand is at most so many seconds old; lists made for one member hold so many. */
+/**
+ * Popular videos: views of `days` days, whose weight halves every `halfLife` days
+ * (`docs/decisions.md`). Precomputed results are at most `seconds` old; lists made for one member
+ * hold `picks` videos.
+ */
 export const RANKING = { days: 30, halfLife: 7, seconds: 600, picks: 300 } as const;
 /**
- * Of the board: days that an advert lives and is prolonged by unless told, roubles, letters of a number, of a line and of the bans in the passport of an account, letters of a description in lists,
- * how far a list is counted, cards of a page, and what one member keeps: adverts, favourites, saved searches. Days, roubles and pictures stand in decisions.md.
+ * For the board: days that an ad lives, and by which it is prolonged by default; the highest price
+ * in roubles; characters of a number, and of a line and of the bans in an account's details;
+ * characters of a description in lists;
+ * how far a list is counted; cards per page; and what one member may store: ads, favourites, saved
+ * searches. Days, roubles and pictures come from `docs/decisions.md`.
  */
 export const CLASSIFIEDS = {
   days: 365,
@@ -173,8 +204,11 @@ export const CLASSIFIEDS = {
   searches: 50,
 } as const;
 /**
- * Of inner ads: days of one and those it has unless told (decisions.md), letters of a link (security.md), and, not in the documents: letters of a refusal's reason, ads of one
- * member, cards of a page, how many of those that are shown are looked at for one that fits a member, days on the cabinet's chart, days for which it is remembered
+ * For promos: the maximum and the default days (`docs/decisions.md`), characters of a link
+ * (`docs/architecture.md`), and, not in the specification: characters of a rejection's reason,
+ * promos of one
+ * member, cards per page, how many shown promos are tried to find one that fits a member, days on
+ * the advertiser's chart, and days for which it is remembered
  * who was shown what.
  */
 export const PROMOS = {
@@ -188,7 +222,7 @@ export const PROMOS = {
   statDays: 30,
   seenDays: 7,
 } as const;
-/** Letters of a name, folders in each other, folders and files of one member, days in the trash. */
+/** Characters of a name, nested folders, folders and files of one member, days in the trash. */
 export const CLOUD = {
   name: 120,
   depth: 20,
@@ -196,38 +230,58 @@ export const CLOUD = {
   files: 100_000,
   trashDays: 30,
 } as const;
-/** How much of a file's text is read, in bytes, and what a document may unpack to. */
+/** How much of a file's text is read, and the maximum unpacked size of a document; in bytes. */
 export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
-/** How long an unfinished upload waits to be gone on with, and how many of one member do. */
+/**
+ * How many hours an unfinished upload waits to be continued, and how many one member may have
+ * waiting.
+ */
 export const UPLOADS = { hours: 24, waiting: 30 } as const;
-/** Of the admin's form (document 2, section 9): its year; letters of where and when something is to be seen; how far a sort number goes. */
+/**
+ * For the admin's event form (from the specification): its year; characters of the place and of the
+ * time; the maximum sort number.
+ */
 export const EVENTS = { year: 2025, visibility: 200, hour: 5, sort: 1_000_000 } as const;
-/** Days of visits that the admin may look at. */
+/** Days of visits that the admin may view. */
 export const VISITS = { fewest: 7, usual: 30, most: 366 } as const;
 
 export const MIN_AGE = 14;
-/** Days until a forgotten session, an unused activation link and an unactivated account die. */
+/**
+ * Days until a forgotten session expires; below, days for an unused activation link and an
+ * unactivated account.
+ */
 export const SESSION_DAYS = 30;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
-/** Links to a new address, and to the old one by which a change is taken back; not in the documents. */
+/**
+ * Days for the link to a new address, and for the link to the old one that reverts a change; not in
+ * the specification.
+ */
 export const EMAIL_LINK_DAYS = 1;
 export const EMAIL_BACK_DAYS = 7;
-/** How long a right password waits for its code. */
+/** How many minutes a correct password waits for its code. */
 export const CHALLENGE_MINUTES = 10;
-/** Wrong codes before the door is shut, for how long, and recovery codes at a time (security.md, A12). */
+/**
+ * Wrong codes before the lockout, minutes of the lockout, and recovery codes at a time
+ * (`docs/architecture.md`).
+ */
 export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
-/** How long a sign-in of the platform's admin is one of an admin (security.md, S2-25). */
+/** How many hours a sign-in of the platform's admin keeps admin rights (`docs/architecture.md`). */
 export const ADMIN_HOURS = 12;
-/** How long sign-ins are kept. */
+/** How many days sign-ins are stored. */
 export const SIGN_IN_DAYS = 90;
-/** How long the archive of a member's data waits to be saved. */
+/** How many hours the archive of a member's data waits to be downloaded. */
 export const EXPORT_HOURS = 24;
-/** The first session refresh interval of document 1, section 9, in milliseconds. */
+/** The initial session refresh interval from the specification, in milliseconds. */
 export const REFRESH_EVERY = 1_800_000;
 export const REQUEST_PAUSE_DAYS = 7;
-/** Who asked not to be invited back into a group is left alone for so long. */
+/**
+ * How many days nobody may invite back a person who asked not to be invited into a group chat
+ * again.
+ */
 export const REFUSAL_DAYS = 30;
-/** A stream that buffers more than this is dropped and resumes later (platform.md, Live streams). */
+/**
+ * A stream that buffers more bytes than this is dropped and resumes later (`docs/architecture.md`).
+ */
 export const STREAM_BUFFER = 256 * 1024;
 export const HEARTBEAT_MS = 15_000;

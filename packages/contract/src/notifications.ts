@@ -20,7 +20,10 @@ export const NOTIFICATION_TYPES = [
   'promo',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-/** What the house itself says: whose notice it is stands for its sender, whom nobody can block, mute or leave. */
+/**
+ * Notices from the platform itself: their sender is the recipient, who cannot be blocked, muted or
+ * left.
+ */
 export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo'];
 
 export const Notification = Type.Object({
@@ -57,7 +60,10 @@ export const read = route({
   summary: 'Отметить все уведомления прочитанными',
   reply: Ok,
 });
-/** A request is answered where it is told, and whose thing was taken down learns it: these cannot be switched off. */
+/**
+ * The notices that can be switched off. A friend request is answered in its notice, and the owner
+ * of removed content must learn of it, so these are not listed.
+ */
 export const QUIETABLE = [
   'reply',
   'delete',

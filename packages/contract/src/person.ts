@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { Id, Nullable } from './route.ts';
 
-/** A picture of a member's post, photo or message: the stored name, and what keeps the page from jumping. */
+/**
+ * A picture of a member's post, photo or message: the stored name, and the size that keeps the page
+ * from jumping.
+ */
 export const Picture = Type.Object({
   name: Type.String(),
   width: Type.Integer(),
@@ -9,7 +12,7 @@ export const Picture = Type.Object({
   thumbhash: Type.String(),
 });
 
-/** How a person appears in any list. */
+/** A person as shown in any list. */
 export const PersonCard = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -35,15 +38,18 @@ const shared = {
   date: Nullable(Type.String({ description: 'Когда был в сети' })),
 };
 
-/** Somebody else's record: `age` is the number of years. */
+/** The record of another person: `age` is the number of years. */
 export const Person = Type.Object({
   ...shared,
   age: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
 });
-/** The own record: `age` is the birth date, YYYY-MM-DD, and the e-mail is there. */
+/** The viewer's own record: `age` is the birth date, YYYY-MM-DD, and the e-mail is included. */
 export const OwnPerson = Type.Object({ ...shared, age: Type.String(), email: Type.String() });
 
-/** What I am to somebody: nothing, I asked, they asked, friends, or it is me. */
+/**
+ * The viewer's relationship to a person: none, requested by the viewer, requested by them, or
+ * friends.
+ */
 export const Relation = Type.Unsafe<'none' | 'request' | 'incoming' | 'friends'>(
   Type.String({ enum: ['none', 'request', 'incoming', 'friends'] }),
 );

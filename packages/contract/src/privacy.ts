@@ -9,7 +9,10 @@ const Other = Type.Object({ id: Id });
 const People = Type.Object({ people: Type.Array(PersonCard), isLast: Type.Boolean() });
 const Paged = Type.Object({ before: Type.Optional(Id) });
 
-/** Who may: write to me, see my wall and photos, see my friends, see when I am in the network. */
+/**
+ * Who may write to the member, see their wall and photos, see their friends, and see when they are
+ * online.
+ */
 export const Privacy = Type.Object({
   messages: Audience,
   wall: Audience,
@@ -29,7 +32,7 @@ export const set = route({
   path: '/privacy',
   access: 'member',
   summary: 'Изменить, кому что доступно; чего нет в теле, остаётся',
-  // Not Type.Partial: it brings the whole of TypeBox's type engine into the browser.
+  // Not Type.Partial: it pulls TypeBox's whole type engine into the browser bundle.
   body: Type.Object({
     messages: Type.Optional(Audience),
     wall: Type.Optional(Audience),

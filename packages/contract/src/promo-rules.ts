@@ -1,6 +1,6 @@
 import { PROMOS } from './limits.ts';
 
-// Browsers and Node both have it; the contract's own types know neither.
+// Browsers and Node both have it, but the contract's own types include neither.
 declare const URL: {
   canParse(text: string): boolean;
   new (text: string): {
@@ -12,13 +12,16 @@ declare const URL: {
   };
 };
 
-/** The lifetimes that an ad may have. */
+/** The allowed lifetimes of an ad. */
 export const PROMO_DAYS = { least: 1, most: PROMOS.days, unsaid: PROMOS.unsaidDays } as const;
 
-/** Letters of both alphabets in one part of a host: what looks like an address of somebody else. */
+/** Letters of both alphabets in one part of a host: it imitates another address. */
 const MIXED = /[a-z]/i;
 const CYRILLIC = /[а-яёіјѕ]/i;
-/** The whole address behind a link that an advertiser typed; null for all that is no absolute http(s) address, or hides where it leads. */
+/**
+ * Returns the full address behind a link that an advertiser typed; null if it is not an absolute
+ * http(s) address or hides its destination.
+ */
 export function parseLink(input: string): string | null {
   const text = input.trim();
   const host = /^https?:\/\/([^/?#\\]+)/i.exec(text)?.[1];
@@ -36,6 +39,6 @@ export function parseLink(input: string): string | null {
     return null;
   return url.href.length > PROMOS.link ? null : url.href;
 }
-/** The documented sentence; `host` is an address that is right. */
+/** Returns the documented sentence; `host` is an example of a valid address. */
 export const linkSentence = (host: string): string =>
   `Неверный формат. Пример правильной ссылки: ${host}`;

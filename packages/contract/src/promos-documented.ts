@@ -1,6 +1,6 @@
 import * as promos from './promos.ts';
 
-// The calls of inner ads by the names that the documents give them.
+// The promo calls by their documented names.
 export const create = promos.documented(promos.create);
 export const one = promos.documented(promos.one);
 export const own = promos.documented(promos.mine);

@@ -3,13 +3,18 @@ import { FILES, LENGTHS, PROMOS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Id, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
-/** The documented name of a call: our own client asks by a name that no ad blocker hides (decisions.md). Filter lists look for `/userads/` too. */
+/**
+ * Adds the documented name of a call: our own client uses a name that no ad blocker blocks
+ * (`docs/decisions.md`). Filter lists match `/userads/` too.
+ */
 export const documented = <const R extends RouteSpec>(spec: R): R => ({
   ...spec,
   path: spec.path.replace(/^\/promo\/mine\//, '/promo/userads/').replace(/^\/promo/, '/innerad'),
 });
 
-/** `waiting` for the admin's word, `shown` to members, `refused`, or `ended`: its days are over. */
+/**
+ * `waiting` for the admin's review, `shown` to members, `refused`, or `ended` after its last day.
+ */
 export const PROMO_STATES = ['waiting', 'shown', 'refused', 'ended'] as const;
 export type PromoState = (typeof PROMO_STATES)[number];
 

@@ -6,12 +6,12 @@ import type { LimitName } from './limits.ts';
  * signed in, activated or not; `member` is activated; `admin` is the platform's admin. */
 export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 
-/** A slot of a multipart form: how many files, and how large each may be, in bytes. */
+/** A slot of a multipart form: the number of files, and the size limit of each in bytes. */
 export type FileSlot = {
   count: number;
   maxBytes: number;
   tooMany?: ErrorCode;
-  /** Its files are stored by their content: the hash is taken while they come. */
+  /** Files of this slot are stored by content: the hash is computed while they arrive. */
   hashed?: true;
 };
 export type Form<F extends TObject = TObject, S extends string = string> = {
@@ -19,7 +19,7 @@ export type Form<F extends TObject = TObject, S extends string = string> = {
   files: Record<S, FileSlot>;
   /** All files together, in bytes. */
   totalBytes?: number;
-  /** What a body over a limit of bytes is refused with, `too_large` unless told. */
+  /** The error for a body over a byte limit; `too_large` by default. */
   tooLarge?: ErrorCode;
 };
 
@@ -33,11 +33,13 @@ export type RouteSpec = {
   query?: TObject;
   body?: TObject;
   form?: Form;
-  /** What is no JSON document: `stream` marks a Server-Sent Events call, `file` bytes that are saved. */
+  /**
+   * Replies other than JSON: `stream` marks a Server-Sent Events call, `file` bytes to download.
+   */
   reply: TSchema | 'stream' | 'file';
   errors?: readonly ErrorCode[];
   limit?: LimitName;
-  /** Refusals also carry the documented `errors` list. */
+  /** Error responses also carry the documented `errors` list. */
   listsErrors?: true;
   /** A documented GET that changes state: bearer header only, never cached, never prefetched. */
   writes?: true;
@@ -63,7 +65,10 @@ export type ReplyOf<R extends RouteSpec> = R extends { reply: infer S extends TS
   ? Static<S>
   : undefined;
 
-/** A schema that may be null, in the form that both the validator and the serialiser take without a union. */
+/**
+ * Returns a nullable schema in the form that both the validator and the serialiser accept without a
+ * union.
+ */
 export function Nullable<T extends TSchema>(schema: T) {
   const type = (schema as unknown as { type: string }).type;
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
@@ -71,13 +76,19 @@ export function Nullable<T extends TSchema>(schema: T) {
 
 export const ID_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
-/** An identifier: a UUID. A malformed one is answered like an unknown one. */
+/** An identifier: a UUID. A malformed one gets the same response as an unknown one. */
 export const Id = Type.String({ pattern: ID_PATTERN });
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 
-/** '10 000'. The first `toLocaleString` of a page costs a phone a tenth of a second, before its first paint. */
+/**
+ * Formats '10 000'. The first `toLocaleString` of a page costs a phone a tenth of a second, before
+ * its first paint.
+ */
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-/** A text of a person, trimmed before it is measured. `says` are the sentences for what is wrong with it. */
+/**
+ * A text written by a person, trimmed before it is measured. `says` contains the sentences for its
+ * errors.
+ */
 export function Text(options: {
   max: number;
   min?: number;
@@ -115,7 +126,7 @@ export const Offset = Type.Integer({
   },
 });
 
-/** Query of a list that the documents return whole (`decisions.md`, ground rules of the API). */
+/** Query of a list that the documented API returns whole (`docs/decisions.md`). */
 export const ListQuery = Type.Object({
   page: Type.Optional(Page),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

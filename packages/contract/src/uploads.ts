@@ -1,6 +1,8 @@
 /**
- * Resumable uploads speak tus 1.0 (https://tus.io/protocols/resumable-upload) at this path, with the bearer header: POST begins one, PATCH brings bytes,
- * HEAD tells how many are there, DELETE calls it off. `Upload-Metadata` names the `purpose` and the `filename`. The last part of the address is the upload's id:
+ * Resumable uploads use tus 1.0 (https://tus.io/protocols/resumable-upload) at this path, with the
+ * bearer header: POST starts one, PATCH sends bytes,
+ * HEAD returns how many have arrived, DELETE cancels it. `Upload-Metadata` contains the `purpose`
+ * and the `filename`. The last part of the address is the upload's id:
  * the call that takes files of that purpose takes it instead of bytes.
  */
 export const UPLOADS_PATH = '/api/uploads';

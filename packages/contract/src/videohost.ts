@@ -15,21 +15,26 @@ export type Category = (typeof CATEGORIES)[number];
 export const CategoryName = Type.Unsafe<Category>(
   Type.String({ enum: [...CATEGORIES], errorTexts: { enum: 'Выберите категорию' } }),
 );
-/** The largest film (decisions.md). It stands here and not among the limits, which every first visit loads. */
+/**
+ * The maximum size of a video (`docs/decisions.md`). It is here and not in limits.ts, which every
+ * first visit loads.
+ */
 export const FILM_BYTES = 2 * 1024 ** 3;
-/** Who may watch: all members, members who have the link, friends of the channel's owner. */
+/** Who may watch: all members, members who have the link, or friends of the channel's owner. */
 export const VIDEO_AUDIENCES = ['all', 'link', 'friends'] as const;
 export type VideoAudience = (typeof VIDEO_AUDIENCES)[number];
 export const VideoAudienceName = Type.Unsafe<VideoAudience>(
   Type.String({ enum: [...VIDEO_AUDIENCES] }),
 );
-/** Whether a video can be watched; what cannot yet is seen by those who run its channel alone. */
+/**
+ * Whether a video can be watched; one that cannot yet is visible only to those who run its channel.
+ */
 export const VIDEO_STATES = ['processing', 'ready', 'failed'] as const;
 export type VideoState = (typeof VIDEO_STATES)[number];
-/** What became of the renditions in other qualities. */
+/** The state of the renditions in other qualities. */
 export const LADDER_STATES = ['none', 'waiting', 'done', 'failed'] as const;
 export type LadderState = (typeof LADDER_STATES)[number];
-/** What somebody is to a channel. */
+/** The viewer's role in a channel. */
 export const CHANNEL_ROLES = ['admin', 'helper', 'reader'] as const;
 export type ChannelRole = (typeof CHANNEL_ROLES)[number];
 
@@ -449,7 +454,8 @@ export const createVideo = route({
   access: 'member',
   limit: 'uploads',
   summary: 'Видео в свой канал: байтами или законченной докачиваемой загрузкой',
-  // upload: the id of a finished resumable upload of the purpose 'video'; channel: one that the caller helps
+  // upload: the id of a finished resumable upload of the purpose 'video'; channel: one that the
+  // caller helps run
   form: {
     fields: Type.Object({
       title: Title,

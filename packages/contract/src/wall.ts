@@ -3,7 +3,7 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Picture, PostHead } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
-/** Who sees a post among those who see the wall. */
+/** Who can see a post among those who can see the wall. */
 export const POST_AUDIENCES = ['all', 'friends'] as const;
 export type PostAudience = (typeof POST_AUDIENCES)[number];
 export const PostAudience = Type.Unsafe<PostAudience>(Type.String({ enum: [...POST_AUDIENCES] }));

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable, route } from './route.ts';
 
-/** What the sky looks like; the client has a picture of its own for each. */
+/** What the sky looks like; the client has a separate picture for each. */
 export const WEATHER_ICONS = [
   'clear-day',
   'clear-night',

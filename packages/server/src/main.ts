@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(readEnvironment(process.cwd()));
   const total = stopwatch();
   const lap = () => `${(total() / 1000).toFixed(1)} с`;
-  // The database starts while the program is read.
+  // The database starts while the program is loaded.
   const [embedded, { startServer }] = await Promise.all([
     config.databaseUrl === undefined
       ? startEmbeddedPostgres({ dataDir: config.dataDir, log: print })
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   let sinceAsked: (() => number) | undefined;
   const stop = (signal: NodeJS.Signals) => {
     if (sinceAsked !== undefined) {
-      // One request may arrive several times at once: from the process group, from npm and from the launcher.
+      // One stop request may arrive several times at once: from the process group, from npm and
+      // from the launcher.
       if (sinceAsked() > 1000) process.exit(1);
       return;
     }
@@ -66,12 +67,12 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-// A promise that a library forgot must not take everybody's server down with it.
+// A promise that a library forgot must not take down the server.
 process.on('unhandledRejection', (error) =>
   print(`Ошибка вне запросов: ${error instanceof Error ? error.message : String(error)}`),
 );
 
-// Whoever reads our lines may go: the server stays.
+// The reader of our output may close: the server keeps running.
 process.stdout.on('error', () => {});
 
 main().catch((error: Error) => {

@@ -13,7 +13,7 @@ const ACCESS: Record<RouteSpec['access'], string> = {
 const typeOf = (reply: string) =>
   reply === 'stream' ? 'text/event-stream' : 'application/octet-stream';
 
-/** OpenAPI 3.1 of the mounted calls. */
+/** Builds the OpenAPI 3.1 document of the mounted calls. */
 export function makeOpenApi(routes: RouteSpec[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -89,7 +89,7 @@ const schemaText = (schema: unknown) =>
     ),
   );
 
-/** A page for people: every call with its access, input, answer and refusals. */
+/** Builds a page for people: every call with its access, input, reply and errors. */
 function makePage(routes: RouteSpec[]): string {
   const rows = [...routes]
     .sort((a, b) => a.path.localeCompare(b.path))

@@ -77,7 +77,7 @@ import { addRegularJobs, proveTonight } from './regular-jobs.ts';
 import { registerReportable } from './reportable.ts';
 
 const HOUR = 3_600_000;
-/** Every kept counter of the product; the nightly job and the tests prove them. */
+/** Every stored counter of the product; the nightly job and the tests check them. */
 export const COUNTERS = [
   ...peopleCounters,
   ...notificationCounters,
@@ -94,14 +94,17 @@ export const COUNTERS = [
   ...promoCounters,
   ...wordCounters,
 ];
-/** What somebody is told whose thing was liked or commented, where it is no post. */
+/** The notice to a user whose item was liked or commented on, if it is not a post. */
 const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
   userphoto: { like: 'Нравится ваша фотография', comment: 'Новый комментарий к вашей фотографии' },
   video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
 };
 export type Composed = { countVisitor(request: FastifyRequest): void; stop(): Promise<void> };
 
-/** Mounts the features and wires what they say to those above them. The only place that knows them all. */
+/**
+ * Mounts the features and connects their signals to the layers above. This is the only place that
+ * knows all of them.
+ */
 export async function compose(app: App): Promise<Composed> {
   const { context } = app;
   const sessions = makeSessions(context);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('the nightly proof finds nothing in a true network and finds each lie', async () => {
+test('the nightly check finds nothing in consistent data and finds each wrong counter', async () => {
   const { context } = app.server;
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });

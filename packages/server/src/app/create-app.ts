@@ -1,5 +1,9 @@
 import { fastify } from 'fastify';
 import { appError } from '@respa/contract/app-errors';
+import { createAccountState } from '#features/account/state.ts';
+import { createChatState } from '#features/chats/state.ts';
+import { createMediaRegistry } from '#features/media/serving/registry.ts';
+import { createPeopleState } from '#features/people/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
 import type { Database } from '#platform/database/db.ts';
@@ -21,11 +25,17 @@ import { mountSite, openSite } from './site.ts';
 import { mountWatch } from './health.ts';
 
 const JSON_BYTES = 64 * 1024;
-/** What fits into 64 KB is here by then; forms and resumable uploads, which may take an hour, look after their senders themselves. */
+/**
+ * A body of up to 64 KB must have arrived by then; forms and resumable uploads, which may take an
+ * hour, have their own timeouts.
+ */
 const SMALL_BODY_MS = 30_000;
 const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
 
-/** What the features stand on. Nothing of it is asked yet but a bucket, whether it answers. */
+/**
+ * Creates the context of the features. Nothing is queried yet, except that a bucket is checked for
+ * an answer.
+ */
 export async function createContext(
   config: Config,
   databaseUrl: string,
@@ -54,6 +64,11 @@ export async function createContext(
     jobs: makeJobs(log),
     limits: makeRateLimits(config.rateLimits, windows),
     signals: makeSignals(),
+    totals: new Map(),
+    account: createAccountState(),
+    chats: createChatState(),
+    media: createMediaRegistry(),
+    people: createPeopleState(),
     metrics: makeMetrics({
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,
@@ -63,9 +78,12 @@ export async function createContext(
   };
 }
 
-/** Whether a server drains, which it tells whoever looks, and whether it takes no calls any more. */
+/**
+ * Whether a server is draining, which it reports to health checks, and whether it has stopped
+ * accepting calls.
+ */
 export type Lifecycle = { isStopping: boolean; isClosed: boolean };
-/** Mounts everything on a ground and asks nothing of its database. */
+/** Mounts everything on a context without querying its database. */
 export async function createApp(
   context: AppContext,
   siteDir: string,

@@ -5,7 +5,7 @@ import { isAway } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 
-// What Fastify and PostgreSQL say, in words of the catalogue.
+// Maps errors of Fastify and PostgreSQL to the error catalogue.
 const FASTIFY: Record<string, Parameters<typeof appError>[0]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -16,14 +16,15 @@ const FASTIFY: Record<string, Parameters<typeof appError>[0]> = {
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
 };
 const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
-// A statement that takes too long, no free connection, a disk of the database that is full or fails, two that wait for each other.
+// A statement that takes too long, no free connection, a database disk that is full or fails, a
+// deadlock.
 const BUSY = /^(57|53|58|55P03|25P0[34]|40001|40P01)/;
 
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code !== undefined && FASTIFY[code] !== undefined) return appError(FASTIFY[code]);
-  // Somebody deleted their profile, a video or an advert while this call was under way.
+  // A user deleted their profile, a video or an ad while this call was running.
   if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? ''))
     return appError('not_found');
   if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? ''))
@@ -31,7 +32,10 @@ function toAppError(error: unknown): AppError | null {
   return statusCode === 400 || error instanceof SyntaxError ? appError('bad_input') : null;
 }
 
-/** Turns every refusal into its documented answer; what is not in the catalogue is a bug: 500, logged, nothing leaked. */
+/**
+ * Turns every error into its documented response. An error that is not in the catalogue is a bug:
+ * 500, logged, without details in the response.
+ */
 export function createErrorHandler(context: AppContext) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     let known = toAppError(error);

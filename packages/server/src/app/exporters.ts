@@ -28,7 +28,7 @@ import { exportPosts } from '#features/wall/export.ts';
 import type { ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** Everything that the house keeps of a person, as its owner gets it. */
+/** Exports everything that the app stores about a person, for that person. */
 export function createExporters(context: AppContext): Exporter[] {
   const rows = (
     file: string,

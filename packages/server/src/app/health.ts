@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** Health (the process serves), readiness (the database answers and nobody is stopping us) and Prometheus metrics. */
+/**
+ * Mounts health (the process serves), readiness (the database answers and the server is not
+ * stopping) and Prometheus metrics.
+ */
 export function mountWatch(
   http: FastifyInstance,
   context: AppContext,

@@ -13,11 +13,14 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=([A-Za-z0-9_-]{20,200})(?:;|$)`);
 
-/** The token of the cookie that is good for reading media and nothing else, or null. */
+/** Returns the token of the cookie that is valid only for reading media, or null. */
 export const mediaTokenOf = (request: FastifyRequest): string | null =>
   COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? null;
 
-/** Who may read what is not for all: whoever is in the room now, and whoever may see the post, the photo or the file. */
+/**
+ * Registers who may read restricted media: current members of the room, and viewers who may see the
+ * post, the photo or the file.
+ */
 export function registerReaders(context: AppContext): void {
   const whoIsInTheRoom: Reader = async (viewerId, { scope_id: roomId }) =>
     viewerId !== null && roomId !== null && isMember(context.db, roomId, viewerId);

@@ -12,19 +12,22 @@ const SWEEPS = [
   'classifieds.sweep',
   'promos.sweep',
 ] as const;
-/** Four in the morning, UTC: few people are there. */
+/** Four in the morning, UTC: few people are online. */
 const nextNight = (): Date =>
   new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
-/** Has the kept counters proved tonight. */
+/** Schedules the check of the stored counters for tonight. */
 export const proveTonight = ({ db, jobs }: AppContext): Promise<void> =>
   jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
 
-/** What puts itself back into the queue has to be there once. */
+/** Adds the jobs that requeue themselves, which must be queued once at first. */
 export async function beginRegularJobs(context: AppContext): Promise<void> {
   await proveTonight(context);
   await rankSoon(context);
 }
-/** What is done again and again. Those that put themselves back into the queue are among them: one that the admin dropped would be gone. A key is one job. */
+/**
+ * Adds all recurring jobs, including those that requeue themselves: one that the admin dropped
+ * would otherwise be missing. A key is one job.
+ */
 export async function addRegularJobs(context: AppContext): Promise<void> {
   for (const sweep of SWEEPS) await context.jobs.add(context.db, sweep, {}, { key: sweep });
   await beginRegularJobs(context);

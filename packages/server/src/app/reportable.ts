@@ -25,7 +25,10 @@ import { moderatePosts } from '#features/wall/moderation.ts';
 import { findPostAuthor } from '#features/wall/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** What members may report, whose it is, and what the admin may do about it: a line for each kind. */
+/**
+ * Registers what members may report, its owner, and what the admin may do about it: one line per
+ * kind.
+ */
 export function registerReportable(
   context: AppContext,
   reports: Reports,

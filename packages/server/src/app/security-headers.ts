@@ -10,14 +10,20 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 const HTTPS_HEADERS = { ...HEADERS, 'strict-transport-security': 'max-age=63072000' };
-/** Headers of every answer (security.md, Measures). HSTS only where the site is reached by https. */
+/**
+ * Sets the headers of every response (`docs/architecture.md`). HSTS only if the site is reached
+ * over https.
+ */
 export function secureAnswer(reply: FastifyReply, https: boolean): void {
   reply.headers(https ? HTTPS_HEADERS : HEADERS);
 }
 
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
-/** The policy of pages: scripts by nonce only, no inline styles but those with the nonce. `store` is the origin to which readers of files are sent, if they are. */
+/**
+ * Returns the content security policy of pages: scripts by nonce only, no inline styles except
+ * those with the nonce. `store` is the origin to which file readers are redirected, if any.
+ */
 export function pagePolicy(nonce: string, store?: string): string {
   const also = store === undefined ? '' : ` ${store}`;
   return [

@@ -23,7 +23,10 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Starts one server on a database that answers: migrates, mounts, listens, works off jobs. `stop` drains and closes in order. */
+/**
+ * Starts one server on an available database: migrates, mounts, listens, processes jobs. `stop`
+ * drains and closes in order.
+ */
 export async function startServer(
   config: Config,
   databaseUrl: string,
@@ -37,7 +40,9 @@ export async function startServer(
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
   await migrateJobs(databaseUrl);
-  // Beside other servers the folder may be theirs too: what a day has not touched is nobody's. Whoever could not bring the schema up to date has ended before, and one that is at work keeps what it receives.
+  // With other servers, the folder may be shared: only files not touched for a day are abandoned. A
+  // server that could not migrate the schema has already exited, and a running one keeps what it
+  // receives.
   await sweepStaging(stagingDir, config.redisUrl === undefined ? 0 : DAY_MS);
   const jobsPool = openJobsPool(databaseUrl, log);
   if (ran > 0) print(`Схема базы обновлена, шагов: ${ran}`);
@@ -69,7 +74,7 @@ export async function startServer(
       bus.close();
       live.closeAll();
       const late = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
-      // Whoever asks from now on, over a connection that is still open, is refused in our words.
+      // From now on, requests over a connection that is still open are rejected with our own error.
       lifecycle.isClosed = true;
       await http.close();
       clearTimeout(late);

@@ -32,7 +32,10 @@ export type Site = {
   exists: boolean;
 };
 
-/** Read at once, before anybody can ask: one after another these hundreds of small files would be a third of a start. */
+/**
+ * Loaded at startup, before the first request: loading these hundreds of small files one after
+ * another would take a third of the startup time.
+ */
 function load(root: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
   const files = new Set(
@@ -41,7 +44,7 @@ function load(root: string): Map<string, Asset> {
   for (const file of files) {
     const path = join(root, file);
     const type = TYPES[extname(file)];
-    // What begins with a dot is the build's own business.
+    // Files that begin with a dot are internal to the build.
     if (type === undefined || /(?:^|[\\/])\./.test(file)) continue;
     const packed = (ending: string) =>
       files.has(file + ending) ? readFileSync(path + ending) : undefined;
@@ -57,7 +60,10 @@ function load(root: string): Map<string, Asset> {
   return assets;
 }
 
-/** The built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are never cached; `store` as of `pagePolicy`. */
+/**
+ * Opens the built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are
+ * never cached; `store` is as in `pagePolicy`.
+ */
 export function openSite(root: string, store?: string): Site {
   const assets = load(root);
   const pages = new Map(
@@ -91,9 +97,9 @@ export function openSite(root: string, store?: string): Site {
       }
       if (path.startsWith('/assets/') || shell === undefined) throw appError('not_found');
       const nonce = makeNonce();
-      // Some pages have html of their own, in which their files are named or the page is drawn already.
+      // Some pages have their own html, which names their files or contains the rendered page.
       const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;
-      // The link in these addresses is a secret: it must not leave in a Referer header.
+      // The link in these addresses is a secret: it must not leak in a Referer header.
       if (
         path.startsWith('/return-password/') ||
         path.startsWith('/activate/') ||
@@ -109,7 +115,10 @@ export function openSite(root: string, store?: string): Site {
   };
 }
 
-/** Everything that is neither the API nor media is the site; its router knows which paths exist. */
+/**
+ * Mounts the site for everything that is neither the API nor media; its router knows which paths
+ * exist.
+ */
 export function mountSite(
   http: FastifyInstance,
   site: Site,

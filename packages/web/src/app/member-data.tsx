@@ -4,7 +4,7 @@ import { handleNotificationEvent, useUnreadNotifications } from '#features/notif
 import { handleCloudEvent } from '#features/cloud/parts.ts';
 import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { handleRelationEvent } from '#features/people/parts.ts';
-import { meKey, useMe } from '#features/profile/parts.ts';
+import { handleProfileEvent, useMe } from '#features/profile/parts.ts';
 import { handleCommunityEvent } from '#features/communities/parts.ts';
 import { handlePostEvent } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/network/connection.ts';
@@ -34,7 +34,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     handleRelationEvent(queries, event);
     handlePostEvent(queries, event);
     handleCommunityEvent(queries, event);
-    if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
+    handleProfileEvent(queries, event);
   });
   const user = data?.user;
   const me = {

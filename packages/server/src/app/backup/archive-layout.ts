@@ -7,10 +7,10 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
 import type { DumpedTable, Sequences } from '#platform/database/table-dump.ts';
 
-/** A refusal that is told by its sentence alone. */
+/** A rejection that is reported by its sentence alone. */
 export class ArchiveRefused extends Error {}
 
-/** What a copy of everything says of itself. */
+/** The metadata of a full backup. */
 export type Manifest = {
   format: 1;
   madeAt: string;
@@ -20,11 +20,17 @@ export type Manifest = {
   media: { files: number; bytes: number };
 };
 export const MANIFEST = 'manifest.json';
-/** The sums of the media, a line each: SHA-256, two spaces, the path. The form is that of `sha256sum`. */
+/**
+ * The checksums of the media, one line each: SHA-256, two spaces, the path. This is the format of
+ * `sha256sum`.
+ */
 export const SUMS = 'media.sha256';
 export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
 
-/** The database of the settings: an external one, the embedded one of a server that is at work, or the embedded one, started for this. */
+/**
+ * Connects to the configured database: an external one, the embedded one of a running server, or
+ * the embedded one, started for this purpose.
+ */
 export async function reachDatabase(
   config: Config,
   print: Print,

@@ -26,7 +26,7 @@ import {
   type Manifest,
 } from './archive-layout.ts';
 
-/** Waiting for one small file's disk is done for several at once. */
+/** Several small files are copied at once, because each waits for the disk. */
 const AT_ONCE = 8;
 const TRIES = 3;
 const PAGE = 10_000;
@@ -37,8 +37,10 @@ type Kept = StoredStat & { sha256: string };
 type Work = { folder: string; storage: Storage; kept: Map<string, Kept>; stopping: AbortSignal };
 
 /**
- * Copies everything that members have, the database and the media, to a new folder in `to`, also while servers are at work; answers the folder. The database is that of
- * one moment, and every file that it knows of is there. What was not finished has another name and is no backup. Throws `ArchiveRefused`; the signal stops it and leaves nothing.
+ * Copies all member data, the database and the media, to a new folder in `to`, even while servers
+ * run; returns the folder. The database is a snapshot of
+ * one moment, and every file that it references is included. An unfinished copy has another name
+ * and is not a backup. Throws `ArchiveRefused`; the signal stops it and leaves nothing.
  */
 export async function makeBackup(
   config: Config,
@@ -51,7 +53,7 @@ export async function makeBackup(
   await mkdir(join(folder, 'database'), { recursive: true });
   const database = await reachDatabase(config, print);
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
-  // A lost connection is told by the statement that it breaks.
+  // A lost connection is reported by the statement that it breaks.
   client.on('error', () => {});
   let storage: Storage | undefined;
   try {
@@ -59,7 +61,8 @@ export async function makeBackup(
     storage = await storageOf(config, print);
     const work: Work = { folder, storage, kept: new Map(), stopping };
     const passed = stopwatch();
-    // Most of the media are copied before the moment of the database, what came in between after it: little can go away unseen.
+    // Most of the media are copied before the database snapshot, and those added in between after
+    // it. This leaves few files the time to disappear unnoticed.
     await copyMedia(work);
     print(`Файлы: ${work.kept.size} (${seconds(passed)})`);
     for (let attempt = 1; ; attempt += 1) {
@@ -91,7 +94,10 @@ export async function makeBackup(
 const seconds = (passed: () => number): string =>
   `${(passed() / 1000).toFixed(1).replace('.', ',')} с`;
 
-/** The database as it is in one moment, the files that came until then, and those of its files that are not there. */
+/**
+ * Dumps the database snapshot, copies the files added until then, and finds its files that are
+ * missing.
+ */
 async function takeMoment(
   client: pg.Client,
   work: Work,
@@ -157,7 +163,7 @@ async function findMissing(client: pg.Client, { kept, storage }: Work): Promise<
   return missing;
 }
 
-/** Copies what is stored and is not copied yet, or has other bytes by now. */
+/** Copies stored files that are not copied yet or whose bytes have changed. */
 async function copyMedia(work: Work): Promise<void> {
   const going = new Set<Promise<void>>();
   for (const place of PLACES) {
@@ -179,7 +185,7 @@ async function copyFile(
   name: string,
 ): Promise<void> {
   const found = await storage.open(place, name);
-  // Taken away meanwhile.
+  // Removed meanwhile.
   if (found === null) return;
   const path = storage.pathOf(place, name);
   const target = join(folder, 'media', path);
@@ -199,7 +205,7 @@ async function flushFolder(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes all finished backups of a folder but the newest, and what an interrupted one left. */
+/** Removes all finished backups of a folder except the newest, and what an interrupted one left. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = (await readdir(folder)).sort().reverse();
   const gone = [

@@ -27,8 +27,10 @@ const AT_ONCE = 8;
 const LINE = /^([0-9a-f]{64}) {2}media\/([a-z-]+)\/[^/]+\/([0-9a-z_.-]+)$/;
 
 /**
- * Puts a backup into an empty database and its storage: first the media, each compared with its sum, then all rows in one transaction, then the steps of the schema that are newer.
- * Done anew after an interruption it ends the same. Throws `ArchiveRefused` where somebody lives already, where a server is at work, or where the backup is of a newer program.
+ * Restores a backup into an empty database and its storage: first the media, each compared with its
+ * checksum, then all rows in one transaction, then the newer migrations.
+ * Repeating it after an interruption gives the same result. Throws `ArchiveRefused` if the database
+ * has members, if a server is running, or if the backup is from a newer version.
  */
 export async function restoreBackup(
   config: Config,
@@ -136,7 +138,7 @@ async function putMedia(config: Config, folder: string, print: Print): Promise<v
 async function putRows(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   await client.query('begin');
   try {
-    // What the steps of the schema put there themselves has been dumped too.
+    // Rows inserted by the migrations themselves were dumped too.
     for (const { name } of manifest.tables.toReversed()) await client.query(`delete from ${name}`);
     for (const table of manifest.tables)
       await loadTable(client, table, join(folder, 'database', `${table.name}.gz`));

@@ -70,7 +70,7 @@ const SUPPORT_MESSAGES: readonly {
   },
 ];
 
-/** What lies on the admin's desk: events, letters, reports and two months of visits. */
+/** Fills the admin panel: events, messages, reports and two months of visits. */
 export async function fillAdminPanel(
   context: AppContext,
   members: Member[],

@@ -205,7 +205,7 @@ type Offer = {
   marks?: readonly string[];
   isSold?: true;
 };
-/** What the six sell. */
+/** The ads of the six gamers. */
 const OFFERS: readonly Offer[] = [
   {
     who: kornilov,
@@ -313,7 +313,7 @@ const OFFERS: readonly Offer[] = [
 ];
 const MINUTE = 60_000;
 
-/** Plays what the six sell through the same functions that the calls use. */
+/** Creates the ads of the six gamers through the same functions that the calls use. */
 export async function notifyOffers(
   context: AppContext,
   as: (login: string) => Viewer,
@@ -364,7 +364,10 @@ export async function notifyOffers(
 
 const [ADS_EACH, MOST_ADS, MOST_PICTURED] = [0.8, 20_000, 400];
 const [PORTION, AT_ONCE] = [2_000, 16];
-/** Adverts of a crowd: every second one has a picture, as far as there are not too many to store. Answers how many. */
+/**
+ * Creates ads of many members: every second one has a picture, as long as there are not too many to
+ * store. Returns how many.
+ */
 export async function fillClassifieds(
   context: AppContext,
   seed: number,

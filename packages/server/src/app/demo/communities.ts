@@ -28,7 +28,7 @@ const DAY = 24 * 3_600_000;
 const MEAN_SUBSCRIPTIONS = 4;
 const MEAN_ARTICLES = 8;
 const [MOST_SCENES, MOST_FACES] = [24, 8];
-/** So many pictures are on their way to the disk together. */
+/** How many pictures are written to disk at once. */
 const AT_ONCE = 16;
 
 export type Community = {
@@ -41,7 +41,10 @@ export type Community = {
   articles: number;
 };
 
-/** The groups of a network and who reads them: a few are read by very many. The six tell of theirs themselves. */
+/**
+ * Generates the communities of a network and their readers: a few are read by very many. The
+ * communities of the six gamers come from their stories.
+ */
 export function inventCommunities(
   random: Random,
   members: readonly Member[],
@@ -74,7 +77,10 @@ export function inventCommunities(
   return communities;
 }
 
-/** Writes groups with all that was said in them; the counters are those of the rows. `mayGoOn` is called between portions. */
+/**
+ * Writes communities with all their posts and comments; the counters match the rows. `mayGoOn` is
+ * called between portions.
+ */
 export async function fillCommunities(
   context: AppContext,
   random: Random,
@@ -191,7 +197,7 @@ async function fillCommunity(
   await seedComments(db, comments);
 }
 
-/** Landscapes that are stored and belong to nobody yet. */
+/** Stores landscapes that belong to no one yet. */
 const draw = (
   context: AppContext,
   folder: Folder,

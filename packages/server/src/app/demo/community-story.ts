@@ -11,7 +11,10 @@ const [kornilov, sol, akhmetov, vetrova, lunyov, guy] = [
 const follow = (ago: number, group: string, ...who: string[]): Scene[] =>
   who.map((one, turn) => ({ ago: ago - turn * 4, who: one, does: 'follows', group }));
 
-/** The groups of the six: a lighthouse that is being built, screenshots at dusk, and a guild of those who run. */
+/**
+ * The communities of the six: a lighthouse under construction, screenshots at dusk, and a guild of
+ * runners.
+ */
 export const COMMUNITY_STORY: readonly Scene[] = [
   {
     ago: 2600,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawLandscape } from './landscape.ts';
 
-/** A sign of eleven by eleven: a letter is a colour, a dot nothing. */
+/** A glyph of eleven by eleven: a letter is a colour, a dot is empty. */
 export type Glyph = readonly string[];
 const CELL = 34;
 const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
   s: [168, 178, 196],
 };
 
-/** A JPEG of a sign that stands before a landscape, with its shadow. */
+/** Draws a JPEG of a glyph in front of a landscape, with its shadow. */
 export async function drawCover(
   seed: number,
   sign: Glyph,

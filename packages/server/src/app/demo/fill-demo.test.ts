@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from './members.ts';
 const day = new Date('2026-06-01T00:00:00Z');
 let app: TestApp;
 beforeAll(async () => {
-  // Renditions of films are looked at where they are made.
+  // Video renditions are tested where they are made.
   app = await startTestApp({ FFMPEG: 'off' });
   await fillDemo(app.server.context, { members: 30, day });
 }, 180_000);
@@ -224,7 +224,7 @@ test.each([
   expect(await ask(text)).toEqual([]);
 });
 
-test('there is something of everything', async () => {
+test('creates some of everything', async () => {
   const [counts] = await ask<Record<string, number>>(`
     select (select count(*) from people where is_listed) as people,
       (select count(*) from messages) as messages,
@@ -251,7 +251,7 @@ test('there is something of everything', async () => {
   expect(counts!['pictures']).toBeGreaterThan(15);
 });
 
-test('what a generated group wrote is shown with its picture', async () => {
+test('shows the posts of a generated community with their pictures', async () => {
   const [article] = await ask<{ id: string; name: string }>(
     `
       select a.id, a.pictures -> 0 ->> 'name' as name
@@ -270,7 +270,7 @@ test('what a generated group wrote is shown with its picture', async () => {
   }
 });
 
-test('notices stand in the order of their dates', async () => {
+test('sorts notices by date', async () => {
   expect(
     await ask(
       `
@@ -286,7 +286,7 @@ test('notices stand in the order of their dates', async () => {
   ).toEqual([]);
 });
 
-test('the gamers and the members sign in with the one password', async () => {
+test('lets the gamers and the members sign in with the one password', async () => {
   for (const email of ['kornilov@demo.respa', 'm30@demo.respa']) {
     const { token, userId } = await app.nobody.call(account.login, {
       body: { email, password: DEMO_PASSWORD },
@@ -299,10 +299,10 @@ test('the gamers and the members sign in with the one password', async () => {
   }
 });
 
-// Two more fillings: in the long run.
+// Two more runs of the seeding: only in the long tests.
 for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
   test(
-    'another fresh database gets the same, and a demonstration alone is filled anew',
+    'seeds another fresh database identically, and reseeds only a demo database',
     { timeout: 120_000 },
     async () => {
       const other = await startTestApp();
@@ -351,7 +351,7 @@ for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
     },
   );
 
-test('a database with people of its own is left alone', async () => {
+test('leaves a database with real people unchanged', async () => {
   const other = await startTestApp();
   try {
     await other.join('Анна');

@@ -24,10 +24,13 @@ const MAX_MESSAGES = 10_000_000;
 const MESSAGES_EACH = 20;
 const siteDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
-/** A refusal that is told by its sentence alone. */
+/** A rejection that is reported by its sentence alone. */
 export class DemoRefused extends Error {}
 
-/** Fills an empty database with members and the stories of the six. Throws `DemoRefused` where there are people already. */
+/**
+ * Seeds an empty database with members and the stories of the six. Throws `DemoRefused` if there
+ * are people already.
+ */
 export async function fillDemo(
   context: AppContext,
   options: { members: number; messages?: number; day?: Date; mayGoOn?: () => void },

@@ -2,7 +2,10 @@ import type { Random } from '#platform/runtime/seeded-random.ts';
 
 export type Pair = [number, number];
 
-/** A few know hundreds, most know some: everybody who comes befriends people who are near, and people who have many friends. */
+/**
+ * Generates friendships: a few people have hundreds of friends, most have some. Each new person
+ * befriends people nearby, and people with many friends.
+ */
 export function inventFriendships(
   random: Random,
   total: number,
@@ -12,7 +15,7 @@ export function inventFriendships(
   const pairs: Pair[] = [];
   const known = new Set<number>();
   const befriend = (a: number, b: number): void => {
-    // The six tell each other's stories themselves.
+    // The relationships among the six come from their stories.
     if (a === b || (a < apart.length && b < apart.length)) return;
     const key = Math.min(a, b) * total + Math.max(a, b);
     if (known.has(key)) return;

@@ -8,7 +8,7 @@ export type Gamer = {
   aboutMe: string;
 };
 
-/** The six gamers of demo data, tests and documents. */
+/** The six gamers of demo data, tests and documentation. */
 export const GAMERS: readonly Gamer[] = [
   {
     login: 'kornilov',

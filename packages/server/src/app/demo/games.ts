@@ -21,7 +21,7 @@ const marked = (
   ...who: string[]
 ): Scene[] => who.map((one, turn) => ({ ago: ago - turn, who: one, does: 'marks', game, status }));
 
-/** The catalogue of the six: what they play, and what they say of it. */
+/** The game catalogue of the six: what they play, and what they say about it. */
 export const GAME_STORY: readonly Scene[] = [
   {
     ago: 2860,

@@ -15,7 +15,7 @@ const description = (ago: number, who: string, text: string): Scene => ({
   text,
 });
 
-/** The group of the six: how they gather, go for the dragon, and remember it. */
+/** The group chat of the six: they gather, fight the dragon and recall it. */
 export const GROUP_STORY: readonly Scene[] = [
   {
     ago: 1735,

@@ -57,7 +57,10 @@ const PALETTES: readonly {
 const between = (a: Colour, b: Colour, share: number): Colour =>
   [0, 1, 2].map((at) => Math.round(a[at]! + (b[at]! - a[at]!) * share)) as unknown as Colour;
 
-/** A JPEG of a sky with a sun and four rows of mountains. Drawn by pixels: libvips is not allowed to read SVG here. */
+/**
+ * Draws a JPEG of a sky with a sun and four rows of mountains. It is drawn by pixels: libvips is
+ * not allowed to read SVG here.
+ */
 export function drawLandscape(seed: number, width: number, height: number): Promise<Buffer> {
   const random = createRandom(seed);
   const { sky, sun, near, far } = PALETTES[seed % PALETTES.length]!;

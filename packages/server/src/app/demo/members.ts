@@ -26,7 +26,7 @@ import { inventFriendships, type Pair } from './friendships.ts';
 export const DEMO_PASSWORD = 'respa-demo-2026';
 const SEED = 2026;
 const DAY = 24 * 3_600_000;
-/** What is generated ends here, and the stories of the six begin. */
+/** Generated data end here, and the stories of the six begin. */
 export const STORY_DAYS = 2;
 const HISTORY_DAYS = 400;
 const MEAN_FRIENDS = 20;
@@ -36,14 +36,14 @@ const MEAN_MESSAGES = 25;
 export type FillOptions = {
   members: number;
   messages: number;
-  /** Midnight; everything lies before it. The same day gives the same data. */
+  /** Midnight; everything happens before it. The same day gives the same data. */
   day: Date;
-  /** Throws where the work is to end early; called between portions. */
+  /** Throws if the work is to end early; called between portions. */
   mayGoOn(): void;
 };
 export type Member = { id: string; email: string; joined: number; gamer: Gamer | undefined };
 
-/** Fills an empty database with members and all that they did before the stories begin. */
+/** Seeds an empty database with members and everything that they did before the stories begin. */
 export async function fillMembers(context: AppContext, options: FillOptions): Promise<Member[]> {
   const { db, print } = context;
   const end = options.day.getTime() - STORY_DAYS * DAY;
@@ -178,7 +178,7 @@ type Scene = {
   moment(...after: Member[]): number;
   end: number;
 };
-/** Posts of some members with what their friends made of them; the counters are those of the rows. */
+/** Creates posts of some members with their friends' reactions; the counters match the rows. */
 async function fillPosts(
   { db }: AppContext,
   random: Random,
@@ -231,7 +231,7 @@ async function fillPosts(
   await seedComments(db, comments);
 }
 
-/** Dialogs between friends, until there are that many messages. */
+/** Generates private dialogs between friends, up to the given number of messages. */
 function inventDialogs(
   random: Random,
   members: Member[],

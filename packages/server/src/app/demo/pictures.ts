@@ -5,7 +5,7 @@ import { copyStored, type SeededPicture } from '#features/media/seed.ts';
 import { preparePicture, type Folder, type Prepared } from '#features/media/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** Drawings that are stored and belong to nobody yet. */
+/** Stores drawings that belong to no one yet. */
 export async function storeDrawn(
   context: AppContext,
   folder: Folder,
@@ -21,7 +21,7 @@ export async function storeDrawn(
   }
   return stored;
 }
-/** One more name of a stored drawing, for a thing of somebody. */
+/** Gives a stored drawing one more name, for a user's item. */
 export async function anotherOf(
   context: AppContext,
   picture: Prepared,

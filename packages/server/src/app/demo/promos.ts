@@ -92,7 +92,10 @@ const PROMOS: readonly PromoSeed[] = [
 ];
 
 const MOST_READERS = 1_000;
-/** Inner ads of the six: made and judged through the functions that the calls use, and how they did since. */
+/**
+ * Creates the promos of the six: submitted and reviewed through the functions that the calls use,
+ * with their statistics since.
+ */
 export async function notifyPromos(
   context: AppContext,
   members: readonly Member[],
@@ -138,7 +141,8 @@ export async function notifyPromos(
     await approvePromo(context, as('kornilov'), id);
     await datePromo(context.db, id, at, new Date(at.getTime() + days * DAY));
     await dateNotices(context.db, began, at);
-    // Not of the six, who are to see it today; and not of a whole town: a million rows are no better a demonstration.
+    // Excludes the six, who are to see the promo today, and does not use all members: a million
+    // rows are no better a demonstration.
     const readers = members
       .filter(({ id: one, gamer }) => gamer === undefined && one !== viewer.id)
       .slice(0, MOST_READERS);

@@ -45,7 +45,10 @@ import { fillVideos } from './videos.ts';
 
 const MINUTE = 60_000;
 
-/** Plays the stories of the six through the same functions that the calls use, one scene after another, and dates what came of each. */
+/**
+ * Plays the stories of the six through the same functions that the calls use, one scene after
+ * another, and backdates the results of each.
+ */
 export async function playStory(
   context: AppContext,
   members: Member[],
@@ -276,7 +279,7 @@ export async function playStory(
         );
     }
   };
-  // The sort is stable: what happens at one time happens in the order in which it is written.
+  // The sort is stable: events of the same time happen in the order in which they are written.
   for (const scene of [...STORY, ...GROUP_STORY, ...COMMUNITY_STORY, ...GAME_STORY].sort(
     (a, b) => b.ago - a.ago,
   )) {

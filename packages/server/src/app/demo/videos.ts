@@ -127,7 +127,7 @@ const FILMS: readonly Video[] = [
 const MINUTE = 60_000;
 const PATIENCE_MS = 120_000;
 
-/** Gives three of the six a channel with the short films that lie in `demo/clips`. */
+/** Gives three of the six a channel with the short videos from `demo/clips`. */
 export async function fillVideos(
   context: AppContext,
   as: (login: string) => Viewer,
@@ -168,7 +168,7 @@ export async function fillVideos(
       declaredType: 'video/mp4',
     };
   };
-  /** Does something and dates what others heard of it. */
+  /** Performs an action and backdates the notices that it caused. */
   const play = async <T>(at: Date, act: () => Promise<T>): Promise<T> => {
     mayGoOn();
     const began = now();
@@ -206,7 +206,7 @@ export async function fillVideos(
       await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE));
       videos.push(made._id);
     }
-    // Whoever reads a channel from now on hears of none of these.
+    // Readers who follow a channel from now on are not notified about these videos.
     const ends = now().getTime() + PATIENCE_MS;
     while ((await countUnfinished(context.db)) > 0 && now().getTime() < ends) await pause(100);
     for (const { who, readers } of CHANNELS)

@@ -20,7 +20,7 @@ const someone = () => ({
   password: PASSWORD,
 });
 
-test('a registration gives a token, and its mail activates the account', async () => {
+test('registration returns a token, and its email activates the account', async () => {
   const anna = await app.register('Анна');
   expect(await anna.call(account.refresh)).toMatchObject({
     verified: true,
@@ -40,7 +40,7 @@ test('a registration gives a token, and its mail activates the account', async (
   });
 });
 
-test('an account that waits goes with the last link that would open it, not while one lives', async () => {
+test('the sweep deletes an unactivated account once its last link has expired, not before', async () => {
   const [late, gone] = [await app.register('Вера'), await app.register('Гоша')];
   const { context } = app.server;
   await context.database.pool.query(
@@ -59,7 +59,7 @@ test('an account that waits goes with the last link that would open it, not whil
     `,
     [[late.id, gone.id]],
   );
-  // Asked for again in the seventieth hour.
+  // Requested again in the seventieth hour.
   await late.call(account.resendActivation);
   await sweepAccounts(context);
   expect([await late.call(account.refresh), await gone.call(account.refresh)]).toMatchObject([
@@ -81,14 +81,14 @@ test.each([
   [{ age: '2020-01-01' }, 'Регистрация доступна с 14 лет'],
   [{ name: 'А\0нна' }, 'Недопустимые символы.'],
   [{ name: 'А'.repeat(51) }, 'Имя не длиннее 50 символов'],
-])('registration refuses %j', async (change, sentence) => {
+])('registration rejects %j', async (change, sentence) => {
   const { status, errors } = await app.nobody.refusal(account.register, {
     body: { ...someone(), ...change },
   });
   expect({ status, errors }).toEqual({ status: 400, errors: [sentence] });
 });
 
-test('an address is one account, whatever its case; an unactivated one is taken over', async () => {
+test('an address is one account regardless of case, and a new registration takes over an unactivated one', async () => {
   const anna = await app.join('Анна');
   const again = { ...someone(), email: ` ${anna.email.toUpperCase()} ` };
   expect(await app.nobody.refusal(account.register, { body: again })).toMatchObject({
@@ -103,7 +103,7 @@ test('an address is one account, whatever its case; an unactivated one is taken 
   expect(await waiting.call(account.refresh)).toMatchObject({ verified: false, greeting: false });
 });
 
-test('ten registrations of one address at once make one account', async () => {
+test('ten concurrent registrations of one address create one account', async () => {
   const body = someone();
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => app.nobody.call(account.register, { body })),
@@ -119,7 +119,7 @@ test('ten registrations of one address at once make one account', async () => {
   expect(alive.filter(Boolean)).toHaveLength(1);
 });
 
-test('a wrong password and an unknown address are told alike', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const anna = await app.join('Анна');
   const wrong = await app.nobody.refusal(account.login, {
     body: { email: anna.email, password: 'not-the-one' },
@@ -140,11 +140,11 @@ test('a wrong password and an unknown address are told alike', async () => {
   ).toMatchObject({ userId: anna.id, errors: [] });
 });
 
-test('guesses that come together are counted as those that come one after another', async () => {
+test('counts concurrent login attempts like sequential ones', async () => {
   const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const stored = await hashPassword('правильный-пароль', readConfig({}).passwordCost);
-    // The right one among them is one too many, like every other.
+    // The correct password among them is also over the limit, like every other.
     const words = [
       ...Array.from({ length: 12 }, (_, index) => `wrong-${index}-wrong`),
       'правильный-пароль',
@@ -172,7 +172,7 @@ test('guesses that come together are counted as those that come one after anothe
   }
 });
 
-test('a password is kept as dear as security.md asks', async () => {
+test('hashes passwords at the documented cost', async () => {
   const { passwordCost } = readConfig({});
   const kept = await hashPassword(PASSWORD, passwordCost);
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -180,7 +180,7 @@ test('a password is kept as dear as security.md asks', async () => {
   expect(await isPassword(`${PASSWORD}!`, kept)).toBe(false);
 });
 
-test('no token greets, a dead token does not', async () => {
+test('refresh returns a greeting without a token, but not for a dead token', async () => {
   expect(await app.nobody.call(account.refresh)).toEqual({
     greeting: true,
     verified: false,
@@ -194,7 +194,7 @@ test('no token greets, a dead token does not', async () => {
   });
 });
 
-test('after a rotation the old token lives until the new one is used and a minute more', async () => {
+test('after a rotation the old token lives until one minute after the first use of the new one', async () => {
   const anna = await app.join('Анна');
   const { token } = await anna.call(account.refresh);
   expect(await anna.call(account.sessions)).toMatchObject({ sessions: [{ current: true }] });
@@ -252,7 +252,7 @@ test('a session of another person cannot be ended', async () => {
   expect((await anna.call(account.sessions)).sessions).toHaveLength(1);
 });
 
-test('a mailed link sets a new password once and ends all sessions', async () => {
+test('an emailed link sets a new password once and ends all sessions', async () => {
   const anna = await app.join('Анна');
   expect(
     await app.nobody.call(account.forgotPassword, { body: { email: 'nobody@respa.test' } }),
@@ -289,7 +289,7 @@ test('a mailed link sets a new password once and ends all sessions', async () =>
   ).toMatchObject({ userId: anna.id });
 });
 
-test('calls that change state refuse prefetches and other sites', async () => {
+test('calls that change state reject prefetches and other sites', async () => {
   const anna = await app.join('Анна');
   expect((await anna.request(account.refresh, {}, { 'sec-purpose': 'prefetch' })).status).toBe(403);
   expect((await anna.request(account.refresh, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(
@@ -300,7 +300,7 @@ test('calls that change state refuse prefetches and other sites', async () => {
   ).toBe(404);
 });
 
-test('five wrong passwords from one address close the door for a while', async () => {
+test('five wrong passwords from one address block sign-in for a while', async () => {
   const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const body = { email: 'someone@respa.test', password: 'not-the-one' };

@@ -6,21 +6,28 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { findAccount } from './queries.ts';
 
 type Known = { email: string; activated_at: Date | null };
-/** Whether an account is that of the platform's admin: the activated one with the address of `ADMIN_EMAIL`. */
+/**
+ * Returns whether an account is the platform's admin: the activated one with the address of
+ * `ADMIN_EMAIL`.
+ */
 export const isAdminAccount = (
   { adminEmail }: Config,
   { email, activated_at: activated }: Known,
 ): boolean => activated !== null && email === adminEmail;
 
-/** The same of an id. What a session may do beside is in its `Viewer`: one that is too old, or lacks a factor, is none of an admin. */
+/**
+ * Does the same for an id. What a session may do is in its `Viewer`: a session that is too old or
+ * lacks a second factor has no admin rights.
+ */
 export async function isAdminId(context: AppContext, userId: string): Promise<boolean> {
   const account = await findAccount(context.db, userId);
   return account !== undefined && isAdminAccount(context.config, account);
 }
 
 /**
- * What a session of somebody may do as the platform's admin, and why not where it is the admin's. A server that is open to others (https) asks for a factor;
- * on a machine of one's own a password is enough.
+ * Returns whether a session has the platform admin's rights and, for the admin's own session, what
+ * it lacks. A server open to others (https) requires a second factor;
+ * on a local machine the password is enough.
  */
 export function readAdmin(
   config: Config,

@@ -2,7 +2,7 @@ import { MIN_AGE } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { now } from '#platform/runtime/clock.ts';
 
-/** Whole years between a birth date and today, both taken in UTC. */
+/** Whole years between a birth date and today, both in UTC. */
 export function yearsSince(birthDate: string): number {
   const [year, month, day] = birthDate.split('-').map(Number) as [number, number, number];
   const today = now();
@@ -12,7 +12,10 @@ export function yearsSince(birthDate: string): number {
   return today.getUTCFullYear() - year - (had ? 0 : 1);
 }
 
-/** Takes `YYYY-MM-DD`; throws `bad_input` for what is no real day, lies in the future, or makes one too young. */
+/**
+ * Reads `YYYY-MM-DD`; throws `bad_input` if it is not a real day, lies in the future, or makes the
+ * person too young.
+ */
 export function readBirthDate(input: string): string {
   const refuse = (text: string) => appError('bad_input', { text, fields: { age: text } });
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(input);

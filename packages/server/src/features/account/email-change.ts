@@ -22,7 +22,7 @@ const DAY = 24 * 3600;
 const taken = () =>
   appError('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
 
-/** The own address and the one that waits for its link. */
+/** Returns the user's address and the pending one that waits for its link. */
 export async function readEmails(
   context: AppContext,
   userId: string,
@@ -53,8 +53,10 @@ async function makeLink(
 }
 
 /**
- * Reads an address that somebody asks for, before the transaction in which `requestEmail` does. One that is neither the own one, which forms send along, nor waits already
- * is counted whatever becomes of it: who is registered cannot be tried out. Throws `bad_input`, `too_often`.
+ * Reads a requested address, before the transaction that calls `requestEmail`. An address that is
+ * neither the current one, which forms send along, nor already pending
+ * counts against the limit whatever the outcome, so that nobody can probe who is registered. Throws
+ * `bad_input`, `too_often`.
  */
 export async function weighEmail(
   context: AppContext,
@@ -68,8 +70,10 @@ export async function weighEmail(
   return wanted;
 }
 /**
- * Asks for another address that was weighed: nothing changes until the link that is mailed to it is opened, and the old address is told. Answers the address that waits now;
- * null for the own one, which changes nothing. Throws `email_taken`. Another address replaces the one that waits.
+ * Requests a change to an address that `weighEmail` has checked: nothing changes until the emailed
+ * link is opened, and the old address is notified. Returns the pending address;
+ * null for the current one, which changes nothing. Throws `email_taken`. A new request replaces the
+ * pending one.
  */
 export async function requestEmail(
   context: AppContext,
@@ -98,8 +102,10 @@ export const cancelEmail = (context: AppContext, viewer: Viewer): Promise<void> 
   transaction(context, async (tx) => void (await queries.deleteLinks(tx, viewer.id, 'email')));
 
 /**
- * Takes the address that a mailed link is of. A link to the new one puts it into force, and the old one gets a link that is good for a week, whatever else changes meanwhile:
- * by it its owner takes all back that came after. The address is the old one again, every session ends, the password opens nothing any more, and a factor of since then is gone.
+ * Applies the address of an emailed link. A link to the new address puts it into effect, and the
+ * old address gets a link that is valid for a week, whatever else changes meanwhile:
+ * with it, its owner reverts everything that happened after. The old address is restored, every
+ * session ends, the password stops working, and a second factor added since then is deleted.
  * Throws `bad_link`, `email_taken`.
  */
 export async function confirmEmail(
@@ -122,7 +128,7 @@ export async function confirmEmail(
       throw appError('bad_link');
     await queries.deleteWaitingAccount(tx, found.email);
     if (!(await setEmail(tx, account.id, found.email))) throw taken();
-    // Links that went to an address that is no longer the member's are good for nothing.
+    // Links sent to an address that the member no longer has are deleted.
     await queries.deleteLinks(tx, account.id, 'return');
     await queries.deleteLinks(tx, account.id, 'email');
     if (wanted !== undefined) {
@@ -136,7 +142,7 @@ export async function confirmEmail(
       after(() => sessions.forget(account.id));
       return { undone: false };
     }
-    // Earlier addresses keep their way back: whoever has this one may be the thief.
+    // Earlier addresses keep their revert links: the owner of this one may be the thief.
     await queries.deleteLinksSince(tx, account.id, 'email_back', found.created_at);
     await queries.setPassword(tx, account.id, unknownToAll);
     await deleteFactorSince(tx, account.id, found.created_at);

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickSessions, type SessionRow } from './queries.ts';
 import { pickSignIns, type SignInRow } from './security-queries.ts';
 
-/** Where somebody is signed in: devices and times, no tokens. */
+/** Exports where the user is signed in: devices and times, no tokens. */
 export async function* exportSessions(
   { db }: AppContext,
   userId: string,
@@ -15,7 +15,7 @@ export async function* exportSessions(
       yield { row: { device, created, used } };
   }
 }
-/** Who came in or tried to, and from where. */
+/** Exports successful and failed sign-ins, and where they came from. */
 export async function* exportSignIns(
   { db }: AppContext,
   userId: string,

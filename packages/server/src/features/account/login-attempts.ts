@@ -1,11 +1,10 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { makeTurns, type Turns } from '#platform/runtime/work-queue.ts';
+import { makeTurns } from '#platform/runtime/work-queue.ts';
 import { isPassword } from './passwords.ts';
 
-const attempts = new Map<string, { turns: Turns; count: number }>();
-
 /**
- * Whether a password fits, for whoever the key stands for: their guesses are looked at one after another, so that none slips in before the last one is counted.
+ * Returns whether a password is correct. Login attempts with the same key are checked one after
+ * another, so that none slips in before the last one is counted.
  * Throws `too_often` after five wrong ones.
  */
 export async function checkPassword(
@@ -14,6 +13,7 @@ export async function checkPassword(
   password: string,
   stored: string | undefined,
 ): Promise<boolean> {
+  const { attempts } = context.account;
   const mine = attempts.get(key) ?? { turns: makeTurns(1), count: 0 };
   attempts.set(key, mine);
   mine.count += 1;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What an answer that signs somebody in leaves in a browser. */
+/** Returns what a sign-in response leaves in a browser. */
 async function kept(answer: Response): Promise<{ cookie: string; caller: Caller }> {
   const { token } = (await answer.json()) as { token: string };
   return {
@@ -39,16 +39,16 @@ const renew = async ({ caller }: { caller: Caller }) => kept(await caller.reques
 const shown = async ({ cookie }: { cookie: string }) =>
   (await fetch(url, { headers: { cookie } })).status;
 
-test('while a session is renewed its pictures are read by the cookie of before, also where the answer of a renewal was lost', async () => {
+test('the previous media cookie works during a session renewal, even if a renewal\'s response was lost', async () => {
   const first = await signIn();
   const [lost, second] = [await renew(first), await renew(first)];
   expect([await shown(first), await shown(lost), await shown(second)]).toEqual([200, 200, 200]);
 });
 
-test('a cookie lives no longer than the token that came with it', async () => {
+test('a cookie does not outlive the token that came with it', async () => {
   const first = await signIn();
   const second = await renew(first);
-  // From the first use of the new token on, the one of before has a minute, which is over here.
+  // Once the new token has been used, the previous one lives for a minute, which is over here.
   await second.caller.call(account.sessions);
   await app.server.context.db
     .updateTable('session_tokens')

@@ -4,7 +4,10 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { checkPassword } from './login-attempts.ts';
 import * as queries from './queries.ts';
 
-/** Asks for the password again before something that cannot be undone. Throws `bad_password`, `too_often`. */
+/**
+ * Asks for the password again before an action that cannot be undone. Throws `bad_password`,
+ * `too_often`.
+ */
 export async function confirmPassword(
   context: AppContext,
   viewer: Viewer,

@@ -5,14 +5,17 @@ import type { PasswordCost } from '#platform/runtime/config.ts';
 const ARGON2ID = 2;
 const AT_ONCE = 4;
 const MAX_WAITING = 50;
-// The hash of nothing: an unknown e-mail costs as long as a wrong password.
+// The hash of nothing: an unknown e-mail takes as long as a wrong password.
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$SYkXYl0mZmDm3H2xlH9GSw$0FD8fvbqKAPd9ZBB/fXgpG9pBzL6Z7C0vGJmZgUp6dU';
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most four hashes at once and fifty in the queue: beyond that the server answers 503 instead of falling behind. */
+/**
+ * Runs at most four hashes at once with fifty in the queue: beyond that the server returns 503
+ * instead of falling behind.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) throw appError('unavailable', { retryAfter: 5 });
@@ -29,6 +32,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
   inTurn(() => hash(password, { algorithm: ARGON2ID, parallelism: 1, ...cost }));
-/** Whether the password fits the hash; without a hash it takes as long and answers false. */
+/**
+ * Returns whether the password matches the hash; without a hash it takes as long and returns false.
+ */
 export const isPassword = (password: string, stored: string | undefined): Promise<boolean> =>
   inTurn(async () => (await verify(stored ?? DUMMY, password)) && stored !== undefined);

@@ -16,7 +16,7 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined>
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Keeps an account as it is while a session of it begins. */
+/** Locks an account against changes while a session of it starts. */
 export const holdAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 export type AccountFacts = {
@@ -31,7 +31,7 @@ export const findAccountsFor = (db: Db, ids: string[]): Promise<AccountFacts[]> 
     .select(['id', 'email', 'activated_at', 'created_at'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-/** Whose address begins so, in the order of addresses; from the one after `before`. */
+/** Returns accounts whose address starts with a prefix, in address order, after `before`. */
 export async function pickByEmail(
   db: Db,
   beginning: string,
@@ -57,7 +57,7 @@ export async function pickByEmail(
   return rows.map((row) => row.id);
 }
 
-/** Answers false when the address is taken. */
+/** Returns false if the address is taken. */
 export async function insertAccount(
   tx: Tx,
   row: { id: string; email: string; password_hash: string },
@@ -73,7 +73,10 @@ export const deleteAccount = (tx: Tx, id: string) =>
   tx.deleteFrom('accounts').where('id', '=', id).execute();
 export const deleteWaitingAccount = (tx: Tx, email: string) =>
   tx.deleteFrom('accounts').where('email', '=', email).where('activated_at', 'is', null).execute();
-/** Those made before a time that were never activated and whose last mail has no link any more that would open them. */
+/**
+ * Deletes accounts created before a time that were never activated and whose activation links have
+ * all expired.
+ */
 export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
   db
     .deleteFrom('accounts')
@@ -116,7 +119,7 @@ export const findLink = (db: Db, hash: Buffer, kind: string) =>
     .where('kind', '=', kind)
     .where('dies_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-/** Takes a link out of use; answers whose it was, to one caller only. */
+/** Consumes a link and returns its owner, to one caller only. */
 export const takeLink = (tx: Tx, hash: Buffer, kind: string) =>
   tx
     .deleteFrom('account_links')
@@ -180,7 +183,7 @@ export async function findToken(
   `.execute(db);
   return rows[0];
 }
-/** The first use of a token gives the ones before it a minute to live. */
+/** The first use of a token gives the previous ones one minute to live. */
 export async function markTokenUsed(
   db: Db,
   hash: Buffer,
@@ -229,7 +232,10 @@ export const deleteDeadTokens = (tx: Tx, sessionId: string) =>
     .where('session_id', '=', sessionId)
     .where('dies_at', '<', sql<Date>`now()`)
     .execute();
-/** Gives a session another media token; the one before it stays with the session token of its turn, and dies with it. */
+/**
+ * Gives a session a new media token; the previous one stays with the session token of its turn and
+ * expires with it.
+ */
 export async function turnMediaHash(
   tx: Tx,
   sessionId: string,
@@ -287,7 +293,7 @@ export function pickSessions(
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }
-/** Ends sessions of a person: one, or all but one. Answers the ids of the ended ones. */
+/** Ends sessions of a person: one, or all but one. Returns the ids of the ended ones. */
 export async function deleteSessions(
   tx: Tx | Db,
   userId: string,

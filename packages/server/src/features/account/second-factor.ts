@@ -17,10 +17,11 @@ import type { Sessions } from './sessions.ts';
 const ISSUER = 'Респа';
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
-// Base32 without what looks alike.
+// Base32 without look-alike characters.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-// RFC 6238 with what every application takes: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters that every authenticator supports: SHA-1, six digits, thirty
+// seconds.
 const totpOf = (secret: Uint8Array, label = '') =>
   new TOTP({
     issuer: ISSUER,
@@ -37,14 +38,14 @@ const newCode = (): string =>
     .replace(/^(.{5})/, '$1-');
 const hashCode = (userId: string, code: string): Buffer => hashSecret(`${userId} ${plain(code)}`);
 
-/** The step that a code is of, within one of now, or null. */
+/** Returns the time step of a code, within one step of now, or null. */
 function stepOf(secret: Uint8Array, code: string): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: nowMs() });
   return delta === null ? null : Math.floor(nowMs() / 1000 / STEP_SECONDS) + delta;
 }
 
-/** Whether a code is asked for at sign-in, since when, and how many recovery codes are left. */
+/** Returns whether sign-in requires a code, since when, and how many recovery codes are left. */
 export async function readFactor(
   db: Db,
   userId: string,
@@ -60,7 +61,10 @@ export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   ((await queries.findFactor(db, userId))?.confirmed_at ?? null) !== null;
 
 type Verdict = AppError | null;
-/** Looks at a code under the row of its owner, and takes it out of use. A wrong one counts; after five the door is shut for a while. */
+/**
+ * Checks a code under the lock of its owner's row and consumes it. A wrong one counts; after five,
+ * codes are locked out for a while.
+ */
 async function judge(tx: Tx, userId: string, input: string): Promise<Verdict> {
   const factor = await queries.lockFactor(tx, userId);
   if (factor === undefined) return appError('factor_not_begun');
@@ -93,13 +97,16 @@ async function judge(tx: Tx, userId: string, input: string): Promise<Verdict> {
   );
   return appError('bad_code', { fields: { code: 'Неверный код.' } });
 }
-/** Spends a code of somebody. Throws `bad_code`, after five wrong ones `too_often`, without a factor `factor_not_begun`. What was counted stays counted. */
+/**
+ * Spends a code of the user. Throws `bad_code`, after five wrong ones `too_often`, without a factor
+ * `factor_not_begun`. Failed attempts stay counted.
+ */
 export async function spendCode(context: AppContext, userId: string, code: string): Promise<void> {
   const refusal = await transaction(context, (tx) => judge(tx, userId, code));
   if (refusal !== null) throw refusal;
 }
 
-/** Asks for the code in the middle of a sign-in; answers what to come back with. */
+/** Requests the code in the middle of a sign-in; returns the secret to return with. */
 export async function challenge(tx: Tx, userId: string): Promise<string> {
   const secret = newSecret();
   await queries.insertChallenge(tx, {
@@ -110,7 +117,11 @@ export async function challenge(tx: Tx, userId: string): Promise<string> {
   return secret;
 }
 
-/** A new secret for an application, after the password; it asks for nothing until a code confirms it. Throws `bad_password`, `too_often`, `factor_on`. A second call replaces the first. */
+/**
+ * Creates a new secret for an authenticator app, after a password check; the factor is inactive
+ * until a code confirms it. Throws `bad_password`, `too_often`, `factor_on`. A second call replaces
+ * the first secret.
+ */
 export async function beginFactor(
   context: AppContext,
   viewer: Viewer,
@@ -135,7 +146,10 @@ async function dealCodes(tx: Tx, userId: string): Promise<string[]> {
   );
   return codes;
 }
-/** Puts the factor into force by the first code of the application; answers the recovery codes, which are never shown again. Throws `factor_not_begun`, `factor_on`, `bad_code`, `too_often`. */
+/**
+ * Activates the factor with the first code of the authenticator; returns the recovery codes, which
+ * are never shown again. Throws `factor_not_begun`, `factor_on`, `bad_code`, `too_often`.
+ */
 export async function confirmFactor(
   context: AppContext,
   sessions: Sessions,
@@ -157,7 +171,10 @@ export async function confirmFactor(
     return dealCodes(tx, viewer.id);
   });
 }
-/** No code is asked for any more. Throws `bad_password`, `bad_code`, `too_often`; without a factor it does nothing. */
+/**
+ * Removes the factor, so that no code is required. Throws `bad_password`, `bad_code`, `too_often`;
+ * without a factor it does nothing.
+ */
 export async function endFactor(
   context: AppContext,
   sessions: Sessions,
@@ -176,7 +193,10 @@ export async function endFactor(
     after(() => sessions.forget(viewer.id));
   });
 }
-/** New recovery codes in place of those that are left. Throws `bad_password`, `bad_code`, `too_often`, `factor_not_begun`. */
+/**
+ * Replaces the remaining recovery codes with new ones. Throws `bad_password`, `bad_code`,
+ * `too_often`, `factor_not_begun`.
+ */
 export async function renewCodes(
   context: AppContext,
   viewer: Viewer,

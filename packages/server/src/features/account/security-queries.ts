@@ -20,7 +20,7 @@ export const lockFactor = (tx: Tx, userId: string): Promise<FactorRow | undefine
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-/** Lays a secret that asks for nothing yet; answers false where one is in force. */
+/** Stores a secret that is not active yet; returns false if a factor is active. */
 export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promise<boolean> {
   const fresh = { secret, confirmed_at: null, last_step: 0, tries: 0, locked_until: null };
   const done = await tx
@@ -43,7 +43,7 @@ export const confirmFactor = (tx: Tx, userId: string) =>
     .execute();
 export const deleteFactor = (tx: Tx, userId: string) =>
   tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
-/** What was begun or put into force after a time is gone. */
+/** Deletes a factor that was begun or activated after a time. */
 export const deleteFactorSince = (tx: Tx, userId: string, since: Date) =>
   tx
     .deleteFrom('second_factors')
@@ -69,7 +69,7 @@ export async function replaceCodes(tx: Tx, userId: string, hashes: Buffer[]): Pr
     .values(hashes.map((hash) => ({ user_id: userId, hash })))
     .execute();
 }
-/** Takes a recovery code out of use; answers false for one that there is not. */
+/** Consumes a recovery code; returns false if it does not exist. */
 export const takeRecoveryCode = async (tx: Tx, userId: string, hash: Buffer): Promise<boolean> =>
   (
     await tx
@@ -100,7 +100,7 @@ export const findChallenge = async (db: Db, hash: Buffer): Promise<string | unde
       .where('dies_at', '>', sql<Date>`now()`)
       .executeTakeFirst()
   )?.user_id;
-/** Takes a challenge out of use; one caller gets true. */
+/** Consumes a challenge; only one caller gets true. */
 export const takeChallenge = async (tx: Tx, hash: Buffer): Promise<boolean> =>
   (await tx.deleteFrom('login_challenges').where('hash', '=', hash).executeTakeFirst())
     .numDeletedRows === 1n;
@@ -119,7 +119,10 @@ export type SignInRow = {
   outcome: Outcome;
   created_at: Date;
 };
-/** Of what somebody else may cause, so many rows at most stand from `since` on. */
+/**
+ * Inserts a sign-in. Failures, which others may cause, are stored only while there are fewer than
+ * `most.count` rows from `most.since` on.
+ */
 export async function insertSignIn(
   db: Db,
   row: { id: string; user_id: string; device: string; address: string; outcome: Outcome },
@@ -155,7 +158,7 @@ export function pickSignIns(
 export const deleteOldSignIns = (db: Db, before: string) =>
   db.deleteFrom('sign_ins').where('id', '<', before).execute();
 
-/** The address that waits for the link that was mailed to it. */
+/** Returns the address that waits for its emailed link. */
 export const findPendingEmail = async (db: Db, userId: string): Promise<string | null> =>
   (
     await db
@@ -166,7 +169,7 @@ export const findPendingEmail = async (db: Db, userId: string): Promise<string |
       .where('dies_at', '>', sql<Date>`now()`)
       .executeTakeFirst()
   )?.email ?? null;
-/** Answers false where another account has the address; the transaction is to be given up then. */
+/** Returns false if another account has the address; the transaction must then be aborted. */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   try {
     await tx.updateTable('accounts').set({ email }).where('id', '=', userId).execute();

@@ -32,7 +32,7 @@ async function withFactor(name: string) {
 }
 
 describe('another e-mail', () => {
-  test('takes effect when the link that was mailed to it is opened, and the old address is told', async () => {
+  test('takes effect when its emailed link is opened, and the old address is notified', async () => {
     const [anna, next] = [await app.join('Анна'), address()];
     expect(
       await anna.call(security.changeEmail, { body: { email: ` ${next.toUpperCase()} ` } }),
@@ -50,7 +50,7 @@ describe('another e-mail', () => {
     expect((await refusedLogin(anna.email)).code).toBe('bad_credentials');
     await login(next);
   });
-  test('is taken back by the old address, once, and every session ends', async () => {
+  test('is reverted by the old address, once, and every session ends', async () => {
     const [eva, next] = [await app.join('Ева'), address()];
     await eva.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(next, 'confirm-email');
@@ -69,7 +69,7 @@ describe('another e-mail', () => {
       'bad_link',
     );
   });
-  test('is asked for by /editprofile too, where the own one changes nothing', async () => {
+  test('is also requested through /editprofile, where the current address changes nothing', async () => {
     const [ira, next] = [await app.join('Ира'), address()];
     await ira.call(profile.edit, { body: { city: 'Тверь', email: next } });
     await ira.call(profile.edit, { body: { city: 'Казань', email: ira.email } });
@@ -85,7 +85,7 @@ describe('another e-mail', () => {
       ).code,
     ).toBe('bad_link');
   });
-  test('is nobody else’s, also when somebody takes it meanwhile, and no wrong one; nothing changes then', async () => {
+  test('is rejected without effect if it is taken, becomes taken meanwhile or is malformed', async () => {
     const [olya, anna, next] = [await app.join('Оля'), await app.join('Анна'), address()];
     expect(
       await olya.refusal(security.changeEmail, { body: { email: anna.email.toUpperCase() } }),
@@ -111,7 +111,7 @@ describe('another e-mail', () => {
     });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
-  test('makes links to the old one useless', async () => {
+  test('makes links sent to the old one useless', async () => {
     const [vera, next] = [await app.join('Вера'), address()];
     await app.nobody.call(account.forgotPassword, { body: { email: vera.email } });
     const link = await mailed(vera.email, 'return-password');
@@ -126,7 +126,7 @@ describe('another e-mail', () => {
 });
 
 describe('a second factor', () => {
-  test('is asked for after the password, and its codes are good once', async () => {
+  test('is required after the password, and each code works once', async () => {
     const { member, secret } = await withFactor('Ада');
     expect(await member.call(security.factor)).toMatchObject({ on: true, codesLeft: 10 });
     const challenge = await challengeOf(member.email);
@@ -148,7 +148,7 @@ describe('a second factor', () => {
       }),
     ).toMatchObject({ status: 403, code: 'bad_code' });
   });
-  test('lets in by a recovery code, each once, and new ones replace them', async () => {
+  test('accepts each recovery code once, and new codes replace them', async () => {
     const { member, secret, codes } = await withFactor('Зоя');
     expect(new Set(codes).size).toBe(10);
     await app.nobody.call(security.second, {
@@ -184,7 +184,7 @@ describe('a second factor', () => {
       body: { challenge: await challengeOf(member.email), code: renewed.codes[1]! },
     });
   });
-  test('shuts the door after five wrong codes, whatever challenge they are for', async () => {
+  test('locks out after five wrong codes, across all challenges', async () => {
     const { member, secret } = await withFactor('Кира');
     for (let turn = 0; turn < 5; turn += 1)
       expect(
@@ -198,7 +198,7 @@ describe('a second factor', () => {
       body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
     });
     expect([status, code]).toEqual([429, 'too_often']);
-    // A door that is shut was not tried with a wrong code.
+    // An attempt during the lockout is not recorded as a wrong code.
     expect(
       (await member.call(security.signIns)).signIns.filter(
         ({ outcome }) => outcome === 'wrong_code',
@@ -213,7 +213,7 @@ describe('a second factor', () => {
       body: { challenge: await challengeOf(member.email), code: codeOf(secret) },
     });
   });
-  test('is switched on and off by whoever knows the password and has the application', async () => {
+  test('is switched on and off only with the password and the authenticator', async () => {
     const { member, secret, codes } = await withFactor('Рита');
     expect(
       (await member.refusal(security.beginFactor, { body: { password: PASSWORD } })).code,
@@ -244,7 +244,7 @@ describe('a second factor', () => {
     await other.call(security.beginFactor, { body: { password: PASSWORD } });
     await login(other.email);
   });
-  test('stays through a new password, and is asked for before the profile goes', async () => {
+  test('survives a new password, and is required before the profile is deleted', async () => {
     const { member, secret, codes } = await withFactor('Яна');
     await app.nobody.call(account.forgotPassword, { body: { email: member.email } });
     const link = await mailed(member.email, 'return-password');
@@ -266,7 +266,7 @@ describe('a second factor', () => {
       body: { password: 'другой-пароль', code: codeOf(secret) },
     });
   });
-  test('one code for two sign-ins at once lets one in', async () => {
+  test('one code for two concurrent sign-ins admits one', async () => {
     const { member, secret } = await withFactor('Инна');
     const [one, other] = [await challengeOf(member.email), await challengeOf(member.email)];
     const code = codeOf(secret);
@@ -279,11 +279,11 @@ describe('a second factor', () => {
   });
 });
 
-test('the history tells who came in and who tried to, newest first and by pages, to the member alone', async () => {
+test('the history lists successful and failed sign-ins, newest first and in pages, to the member only', async () => {
   const [anna, stranger] = [await app.join('Анна'), await app.join('Чужой')];
   expect((await refusedLogin(anna.email, 'не тот')).code).toBe('bad_credentials');
   await login(anna.email);
-  // A wrong password is written down after its answer.
+  // A wrong password is recorded after its response.
   await expect
     .poll(async () => (await anna.call(security.signIns)).signIns.map(({ outcome }) => outcome))
     .toContain('wrong_password');
@@ -316,7 +316,7 @@ test('the history tells who came in and who tried to, newest first and by pages,
   }
   expect([seen.length, [...seen].sort().reverse()]).toEqual([signIns.length + 45, seen]);
 });
-test('failures that strangers cause are bounded', async () => {
+test('limits the stored failures that strangers cause', async () => {
   const anna = await app.join('Анна');
   await sql`
     insert into sign_ins (id, user_id, device, address, outcome)

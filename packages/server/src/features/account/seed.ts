@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Only the accounts of a demonstration have such addresses: nobody can get mail there. */
+/** Only demo accounts have addresses of this domain: no mail can be delivered there. */
 export const DEMO_DOMAIN = 'demo.respa';
 export type SeededAccount = { id: string; email: string; at: Date };
 
-/** One hash for all of them: a hundred thousand would take hours. */
+/** Hashes once for all accounts: a hundred thousand hashes would take hours. */
 export const hashOnce = hashPassword;
 export async function seedAccounts(
   db: Db,
@@ -22,7 +22,7 @@ export async function seedAccounts(
     ) as row (id, email, at)
   `.execute(db);
 }
-/** How many accounts there are, and how many of them are a demonstration's. */
+/** Returns how many accounts there are, and how many of them are demo accounts. */
 export async function countAccounts(db: Db): Promise<{ all: number; demo: number }> {
   const { rows } = await sql<{ all: number; demo: number }>`
     select count(*)::int as all,
@@ -31,9 +31,9 @@ export async function countAccounts(db: Db): Promise<{ all: number; demo: number
   `.execute(db);
   return rows[0]!;
 }
-/** Takes every account away, and with it all that belongs to one. */
+/** Deletes every account and everything that belongs to one. */
 export const clearAccounts = (db: Db) => sql`truncate accounts cascade`.execute(db);
-/** Counts visits of the days before one, more of them on the days off. */
+/** Seeds visits for the days before a date, more of them on weekends. */
 export const seedVisits = (db: Db, days: number, before: Date) =>
   sql`
     insert into visits (day, members, visitors)

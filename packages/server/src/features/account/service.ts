@@ -56,8 +56,10 @@ async function makeLink(
 }
 
 /**
- * Makes an account that waits for its activation, signs it in and mails the link. An address whose account was never
- * activated is taken over by the new registration. Throws `email_taken`, `bad_input`. Not idempotent: the second call finds the address waiting and replaces it.
+ * Creates an unactivated account, signs it in and emails the link. A new registration takes over an
+ * address whose account was never
+ * activated. Throws `email_taken`, `bad_input`. Not idempotent: a second call finds the unactivated
+ * account and replaces it.
  */
 export async function register(
   context: AppContext,
@@ -95,7 +97,10 @@ export async function register(
   });
 }
 
-/** Begins a session, unless somebody may not come in. The account is held, as by whoever suspends: no session begins beside it. */
+/**
+ * Starts a session unless the user is suspended. The account is locked, as it is during a
+ * suspension, so that no session starts concurrently.
+ */
 async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin): Promise<Signed> {
   const suspension = await findSuspension(tx, userId);
   if (suspension !== undefined) throw suspended(suspension);
@@ -104,8 +109,9 @@ async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin)
 }
 
 /**
- * Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often` after five failures, `suspended` with why and until when,
- * `second_factor` with the challenge to come back with where a code is asked for.
+ * Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often`
+ * after five failures, `suspended` with the reason and the end,
+ * `second_factor` with the challenge to return with if a code is required.
  */
 export async function login(
   context: AppContext,
@@ -117,7 +123,7 @@ export async function login(
   const key = `${email} ${origin.address}`;
   const account = await queries.findAccountByEmail(context.db, email);
   if (!(await checkPassword(context, key, input.password, account?.password_hash))) {
-    // Not waited for: how long the answer takes would tell that there is such an account.
+    // Not awaited: the response time would reveal that such an account exists.
     if (account !== undefined) {
       const { id } = account;
       setImmediate(
@@ -131,7 +137,7 @@ export async function login(
   }
   const { id, password_hash: verified } = account!;
   const done = await transaction(context, async (tx) => {
-    // The password may have been replaced while it was looked at.
+    // The password may have been replaced while it was checked.
     if ((await queries.holdAccount(tx, id))?.password_hash !== verified)
       throw appError('bad_credentials');
     return (await hasFactor(tx, id)) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
@@ -157,14 +163,17 @@ export async function loginSecond(
     throw error;
   }
   return transaction(context, async (tx) => {
-    // A new password takes challenges away under the same row.
+    // A new password deletes challenges under the same row lock.
     if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash)))
       throw appError('challenge_over');
     return letIn(sessions, tx, userId, origin);
   });
 }
 
-/** Opens the account that the link was mailed for. Throws `bad_link` for a used, dead or unknown one. */
+/**
+ * Activates the account that the link was emailed for. Throws `bad_link` for a used, expired or
+ * unknown one.
+ */
 export async function activate(
   context: AppContext,
   sessions: Sessions,
@@ -180,7 +189,7 @@ export async function activate(
   });
 }
 
-/** Mails a new activation link; earlier ones stay good. Does nothing for an active account. */
+/** Emails a new activation link; earlier ones stay valid. Does nothing for an active account. */
 export async function resendActivation(context: AppContext, viewer: Viewer): Promise<void> {
   await transaction(context, async (tx) => {
     const account = await queries.lockAccount(tx, viewer.id);
@@ -194,13 +203,16 @@ export async function resendActivation(context: AppContext, viewer: Viewer): Pro
   });
 }
 
-/** Has a link for a new password mailed, if there is such an account. Whether there is, is looked at by a job: neither the answer nor how long it takes tells. */
+/**
+ * Emails a link for a new password, if there is such an account. A job checks whether there is, so
+ * neither the response nor its timing reveals it.
+ */
 export async function forgotPassword(context: AppContext, input: string): Promise<void> {
   const email = readEmail(input);
   await context.limits.spend('mails', `return ${email}`);
   await context.jobs.add(context.db, 'accounts.return', { email });
 }
-/** Mails the link. Done twice, only the later one is good. */
+/** Emails the link. If called twice, only the later link is valid. */
 export async function sendReturnLink(context: AppContext, email: string): Promise<void> {
   await transaction(context, async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
@@ -225,7 +237,10 @@ export async function isReturnLink(
   return (await queries.findLink(context.db, hashSecret(link), 'return'))?.user_id === id;
 }
 
-/** Sets a new password by the mailed link, once, and ends every session; another e-mail that waits is given up. Throws `bad_link`. */
+/**
+ * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
+ * is cancelled. Throws `bad_link`.
+ */
 export async function returnPassword(
   context: AppContext,
   sessions: Sessions,
@@ -240,7 +255,10 @@ export async function returnPassword(
   });
 }
 
-/** Changes the password and ends all other sessions; another e-mail that waits is given up. Throws `bad_password`, `too_often` after five wrong ones. */
+/**
+ * Changes the password and ends all other sessions; a pending e-mail change is cancelled. Throws
+ * `bad_password`, `too_often` after five wrong ones.
+ */
 export async function changePassword(
   context: AppContext,
   sessions: Sessions,
@@ -275,8 +293,10 @@ async function replacePassword(
 }
 
 /**
- * Ends an account for good: what higher shelves keep of the person goes or loses the name in the same transaction, every session and stream ends.
- * Throws `bad_password`, `bad_code` where a code is asked for at sign-in, `too_often`; a second call finds nobody signed in.
+ * Deletes an account permanently: higher layers delete or anonymise the person's data in the same
+ * transaction, and every session and stream ends.
+ * Throws `bad_password`, `bad_code` if sign-in requires a code, `too_often`; a second call finds no
+ * one signed in.
  */
 export async function deleteProfile(
   context: AppContext,
@@ -300,11 +320,11 @@ export async function deleteProfile(
   });
 }
 
-/** The own e-mail, for the own record alone. */
+/** Returns the user's own e-mail, for their own record only. */
 export const findEmail = async (context: AppContext, userId: string): Promise<string> =>
   (await queries.findAccount(context.db, userId))?.email ?? '';
 
-/** Removes accounts that were not activated in time, dead links and forgotten sessions. */
+/** Removes accounts that were not activated in time, expired links and forgotten sessions. */
 export async function sweepAccounts(context: AppContext): Promise<void> {
   await queries.deleteOldWaitingAccounts(context.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
   await queries.deleteDeadLinks(context.db);

@@ -23,15 +23,21 @@ export type Sessions = {
   rotate(token: string): Promise<{ viewer: Viewer; token: string; mediaToken: string } | null>;
   /** Ends sessions and, at once, the live streams that they opened. */
   end(userId: string, which: { only?: string; except?: string }): Promise<string[]>;
-  /** Forgets what is cached about a person, after the commit of a change. */
+  /** Clears what is cached about a person, after the commit of a change. */
   forget(userId: string): void;
-  /** Closes the streams of ended sessions; part of `end` for those who delete sessions in a transaction of their own. */
+  /**
+   * Closes the streams of ended sessions; part of `end`, for callers that delete sessions in their
+   * own transaction.
+   */
   dropEnded(userId: string, ids: string[]): void;
 };
 
 const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY);
 
-/** Opaque tokens: only their hash is stored. What a token says is cached for half a minute and forgotten at once on any change, at every instance. */
+/**
+ * Opaque tokens: only their hash is stored. What a token resolves to is cached for half a minute
+ * and cleared at once on any change, at every instance.
+ */
 export function makeSessions(context: AppContext): Sessions {
   const cache = new Map<string, Cached>();
   const mediaCache = new Map<string, { userId: string; sessionId: string; ends: number }>();
@@ -39,7 +45,7 @@ export function makeSessions(context: AppContext): Sessions {
     if (map.size >= CACHE_SIZE) map.delete(map.keys().next().value!);
     map.set(key, value);
   };
-  // A look-up that was under way when something was forgotten may have read what is no longer so: it is not kept.
+  // A lookup that was running when an entry was cleared may have read stale data: it is not cached.
   let forgotten = 0;
   const forget = (userId: string) => {
     forgotten += 1;
@@ -52,7 +58,7 @@ export function makeSessions(context: AppContext): Sessions {
     cache.clear();
     mediaCache.clear();
   });
-  // Who cannot hear that a session was ended elsewhere asks the database each time.
+  // An instance that cannot hear about sessions ended elsewhere queries the database each time.
   const isGood = (entry: { ends: number } | undefined) =>
     entry !== undefined && entry.ends > nowMs() && context.bus.hears();
   const present = (row: queries.TokenRow): Viewer => ({
@@ -140,7 +146,7 @@ export function makeSessions(context: AppContext): Sessions {
   return sessions;
 }
 
-/** A name for a device that its owner recognises: browser and system. */
+/** Returns a device name that its owner recognises: browser and system. */
 export function deviceOf(userAgent: string | undefined): string {
   const agent = userAgent ?? '';
   const browser = /YaBrowser/.test(agent)

@@ -6,10 +6,10 @@ import { firstIdOf, newId } from '#platform/runtime/ids.ts';
 import * as queries from './security-queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** In an hour; strangers cause them. */
+/** Per hour; strangers cause failures. */
 const MOST_FAILURES = 50;
 
-/** Where a sign-in comes from: a device as its owner knows it, and the network's address. */
+/** The origin of a sign-in: a device as its owner knows it, and the network address. */
 export type Origin = { device: string; address: string };
 export const recordSignIn = (
   db: Db,
@@ -23,7 +23,7 @@ export const recordSignIn = (
     { count: MOST_FAILURES, since: firstIdOf(nowMs() - HOUR_MS) },
   );
 
-/** Who came in or tried to, newest first. */
+/** Returns successful and failed sign-ins, newest first. */
 export async function listSignIns(db: Db, userId: string, before: string | undefined) {
   const rows = await queries.pickSignIns(db, userId, { before, limit: PAGE_SIZES.signIns + 1 });
   return {

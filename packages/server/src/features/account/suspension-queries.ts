@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { newId } from '#platform/runtime/ids.ts';
 
-/** `until` is null for ever. */
+/** `until` is null for a permanent suspension. */
 export type Suspension = { reason: string; until: Date | null; since: Date };
 export type SuspensionRow = Suspension & { user_id: string; id: string };
 const COLUMNS = 'user_id, id, reason, until, created_at as since';
 const HOLDS = '(until is null or until > now())';
 
-/** The condition of a statement that whoever a column names may not come in now: what they left to be found is not. */
+/**
+ * Returns the SQL condition that the user in a column is currently suspended; their content is then
+ * excluded from search and lists.
+ */
 export const suspendedNow = (column: string): string =>
   `exists (select from suspensions where suspensions.user_id = ${column} and ${HOLDS})`;
-/** All of them, for a statement that looks at so many rows that it is better to gather these once. */
+/**
+ * The subquery of all suspended users, for a statement over so many rows that it is better to
+ * collect these once.
+ */
 export const ALL_SUSPENDED = `
   select user_id
   from suspensions
@@ -25,7 +31,7 @@ const ofPeople = statement<SuspensionRow, [ids: string[]]>(
     where user_id = any($1::uuid[]) and ${HOLDS}
   `,
 );
-/** Who of some people may not come in now. */
+/** Returns the currently suspended users among some people. */
 export const gatherSuspensions = async (
   db: Db,
   ids: string[],
@@ -33,10 +39,10 @@ export const gatherSuspensions = async (
   ids.length === 0
     ? new Map()
     : new Map((await ofPeople(db, ids)).map((row) => [row.user_id, row]));
-/** Why and until when somebody may not come in; undefined for everybody else. */
+/** Returns the reason and the end of a user's suspension; undefined if there is none. */
 export const findSuspension = async (db: Db, userId: string): Promise<Suspension | undefined> =>
   (await ofPeople(db, [userId]))[0];
-/** Who may not come in, newest first. */
+/** Returns suspended users, newest first. */
 export async function pickSuspended(
   db: Db,
   page: { before?: string | undefined; limit: number },
@@ -58,7 +64,7 @@ export async function pickSuspended(
   `.execute(db);
   return rows.map((row) => row.user_id);
 }
-/** Puts one down, or other words and another end in the place of what held before. */
+/** Stores a suspension, or replaces the reason and the end of an existing one. */
 export const saveSuspension = (
   tx: Tx,
   row: { user_id: string; reason: string; until: Date | null },
@@ -73,7 +79,7 @@ export const saveSuspension = (
     )
     .returning(['reason', 'until', 'created_at as since'])
     .executeTakeFirstOrThrow();
-/** Answers false where nothing held them. */
+/** Returns false if the user was not suspended. */
 export const deleteSuspension = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.deleteFrom('suspensions').where('user_id', '=', userId).executeTakeFirst())
     .numDeletedRows > 0n;

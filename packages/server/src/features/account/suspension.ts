@@ -10,7 +10,10 @@ import type { Sessions } from './sessions.ts';
 import { findSuspension, saveSuspension, type Suspension } from './suspension-queries.ts';
 
 const TEN_YEARS = 10 * 366 * 24 * 3_600_000;
-/** Throws `person_suspended` for somebody who may not come in: nobody writes to them or asks for their friendship. */
+/**
+ * Throws `person_suspended` for a suspended user: nobody may write to them or request their
+ * friendship.
+ */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
   if ((await findSuspension(db, userId)) !== undefined) throw appError('person_suspended');
 }
@@ -23,7 +26,7 @@ const day = new Intl.DateTimeFormat('ru', {
   minute: '2-digit',
   timeZone: 'Europe/Moscow',
 });
-/** What somebody hears who may not come in: why, and until when. */
+/** Returns the error that a suspended user gets: the reason and the end. */
 export function suspended({ reason, until }: Pick<Suspension, 'reason' | 'until'>): AppError {
   const term = until === null ? 'навсегда' : `до ${day.format(until)} по Москве`;
   return appError('suspended', {
@@ -31,7 +34,7 @@ export function suspended({ reason, until }: Pick<Suspension, 'reason' | 'until'
     extra: { reason, until: until?.toISOString() ?? null },
   });
 }
-/** The end that a form asks for, null for ever. Throws `bad_suspension`. */
+/** Reads the end from a form, null for permanent. Throws `bad_suspension`. */
 export function readUntil(input: string | undefined): Date | null {
   if (input === undefined || input === '') return null;
   const until = new Date(input);
@@ -44,8 +47,9 @@ export function readUntil(input: string | undefined): Date | null {
 }
 
 /**
- * Shuts somebody out, in the transaction that decides so: every session, and with it every stream, ends after the commit. Once more, it changes reason and end.
- * Throws `not_found` for who has no activated account.
+ * Suspends a user, in the transaction that decides so: every session, and with it every stream,
+ * ends after the commit. A repeated call changes the reason and the end.
+ * Throws `not_found` if the user has no activated account.
  */
 export async function suspendAccount(
   context: AppContext,

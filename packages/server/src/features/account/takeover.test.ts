@@ -26,7 +26,10 @@ const deadLink = async (link: string) =>
   );
 const again = async (member: Caller, email: string, password: string) =>
   new Caller(app.url, { ...(await login(email, password)), id: member.id, email });
-/** Changes the address of somebody by the link that is mailed to the new one; answers the one by which that is taken back. */
+/**
+ * Changes a user's address through the link emailed to the new one; returns the link that reverts
+ * the change.
+ */
 async function move(member: Caller, from: string, to: string): Promise<string> {
   await member.call(security.changeEmail, { body: { email: to } });
   const link = await mailed(app, to, 'confirm-email');
@@ -40,14 +43,14 @@ async function move(member: Caller, from: string, to: string): Promise<string> {
     .toBe(true);
   return mailed(app, from, 'confirm-email');
 }
-/** A new password by the letter to an address. */
+/** Sets a new password through the email to an address. */
 async function reset(member: Caller, email: string, password: string): Promise<void> {
   await app.nobody.call(account.forgotPassword, { body: { email } });
   await app.nobody.call(account.returnPassword, {
     body: { id: member.id, link: await mailed(app, email, 'return-password'), password },
   });
 }
-/** Changes the database, and while that is not committed has somebody call, until they wait for it. */
+/** Changes the database and, before the commit, makes a call that blocks on the change. */
 async function meanwhile<T>(
   change: (tx: Tx) => Promise<unknown>,
   call: () => Promise<T>,
@@ -71,8 +74,8 @@ async function meanwhile<T>(
   return called!;
 }
 
-describe('an address that was taken away', () => {
-  test('comes back by its own link, however many changes came after; theirs die with it', async () => {
+describe('a stolen address', () => {
+  test('is restored by its own link after any number of changes, and their links stop working', async () => {
     const [anna, second, third] = [await app.join('Анна'), freshAddress(), freshAddress()];
     const first = await move(anna, anna.email, second);
     const later = await move(anna, second, third);
@@ -84,7 +87,7 @@ describe('an address that was taken away', () => {
       pending: null,
     });
   });
-  test('comes back also when a later one came back before', async () => {
+  test('is restored even if a later address was restored before', async () => {
     const [eva, second, third] = [await app.join('Ева'), freshAddress(), freshAddress()];
     const first = await move(eva, eva.email, second);
     expect(await confirm(await move(eva, second, third))).toEqual({ ok: true, undone: true });
@@ -94,7 +97,7 @@ describe('an address that was taken away', () => {
     await reset(eva, eva.email, PASSWORD);
     await login(eva.email);
   });
-  test('brings no password and no factor of who took it: the owner sets a new one by the letter', async () => {
+  test('is restored without the thief\'s password and factor, and the owner sets a new password by email', async () => {
     const [ira, next] = [await app.join('Ира'), freshAddress()];
     const back = await move(ira, ira.email, next);
     await reset(ira, next, THIEF);
@@ -117,7 +120,7 @@ describe('an address that was taken away', () => {
     expect(await owner.call(security.email)).toEqual({ email: ira.email, pending: null });
     expect((await owner.call(security.factor)).on).toBe(false);
   });
-  test('keeps a factor that was there before', async () => {
+  test('keeps a factor that existed before', async () => {
     const [zoya, next] = [await app.join('Зоя'), freshAddress()];
     const { secret } = await addFactor(zoya);
     await confirm(await move(zoya, zoya.email, next));
@@ -132,7 +135,7 @@ describe('an address that was taken away', () => {
 
 describe('a new password', () => {
   test.each(['by the letter', 'in the settings'])(
-    '%s gives up the e-mail that waits',
+    '%s cancels a pending e-mail change',
     async (way) => {
       const [vera, next] = [await app.join('Вера'), freshAddress()];
       await vera.call(security.changeEmail, { body: { email: next } });
@@ -147,7 +150,7 @@ describe('a new password', () => {
     },
   );
   test.each(['a session', 'a challenge'])(
-    'lets nobody get %s by the old one that was looked at before',
+    'prevents %s from starting with the old password that was checked before',
     async (kind) => {
       const [olya, other] = [await app.join('Оля'), await app.join('Другая')];
       if (kind === 'a challenge') await addFactor(olya);
@@ -164,8 +167,8 @@ describe('a new password', () => {
   );
 });
 
-describe('one address for two', () => {
-  test('at once is whose came first, and a refusal to the other', async () => {
+describe('one address requested by two users', () => {
+  test('goes to the first, and the other gets an error', async () => {
     const [anna, olya, next] = [await app.join('Анна'), await app.join('Оля'), freshAddress()];
     await olya.call(security.changeEmail, { body: { email: next } });
     const link = await mailed(app, next, 'confirm-email');
@@ -181,7 +184,7 @@ describe('one address for two', () => {
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
-  test('at once of a registration is the same', async () => {
+  test('goes to the first when one of them is registering', async () => {
     const [anna, next] = [await app.join('Анна'), freshAddress()];
     const body = {
       name: 'Новая',
@@ -203,7 +206,7 @@ describe('one address for two', () => {
   });
 });
 
-test('who is registered cannot be tried out: an hour has three other addresses, by whichever call', async () => {
+test('probing who is registered is limited to three other addresses per hour across all calls', async () => {
   const [asking, taken] = [await counting.join('Любопытный'), await counting.join('Занятая')];
   const by = {
     settings: () => asking.refusal(security.changeEmail, { body: { email: taken.email } }),

@@ -11,7 +11,10 @@ export type Visits = {
   flush(): Promise<void>;
 };
 
-/** Counts of a day and nothing about who: visitors are told apart by a salted hash that lives in memory until midnight. */
+/**
+ * Counts visits per day without identities: visitors are distinguished by a salted hash that stays
+ * in memory until midnight.
+ */
 export function makeVisits(context: AppContext): Visits {
   let day = '';
   let salt = randomBytes(16);
@@ -40,7 +43,7 @@ export function makeVisits(context: AppContext): Visits {
       turnDay();
       if (seen.has(userId)) return;
       if (seen.size < MAX_REMEMBERED) seen.add(userId);
-      // The account remembers its last day, so a restart counts nobody twice.
+      // The account stores its last day, so a restart counts no one twice.
       sql`
         with came as (
           update accounts
@@ -69,7 +72,7 @@ export function makeVisits(context: AppContext): Visits {
   };
 }
 
-/** So many days up to today, those without a visit too. */
+/** Returns the given number of days up to today, including those without visits. */
 export async function listVisits(
   db: Db,
   days: number,

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([open.stop(), local.stop()]));
 
-/** Somebody's newest session began so many hours ago; its token was not used since. */
+/**
+ * Backdates the start of a user's newest session by the given hours; its token was not used since.
+ */
 const age = (app: TestApp, who: Caller, hours: number) =>
   sql`
     update sessions
@@ -34,7 +36,7 @@ const age = (app: TestApp, who: Caller, hours: number) =>
     )
   `.execute(app.server.context.db);
 
-test('a server that is open to others asks its admin for a factor, from the moment there is one no more', async () => {
+test('a public server requires a second factor of its admin, again as soon as the factor is removed', async () => {
   const boss = await joinAdmin(open);
   expect(await boss.refusal(admin.state)).toMatchObject({ status: 403, code: 'factor_required' });
   expect((await boss.call(profile.me)).isAdmin).toBe(true);
@@ -48,7 +50,7 @@ test('a server that is open to others asks its admin for a factor, from the mome
     code: 'forbidden',
   });
 });
-test('a sign-in of the admin holds for twelve hours, of whatever it lets do; who signs in again goes on', async () => {
+test('an admin sign-in grants admin rights for twelve hours in every feature, and a new sign-in renews them', async () => {
   const boss = await joinAdmin(local);
   const anna = await local.join('Анна');
   const removal = { params: { id: await makeChannel(anna, 'Анна играет') } };
@@ -69,7 +71,7 @@ test('a sign-in of the admin holds for twelve hours, of whatever it lets do; who
   expect((await old.call(profile.me)).isAdmin).toBe(true);
   expect((await old.refusal(videohost.removeChannel, removal)).status).toBe(403);
   await young.call(admin.state);
-  // A token that is renewed is no new sign-in.
+  // A renewed token is not a new sign-in.
   const { token } = await old.call(account.refresh);
   expect((await new Caller(local.url, { token: token! }).refusal(admin.state)).code).toBe(
     'sign_in_again',

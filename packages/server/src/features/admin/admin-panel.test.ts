@@ -22,10 +22,10 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 const actions = async () => (await boss.call(admin.log)).entries.map(({ action }) => action);
 const mailsTo = (address: string, words: string) => mailsIn(app, address, words);
 
-describe('letters to the support', () => {
+describe('support messages', () => {
   const listed = async (state?: admin.AppealState) =>
     (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;
-  test('are answered by mail, once, after the commit', async () => {
+  test('are answered by email, once, after the commit', async () => {
     await anna.call(sendMessage, { body: { message: 'Не грузится\nаватар' } });
     const [letter] = await listed('new');
     expect(letter).toMatchObject({
@@ -59,7 +59,7 @@ describe('letters to the support', () => {
     expect((await listed('answered')).map((one) => one._id)).toEqual([letter!._id]);
     expect((await actions()).filter((one) => one === 'answer')).toHaveLength(1);
   });
-  test('of a visitor go to the address they left; without one there is nobody to answer', async () => {
+  test('of a visitor are answered to the address they left, and cannot be answered without one', async () => {
     await app.nobody.call(sendMessage, {
       body: { message: 'Вопрос с почтой', email: 'gost@mail.test' },
     });
@@ -78,7 +78,7 @@ describe('letters to the support', () => {
       .poll(async () => (await mailsTo('gost@mail.test', 'Отвечаем')).length, { timeout: 10_000 })
       .toBe(1);
   });
-  test('are closed and opened again; twice is once', async () => {
+  test('are closed and reopened idempotently', async () => {
     const [letter] = await listed('new');
     const put = (state: 'new' | 'closed') =>
       boss.call(admin.setAppealState, { params: { id: letter!._id }, body: { state } });
@@ -95,7 +95,7 @@ describe('letters to the support', () => {
       await boss.refusal(admin.answer, { params: { id: letter!._id }, body: { text: ' ' } }),
     ).toMatchObject({ status: 400, fields: { text: 'Напишите ответ' } });
   });
-  test('come page by page, newest first', async () => {
+  test('are listed page by page, newest first', async () => {
     await sql`
       insert into support_messages (id, text)
       select ('01880000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Старое ' || n
@@ -126,7 +126,7 @@ describe('events', () => {
     sort: '-2',
   };
   const next = async () => (await anna.call(events.list)).events;
-  test('are entered as documented, shown to members in their order, changed and deleted', async () => {
+  test('are created as documented, shown to members in order, changed and deleted', async () => {
     const { event } = await boss.call(events.create, {
       body,
       files: { file: [await picture()], file2: [await picture('png')] },
@@ -189,7 +189,7 @@ describe('events', () => {
       'add_event',
     ]);
   });
-  test('without a year are of 2025, as documented, and stand among those that were', async () => {
+  test('without a year are dated 2025, as documented, and are listed among the past ones', async () => {
     await boss.call(events.create, { body: { text: 'Давно', month: 1, day: 3 } });
     await boss.call(events.create, { body: { text: 'Ещё раньше', year: 1999, month: 8, day: 11 } });
     expect(
@@ -212,7 +212,7 @@ describe('events', () => {
     [{ sort: '9999999' }, 'sort', 'Порядок: целое число до миллиона'],
     [{ sort: 'первым' }, 'sort', 'Порядок: целое число до миллиона'],
     [{ visibility: 'щ'.repeat(201) }, 'visibility', 'Видимость не длиннее 200 символов'],
-  ])('%j is refused with a sentence and changes nothing', async (wrong, field, sentence) => {
+  ])('%j is rejected with a sentence and changes nothing', async (wrong, field, sentence) => {
     const before = await next();
     expect(await boss.refusal(events.create, { body: { ...body, ...wrong } })).toMatchObject({
       status: 400,
@@ -220,7 +220,7 @@ describe('events', () => {
     });
     expect(await next()).toEqual(before);
   });
-  test('take pictures alone, both or none', async () => {
+  test('accept only pictures, both or none', async () => {
     expect(
       await boss.refusal(events.create, {
         body,
@@ -242,12 +242,12 @@ describe('an upload into a folder', () => {
       body: { folder, name },
       files: { file: [await picture('jpeg', color)] },
     });
-  test('keeps its name with the true extension, and takes the place of what had it', async () => {
+  test('keeps its name with the actual extension, and replaces the file of that name', async () => {
     const first = await put('cover-1.png', 'portfolio', '#ff0000');
     expect(first).toEqual({ name: 'cover-1.webp', url: '/media/portfolio/cover-1.webp' });
     const seen = await fetch(`${app.url}${first.url}`);
     const [before, tag] = [await seen.arrayBuffer(), seen.headers.get('etag')!];
-    // What may come again with other bytes is asked for anew.
+    // A file that may be replaced by other bytes must be revalidated.
     expect(seen.headers.get('cache-control')).toBe('public, no-cache');
     await put('cover-1', 'portfolio', '#00ff00');
     const again = await fetch(`${app.url}${first.url}`, { headers: { 'if-none-match': tag } });
@@ -276,7 +276,7 @@ describe('an upload into a folder', () => {
     'cover-640',
     `${'a'.repeat(32)}`,
     'con\u202e',
-  ])('is not called %j', async (name) => {
+  ])('cannot be named %j', async (name) => {
     expect(
       await boss.refusal(admin.uploadSomething, {
         body: { folder: 'portfolio', name },
@@ -284,7 +284,7 @@ describe('an upload into a folder', () => {
       }),
     ).toMatchObject({ status: 400, code: 'bad_file_name' });
   });
-  test('has a name of sixty letters at most', async () => {
+  test('has a name of at most sixty characters', async () => {
     expect(await put('a'.repeat(60))).toMatchObject({ name: `${'a'.repeat(60)}.webp` });
     expect(
       await boss.refusal(admin.uploadSomething, {
@@ -293,7 +293,7 @@ describe('an upload into a folder', () => {
       }),
     ).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
   });
-  test('takes nothing away before it is settled: where that fails, the one that was there stays as it was', async () => {
+  test('removes nothing before the commit, and leaves the existing file unchanged if the commit fails', async () => {
     const { db } = app.server.context;
     const { url } = await put('kept', 'portfolio', '#ff0000');
     const seen = async () =>
@@ -332,7 +332,7 @@ describe('an upload into a folder', () => {
     await put('kept', 'portfolio', '#00ff00');
     expect(await seen()).not.toBe(before);
   });
-  test('leaves no smaller pictures of a larger one that was there', async () => {
+  test('removes the smaller pictures of a larger previous one', async () => {
     const large = await sharp({
       create: { width: 900, height: 700, channels: 3, background: '#336699' },
     })
@@ -356,11 +356,11 @@ describe('an upload into a folder', () => {
       body: { folder: 'portfolio', name: 'shrunk' },
       files: { file: [new Blob([Uint8Array.from(small)])] },
     });
-    // What has no smaller picture is sent itself.
+    // A picture without a smaller version is sent itself.
     expect(await seen('shrunk-640.webp')).toBe(await seen('shrunk.webp'));
     expect(await seen('shrunk-640.webp')).not.toBe(before);
   });
-  test('goes into three folders and takes pictures alone', async () => {
+  test('accepts only three folders and only pictures', async () => {
     for (const folder of ['cloud', 'message-images', '../portfolio', ''])
       expect(
         await boss.refusal(admin.uploadSomething, {
@@ -402,7 +402,7 @@ describe('the queues', () => {
       set attempts = ${tried}, last_error = 'Error: соединение закрыто\n  at net'
       where id = ${id}::bigint
     `.execute(app.server.context.db);
-  test('tell mails from the rest and show no secrets', async () => {
+  test('separate emails from other jobs and show no secrets', async () => {
     const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
     await age(mail, 3);
     const { jobs } = await boss.call(admin.jobs, { query: { queue: 'mails', state: 'failed' } });
@@ -425,7 +425,7 @@ describe('the queues', () => {
     ).toMatchObject({ name: 'accounts.sweep', mail: null });
     expect((await boss.call(admin.state)).waiting.failed).toBe(1);
   });
-  test('lose nothing for good that puts itself back: the next hour has it again', async () => {
+  test('requeue a dropped recurring job within the next hour', async () => {
     const { db } = app.server.context;
     const chains = ['counters.prove', 'videos.rank'];
     const state = async () =>
@@ -451,7 +451,7 @@ describe('the queues', () => {
       where key like '%.sweep'
     `.execute(db);
   });
-  test('what failed is tried anew or dropped; what runs or was never tried is not', async () => {
+  test('allow only failed jobs to be retried or dropped, not running or untried ones', async () => {
     const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
     await age(failed, 3);
     expect(await boss.refusal(admin.dropJob, { params: { id: fresh } })).toMatchObject({
@@ -484,7 +484,7 @@ describe('the queues', () => {
   });
 });
 
-test('visits are told by day without gaps, today last', async () => {
+test('visits are listed per day without gaps, today last', async () => {
   await sql`insert into visits (day, members, visitors) values (current_date - 3, 7, 9)`.execute(
     app.server.context.db,
   );
@@ -497,7 +497,7 @@ test('visits are told by day without gaps, today last', async () => {
   expect(visits.at(-4)).toMatchObject({ members: 7, visitors: 9 });
   expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
 });
-test('the state of the house: what waits and how much room is taken', async () => {
+test('the server state shows pending work and used space', async () => {
   await expect
     .poll(async () => Object.values(await boss.call(admin.state)).includes(null), {
       timeout: 10_000,
@@ -509,7 +509,7 @@ test('the state of the house: what waits and how much room is taken', async () =
   expect(state.waiting.messages).toBeGreaterThan(0);
   expect(await boss.call(admin.state)).toEqual(state);
 });
-test('what waits is told although the files cannot be counted, and without waiting for that', async () => {
+test('returns pending work without waiting for the file count, even if that cannot run', async () => {
   const other = await startTestApp(ADMIN);
   try {
     const admitted = await joinAdmin(other);

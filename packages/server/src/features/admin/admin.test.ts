@@ -50,7 +50,7 @@ const cases = async (state: 'open' | 'closed' = 'open') =>
   (await boss.call(admin.reports, { query: { state } })).cases;
 
 describe('reports', () => {
-  test('about one thing stand together: who, how many, whose it is and how it begins', async () => {
+  test('about one item form one case with reporters, count, owner and excerpt', async () => {
     const said = [
       [friend, 'spam', 'Реклама'],
       [stranger, 'insult', ''],
@@ -78,7 +78,7 @@ describe('reports', () => {
       [friend.id, 'spam', 'Реклама'],
     ]);
   });
-  test('are closed once; the next report opens another case with all who report anew', async () => {
+  test('are closed once, and the next report opens a new case with all who report again', async () => {
     const [found] = await cases();
     const close = { params: { id: found!._id } };
     for (let turn = 0; turn < 2; turn += 1)
@@ -100,7 +100,7 @@ describe('reports', () => {
       status: 404,
     });
   });
-  test('told anew are the last of what is heard', async () => {
+  test('list a repeated report as the newest', async () => {
     const { post } = await owner.call(wall.create, { body: { title: 'Спорная' } });
     const crowd = await Promise.all(
       Array.from({ length: 6 }, (_, index) => app.join(`Свидетель ${index}`)),
@@ -114,7 +114,7 @@ describe('reports', () => {
     ]);
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
-  test('of others stay, of whom one was told while the first goes for good', async () => {
+  test('of others remain when one was added while the first reporter deletes their account', async () => {
     const { db } = app.server.context;
     const [passer, { post }] = [
       await app.join('Прохожий'),
@@ -153,7 +153,7 @@ describe('reports', () => {
     });
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
-  test('of somebody who goes for good go too, and with the last the case', async () => {
+  test('of a deleted account are deleted, and the case with the last one', async () => {
     const passer = await app.join('Прохожий');
     await passer.call(reports.create, {
       body: { kind: 'person', id: stranger.id, reason: 'spam' },
@@ -165,7 +165,10 @@ describe('reports', () => {
 });
 
 describe('a take-down', () => {
-  /** Kind, thing, how its owner reads of it; the owner's and reported by their friend, or the other way round. */
+  /**
+   * Kind, item, and the words in its owner's notice. The item is the owner's and reported by their
+   * friend, or the other way round.
+   */
   const KINDS: [ReportKind, keyof Things, string, "friend's"?][] = [
     ['comment', 'commentId', 'комментарий «Первый»'],
     ['userpost', 'postId', 'запись «Запись»'],
@@ -181,7 +184,7 @@ describe('a take-down', () => {
     ['promo', 'promoId', 'реклама «', "friend's"],
   ];
   test.each(KINDS)(
-    'of %s: it is gone for everybody, its owner reads why, the case is settled, and once is enough',
+    'of %s removes it for everyone, gives its owner the reason, closes the case, and cannot be repeated',
     async (kind, key, words, whose) => {
       const id = things[key];
       const [author, witness] = whose === undefined ? [owner, friend] : [friend, owner];
@@ -206,7 +209,7 @@ describe('a take-down', () => {
       ).toMatchObject({ status: 404 });
     },
   );
-  test("of a game tells nobody: it is the house's own", async () => {
+  test("of a game notifies no one, because the platform owns it", async () => {
     await boss.call(admin.takeDown, {
       body: { kind: 'game', id: things.gameId, reason: 'Проверка' },
     });
@@ -216,7 +219,7 @@ describe('a take-down', () => {
     const { context } = app.server;
     expect(await proveCounters(context, COUNTERS)).toBe(0);
     const orphans = async () => {
-      // Young ones are no orphans yet.
+      // Recent files do not count as orphans yet.
       for (const entry of await readdir(join(app.dataDir, 'media'), {
         recursive: true,
         withFileTypes: true,
@@ -226,7 +229,7 @@ describe('a take-down', () => {
     };
     await expect.poll(orphans, { timeout: 10_000 }).toEqual([]);
   });
-  test('a person is no content, and a reason is needed', async () => {
+  test('is rejected for a person and without a reason', async () => {
     const body = { kind: 'person' as const, id: owner.id, reason: 'Спам' };
     expect(await boss.refusal(admin.takeDown, { body })).toMatchObject({
       status: 400,
@@ -242,7 +245,7 @@ describe('a take-down', () => {
 });
 
 describe('a suspension', () => {
-  test('leaves no call of a member open to the token that was there', async () => {
+  test('closes every member call to the existing token', async () => {
     const bad = await app.join('Запертый');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
     const closed = (await findAllRoutes()).filter(
@@ -255,7 +258,7 @@ describe('a suspension', () => {
     expect(closed.length).toBeGreaterThan(100);
     await boss.call(admin.lift, { params: { id: bad.id } });
   });
-  test('ends sessions and streams at once, tells why at the door, and is lifted again', async () => {
+  test('ends sessions and streams at once, gives the reason at sign-in, and can be lifted', async () => {
     const bad = await app.join('Недобрый');
     const roomId = await roomOf(bad, stranger);
     await sendMessage(bad, roomId, 'привет');
@@ -329,7 +332,7 @@ describe('a suspension', () => {
       message: 'с возвращением',
     });
   });
-  test('for ever has no end; one that has ended holds nobody', async () => {
+  test('without an end is permanent, and an expired one has no effect', async () => {
     const bad = await app.join('Вечный');
     await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Мошенничество' } });
     expect(
@@ -351,7 +354,7 @@ describe('a suspension', () => {
       (await stranger.call(profile.profile, { params: { id: bad.id } })).standing.isSuspended,
     ).toBe(false);
   });
-  test('is the same by an id in capitals: nothing is kept of a session that was, and the case is settled', async () => {
+  test('works with an upper-case id, clears the cached session and closes the case', async () => {
     const bad = await app.join('Громкий');
     const { post } = await bad.call(wall.create, { body: { title: 'Спам' } });
     await friend.call(reports.create, {
@@ -372,7 +375,7 @@ describe('a suspension', () => {
       }),
     ).toMatchObject({ code: 'self' });
   });
-  test('keeps a friend from being taken into a group', async () => {
+  test('prevents friends from adding the user to a group chat', async () => {
     const [bad, { room }] = [
       await app.join('Бывший друг'),
       await stranger.call(groups.create, { body: { title: 'Клан' } }),
@@ -392,7 +395,7 @@ describe('a suspension', () => {
     await boss.call(admin.lift, { params: { id: bad.id } });
     await stranger.call(groups.invite, invitation);
   });
-  test('settles the case that it came from', async () => {
+  test('closes the case that it came from', async () => {
     const bad = await app.join('Спамер');
     const { post } = await bad.call(wall.create, { body: { title: 'Куплю аккаунт' } });
     await friend.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
@@ -407,7 +410,7 @@ describe('a suspension', () => {
       isOwnerSuspended: true,
     });
   });
-  test('is not for oneself, for nobody, without a reason or with an end in the past', async () => {
+  test('is rejected for oneself, for an unknown user, without a reason or with an end in the past', async () => {
     const body = { reason: 'Проверка' };
     expect(await boss.refusal(admin.suspend, { params: { id: boss.id }, body })).toMatchObject({
       status: 400,
@@ -435,7 +438,7 @@ describe('a suspension', () => {
   });
 });
 
-test('members are found by a name, by the beginning of an address and by an id, those who are only registered by address', async () => {
+test('finds members by name, by the start of an address and by id, and unactivated accounts by address', async () => {
   const waiting = await app.register('Ожидающий');
   const find = async (q: string) =>
     (await boss.call(admin.members, { query: { q } })).members.map((one) => one._id);
@@ -455,7 +458,7 @@ test('members are found by a name, by the beginning of an address and by an id, 
   });
 });
 
-test('the log is only written on, whoever asks', async () => {
+test('the log table rejects updates and deletes from everyone', async () => {
   const { db } = app.server.context;
   const before = await done();
   for (const change of [
@@ -469,7 +472,7 @@ test('the log is only written on, whoever asks', async () => {
   const rest = await boss.call(admin.log, { query: { before: entries[4]!._id } });
   expect(rest.entries[0]).toEqual(entries[5]);
 });
-test('of who goes for good the log keeps an id and nothing else', async () => {
+test('the log keeps only the id of a deleted user', async () => {
   const bad = await app.join('Ушедший');
   await boss.call(admin.suspend, { params: { id: bad.id }, body: { reason: 'Спам' } });
   await boss.call(admin.lift, { params: { id: bad.id } });

@@ -30,7 +30,7 @@ async function present(context: AppContext, rows: AppealFacts[]) {
 const presentOne = async (context: AppContext, row: AppealFacts) =>
   (await present(context, [row]))[0]!;
 
-/** A page of letters to the support, newest first. */
+/** Returns a page of support messages, newest first. */
 export async function listAppeals(
   context: AppContext,
   input: { state?: AppealState; before?: string },
@@ -41,7 +41,7 @@ export async function listAppeals(
     isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
-/** Answers one by mail. Throws `not_found`, `no_address`, `answered_already`. */
+/** Answers a message by email. Throws `not_found`, `no_address`, `answered_already`. */
 export async function answer(context: AppContext, viewer: Viewer, id: string, text: string) {
   const row = await transaction(context, async (tx) => {
     const answered = await answerAppeal(context, tx, id, text);
@@ -57,7 +57,10 @@ export async function answer(context: AppContext, viewer: Viewer, id: string, te
   });
   return presentOne(context, row);
 }
-/** Closes one without an answer, or opens it again. Idempotent. Throws `not_found`, `answered_already`. */
+/**
+ * Closes a message without an answer, or reopens it. Idempotent. Throws `not_found`,
+ * `answered_already`.
+ */
 export async function changeState(
   context: AppContext,
   viewer: Viewer,

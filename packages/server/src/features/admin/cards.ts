@@ -3,7 +3,10 @@ import type { PersonCard } from '@respa/contract/person';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, isOnline, presentCard } from '#features/people/service.ts';
 
-/** Cards of people for the desk, whom they block or hide from notwithstanding; who is gone has none. */
+/**
+ * Returns cards of people for the admin panel, regardless of their blocks and privacy; a deleted
+ * user has none.
+ */
 export async function cardsFor(
   context: AppContext,
   ids: (string | null)[],

@@ -20,11 +20,11 @@ import {
 } from '#features/reports/service.ts';
 import { cardsFor } from './cards.ts';
 
-/** How many of those who reported a thing are heard. */
+/** How many reporters of an item are shown. */
 const HEARD = 5;
 const QUOTED = 60;
 
-/** A page of what is reported, each thing once, newest first. */
+/** Returns a page of reported items, each once, newest first. */
 export async function listCases(
   context: AppContext,
   reports: Reports,
@@ -77,7 +77,7 @@ export async function listCases(
     isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
-/** Closes a case without doing anything. Idempotent. Throws `not_found`. */
+/** Closes a case without further action. Idempotent. Throws `not_found`. */
 export const closeCase = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx) => {
     const found = isId(id) ? await findCase(tx, id) : undefined;
@@ -93,13 +93,16 @@ export const closeCase = (context: AppContext, viewer: Viewer, id: string): Prom
       });
   });
 
-/** What the owner of a thing reads that was taken down. */
+/** Returns the notice text for the owner of an item that was taken down. */
 function sendNameTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const quote = line === '' || title.includes('«') ? '' : ` «${fit(line, QUOTED)}»`;
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
 }
-/** What the admin removed away from the desk, where it stands: whose it was reads so, and what was reported of it is settled. */
+/**
+ * Handles content that the admin removed in place, outside the admin panel: its owner is notified,
+ * and its case is closed.
+ */
 export async function settleRemoved(
   context: AppContext,
   { tx, adminId, kind, objectId, personId, removed }: SignalMap['adminActed'],
@@ -116,7 +119,8 @@ export async function settleRemoved(
   await closeCaseOf(tx, kind!, objectId!, 'taken_down');
 }
 /**
- * Takes a thing down with all that belongs to it; whose it was, or who had the same, reads why, and what was reported of it is settled. Throws `not_content` for what cannot be
+ * Takes an item down with everything that belongs to it. Its owner, and owners of the same content,
+ * get the reason, and its case is closed. Throws `not_content` for what cannot be
  * taken down, `not_found`, also the second time.
  */
 export async function takeDown(
@@ -133,7 +137,7 @@ export async function takeDown(
   await transaction(context, async (tx, after) => {
     const taken = await known.takeDown!(tx, after, id);
     if (taken === false) throw appError('not_found');
-    // Each owner once, and whose it was of this thing.
+    // Each owner is notified once, and the owner of this item about this item.
     const theirs = new Map(
       [...(taken === true ? [] : taken), thing].map((one) => [one.ownerId, one]),
     );

@@ -26,7 +26,7 @@ const STATES = {
   retrying: 'j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts',
   waiting: 'j.locked_at is null and j.attempts = 0',
 } as const satisfies Record<JobState, string>;
-// Of what a mail holds no more than this: its links open accounts.
+// Exposes no more of an email than this: its links open accounts.
 const COLUMNS = sql.raw(`
     j.id::text as id, t.identifier as name, j.attempts, j.max_attempts, j.run_at, j.created_at,
       j.last_error, j.locked_at, case when t.identifier = '${MAIL}' then j.payload ->> 'to' end
@@ -74,7 +74,7 @@ export async function countFailed(db: Db, most: number): Promise<number> {
   `.execute(db);
   return rows[0]!.count;
 }
-/** A page of the queue of mails, or of everything else, newest first. */
+/** Returns a page of the email queue, or of everything else, newest first. */
 export async function listJobs(
   context: AppContext,
   input: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string },
@@ -112,7 +112,7 @@ async function lockJob(tx: Tx, id: string): Promise<JobRow> {
   if (rows[0].locked_at !== null) throw appError('job_running');
   return rows[0];
 }
-/** Lets a job run now, with all its attempts before it. Throws `not_found`, `job_running`. */
+/** Runs a job now, with all its attempts available again. Throws `not_found`, `job_running`. */
 export const retryJob = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx) => {
     const { name } = await lockJob(tx, id);
@@ -126,7 +126,10 @@ export const retryJob = (context: AppContext, viewer: Viewer, id: string): Promi
       kind: name,
     });
   });
-/** Drops a job that has not come off so far. Throws `not_found`, also the second time; `job_running`, `job_untried`. */
+/**
+ * Drops a job that has not succeeded so far. Throws `not_found`, also the second time;
+ * `job_running`, `job_untried`.
+ */
 export const dropJob = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx) => {
     const { name, attempts } = await lockJob(tx, id);

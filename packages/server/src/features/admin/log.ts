@@ -5,7 +5,7 @@ import type { SignalMap } from '#platform/runtime/signals.ts';
 import { cardsFor } from './cards.ts';
 import { insertEntry, pickLog } from './queries.ts';
 
-/** Writes down what the admin did, in the transaction that does it. */
+/** Logs an admin action, in its transaction. */
 export async function writeDown({
   tx,
   adminId,
@@ -25,7 +25,7 @@ export async function writeDown({
     reason: reason ?? '',
   });
 }
-/** A page of what was done, newest first. */
+/** Returns a page of logged actions, newest first. */
 export async function listLog(context: AppContext, before?: string) {
   const picked = await pickLog(context.db, { before, limit: PAGE_SIZES.adminList + 1 });
   const rows = picked.slice(0, PAGE_SIZES.adminList);

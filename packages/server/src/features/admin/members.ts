@@ -58,7 +58,10 @@ async function present(context: AppContext, ids: string[]): Promise<Static<typeo
   });
 }
 type Search = { q?: string; suspended?: 'yes'; before?: string };
-/** Ids by a name, the beginning of an address or an id; without one, everybody, the newest first. */
+/**
+ * Returns member ids by name, by the start of an address or by id; without a query, all members,
+ * newest first.
+ */
 export async function pickMembers(
   context: AppContext,
   { q = '', suspended, before }: Search,
@@ -68,7 +71,7 @@ export async function pickMembers(
   if (suspended === 'yes') return pickSuspended(context.db, { before, limit });
   if (isId(query.toLowerCase())) return before === undefined ? [query.toLowerCase()] : [];
   if (query.includes('@')) return pickByEmail(context.db, query, { before, limit });
-  // Nobody blocks this reader: the admin finds everybody.
+  // Passes an id that nobody blocks: the admin finds everyone.
   return pickListed(context.db, BEFORE_ALL, foldQuery(query), { before, skip: 0, limit });
 }
 export async function listMembers(context: AppContext, input: Search) {
@@ -80,7 +83,8 @@ export async function listMembers(context: AppContext, input: Search) {
 }
 
 /**
- * Shuts a member out, until a time or for ever; once more, it changes reason and end. With a case, that is settled too. Throws `self`, `not_found` for who has no
+ * Suspends a member, until a time or permanently; a repeated call changes the reason and the end.
+ * With a case, that is closed too. Throws `self`, `not_found` if the user has no
  * activated account, `bad_suspension`.
  */
 export async function suspend(
@@ -112,7 +116,7 @@ export async function suspend(
     }),
   );
 }
-/** Lets a member in again. Idempotent. Throws `not_found` for who is no member. */
+/** Lifts a member's suspension. Idempotent. Throws `not_found` for a non-member. */
 export async function lift(context: AppContext, viewer: Viewer, userId: string): Promise<void> {
   await transaction(context, async (tx) => {
     if (!isId(userId) || (await findAccountsFor(tx, [userId])).length === 0)

@@ -11,7 +11,7 @@ export type NewEntry = {
 };
 export const insertEntry = (tx: Tx, row: NewEntry) =>
   tx.insertInto('admin_log').values(row).execute();
-/** What was done, newest first. */
+/** Returns logged actions, newest first. */
 export function pickLog(db: Db, page: { before?: string | undefined; limit: number }) {
   let query = db
     .selectFrom('admin_log')

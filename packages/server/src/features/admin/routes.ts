@@ -11,7 +11,7 @@ import { listLog, writeDown } from './log.ts';
 import { lift, listMembers, suspend } from './members.ts';
 import { putUpload } from './uploads.ts';
 
-/** Mounts the desk of the platform's admin. What other features say that the admin did is written down here too. */
+/** Mounts the admin panel. Admin actions that other features report are logged here too. */
 export function mountAdmin(
   app: App,
   { sessions, visits, reports }: { sessions: Sessions; visits: Visits; reports: Reports },

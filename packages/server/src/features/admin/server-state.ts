@@ -12,7 +12,10 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const MOST = 1_000;
 
-/** A size that is measured at most so often, in milliseconds, and that nobody waits for: the last that was had with its time, null before the first. */
+/**
+ * Returns a size that is measured at most once per the given milliseconds, and never waits for a
+ * measurement: the last value with its time, null before the first.
+ */
 function makeGauge<Size extends object>(
   { log }: AppContext,
   measure: () => Promise<Size>,
@@ -34,7 +37,10 @@ function makeGauge<Size extends object>(
   };
 }
 
-/** Tells what waits for the admin, and how much room is taken. All files are counted once an hour at most: that reads every row of them. */
+/**
+ * Reports the work that waits for the admin and the used space. Files are counted at most once an
+ * hour, because that reads every row of them.
+ */
 export function createServerState(context: AppContext) {
   const { db, config } = context;
   const database = makeGauge(

@@ -7,10 +7,10 @@ import type { StagedFile } from '#platform/storage/staging.ts';
 import { disownMedia, replacePicture } from '#features/media/service.ts';
 
 const NAME = /^([a-z0-9_-]+)(?:\.[a-z0-9]{1,5})?$/;
-/** Names that chance gives, and those of renditions, are not the admin's to give. */
+/** Names of the random form and names of renditions are reserved. */
 const TAKEN = /^[0-9a-f]{32}$|-(?:640|160|view)$/;
 
-/** The name without its extension: content decides that. Throws `bad_file_name`. */
+/** Returns the name without its extension, which depends on the content. Throws `bad_file_name`. */
 export function readStem(name: string): string {
   const stem = NAME.exec(name)?.[1];
   if (stem === undefined || TAKEN.test(stem))
@@ -19,7 +19,10 @@ export function readStem(name: string): string {
     });
   return stem;
 }
-/** Puts a picture into a folder under a name of the admin's, in place of the one of that name. Throws `no_file`, `bad_file_name`, `bad_type`, `too_large`, `no_space`. */
+/**
+ * Stores a picture in a folder under a name chosen by the admin, replacing one of that name. Throws
+ * `no_file`, `bad_file_name`, `bad_type`, `too_large`, `no_space`.
+ */
 export async function putUpload(
   context: AppContext,
   viewer: Viewer,
@@ -44,5 +47,7 @@ export async function putUpload(
   );
   return { name, url: `/media/${input.folder}/${name}` };
 }
-/** An admin goes for good: what they put on the site is the house's. */
+/**
+ * Handles the deletion of an admin's account: what they put on the site belongs to the platform.
+ */
 export const deleteAdminData = (tx: Tx, userId: string) => disownMedia(tx, userId, UPLOAD_FOLDERS);

@@ -49,7 +49,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .sort();
 
 describe('the catalogue', () => {
-  test('is read by everybody and changed by the admin alone', async () => {
+  test('is readable by everyone and changed only by the admin', async () => {
     const game = await addGame(admin!, '  Башня\nветров ', {
       description: 'Строим вверх',
       genres: '["стратегия","Головоломка"]',
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('is walked in three orders and filtered by what must be and must not be', async () => {
+  test('is paged in three orders and filtered by required and excluded labels', async () => {
     const made = await Promise.all(
       ['Первая', 'Вторая', 'Третья', 'Четвёртая'].map((name, index) =>
         addGame(
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('counts one vote of each, the newest, as a mean', async () => {
+  test('averages one vote per member, the newest', async () => {
     const { _id: id } = await addGame(admin!, 'Голоса', {}, null);
     const rate = (who: Caller, rating: number) =>
       who.call(catalogue.rate, { params: { id, rating } });
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
       ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
-  test('remembers what games are to members, and shows friends who play', async () => {
+  test('stores each member\'s game status and shows friends who play', async () => {
     const [first, second] = [
       await addGame(admin!, 'Хочу', {}, null),
       await addGame(admin!, 'Играю', {}, null),
@@ -232,7 +232,7 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('is talked about: answers are told, complaints taken, and visitors do not learn who speaks', async () => {
+  test('has comments with reply notices and reports, and hides authors from visitors', async () => {
     const { _id: gameId } = await addGame(admin!, 'Разговоры', {}, null);
     const {
       comments: [first],
@@ -297,7 +297,7 @@ describe('the catalogue', () => {
     expect(
       await anna!.refusal(catalogue.comment, { params: { gameId }, body: { comment: ' ' } }),
     ).toMatchObject({ status: 400, error: 'Напишите текст' });
-    // Order is kept by the admin.
+    // The admin moderates the comments.
     expect(
       await boris!.refusal(reactions.removeComment, { params: { id: first!._id } }),
     ).toMatchObject({ status: 404 });
@@ -309,7 +309,7 @@ describe('the catalogue', () => {
       objectId: first!._id,
       personId: anna!.id,
     });
-    // Its author reads so, and what was reported of it is settled.
+    // Its author is notified, and its case is closed.
     expect((await anna!.call(notifications.list)).notifications[0]).toMatchObject({
       type: 'takedown',
       title: 'Удалено: комментарий «Кто прошёл башню?».',
@@ -329,7 +329,7 @@ describe('the catalogue', () => {
     ).toBe(false);
   });
 
-  test('gives the bytes that came, and counts a member once for each version', async () => {
+  test('sends the uploaded bytes, and counts a member once per version', async () => {
     const source = apkFile({ files: [['assets/a', randomBytes(700_000)]] });
     const bytes = Buffer.from(await source.arrayBuffer());
     const game = await addGame(admin!, 'Скачай «меня»', {}, source);
@@ -402,7 +402,7 @@ describe('the catalogue', () => {
     );
   });
 
-  test("has the platform's own application on its first page, once it is marked", async () => {
+  test("shows the platform's own application on the landing page once it is marked", async () => {
     const [bare, game] = [
       await addGame(admin!, 'Пусто', {}, null),
       await addGame(admin!, 'Респа для телефона'),
@@ -438,7 +438,7 @@ describe('the catalogue', () => {
 });
 
 describe('a change', () => {
-  test('keeps what is not given, and puts pictures in their order', async () => {
+  test('keeps omitted fields and orders the pictures', async () => {
     const { game } = await admin!.call(catalogue.upload, {
       body: { name: 'Снимки', description: 'Было', version: '0.9' },
       files: {
@@ -477,7 +477,7 @@ describe('a change', () => {
     ).toMatchObject({ status: 400, code: 'too_many_screenshots' });
   });
 
-  test('of a file has to come from the same hand, and leaves nothing behind where it does not', async () => {
+  test('of a file requires the same signer, and leaves nothing behind otherwise', async () => {
     const game = await addGame(admin!, 'Чужая рука');
     await until(() => isIdle(app));
     const before = [await filesIn('media'), await readGame(admin!, game._id)];
@@ -505,7 +505,7 @@ describe('a change', () => {
     expect(await filesIn('staging')).toEqual([]);
   });
 
-  test('keeps the files of the newest ten versions, and goes with all of them', async () => {
+  test('keeps the files of the newest ten versions, and deleting the game deletes all of them', async () => {
     const first = await addGame(admin!, 'Долгая история');
     for (let turn = 1; turn <= 10; turn += 1)
       await admin!.call(catalogue.update, {
@@ -530,7 +530,7 @@ describe('a change', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test("may come by a resumable upload of the admin's, which is gone when its file is no application", async () => {
+  test("accepts a resumable upload of the admin, and deletes it if its file is not an application", async () => {
     const begin = async (bytes: Uint8Array<ArrayBuffer>) => {
       const address = (
         await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })
@@ -566,7 +566,7 @@ describe('a change', () => {
     expect(await filesIn('staging')).toEqual([]);
   });
 
-  test('by the wrong file is refused with its sentence, and nothing is kept', async () => {
+  test('with a wrong file is rejected with its sentence, and stores nothing', async () => {
     const whole = makeApk({ signer: makeSigner('Целая') });
     const block = whole.lastIndexOf('APK Sig Block 42');
     const spoilt = Buffer.from(whole);
@@ -626,7 +626,7 @@ describe('a change', () => {
 });
 
 test(
-  'the archive of a member tells what they rated, marked, said and downloaded',
+  'a member\'s archive contains their ratings, statuses, comments and downloads',
   { timeout: 60_000 },
   async () => {
     const [vera, game] = [await app.join('Вера'), await addGame(admin!, 'Память')];
@@ -649,7 +649,7 @@ test(
   },
 );
 
-test('the catalogue stays when its admin goes', async () => {
+test('keeps the catalogue when its admin\'s account is deleted', async () => {
   const { game } = await admin!.call(catalogue.upload, {
     body: { name: 'Наследство' },
     files: { preview: [await picture()], source: [apkFile()] },
@@ -661,6 +661,6 @@ test('the catalogue stays when its admin goes', async () => {
     expect((await fetch(`${app.url}/media/${path}`)).status).toBe(200);
 });
 
-test('every number that is kept equals its count', async () => {
+test('every stored number equals its count', async () => {
   expect(await proveCounters(app.server.context, catalogueCounters)).toBe(0);
 });

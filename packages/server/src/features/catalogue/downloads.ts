@@ -16,14 +16,17 @@ import {
   type VersionRow,
 } from './version-queries.ts';
 
-/** A version by its own id, or the newest of a game. */
+/** Finds a version by its own id, or the newest version of a game. */
 async function findWanted(context: AppContext, id: string): Promise<VersionRow | undefined> {
   if (!isId(id)) return undefined;
   return (
     (await findVersion(context.db, id)) ?? (await pickVersions(context.db, id, { limit: 1 }))[0]
   );
 }
-/** Sends the file of a version, or of a game's newest, by ranges and under the game's name; a member is counted once for each version. Throws `not_found`. */
+/**
+ * Sends the file of a version, or of a game's newest one, with range support and under the game's
+ * name; a member is counted once per version. Throws `not_found`.
+ */
 export async function sendDownload(
   context: AppContext,
   request: FastifyRequest,
@@ -36,7 +39,7 @@ export async function sendDownload(
     version === undefined ? undefined : await findGame(context.db, version.game_id, null);
   if (version === undefined || version.file === null || game === undefined)
     throw appError('not_found');
-  // A file that comes in parts is asked for many times: only the first holds anything.
+  // A file fetched in parts causes many requests: only the first one takes locks.
   if (
     viewerId !== null &&
     request.method === 'GET' &&

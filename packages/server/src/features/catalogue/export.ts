@@ -2,7 +2,7 @@ import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/expo
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickDownloads, pickKept, type KeptDownload, type KeptGame } from './member-queries.ts';
 
-/** The games that somebody rated or marked. */
+/** Exports the games that the user rated or marked. */
 export async function* exportGames(
   { db }: AppContext,
   userId: string,
@@ -14,7 +14,7 @@ export async function* exportGames(
       yield { row: { path: `/app/${id}`, name, rating, status } };
   }
 }
-/** What somebody downloaded from the catalogue. */
+/** Exports what the user downloaded from the catalogue. */
 export async function* exportDownloads(
   { db }: AppContext,
   userId: string,

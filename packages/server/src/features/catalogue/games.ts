@@ -13,10 +13,10 @@ import { presentCard, presentToVisitor, presentVersion, type ShownCard } from '.
 import * as queries from './queries.ts';
 import { pickVersions } from './version-queries.ts';
 
-/** Who reads: a member, or a visitor. */
+/** The reader: a member, or null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null;
 
-/** A game as the reader finds it. Throws `not_found`. */
+/** Returns a game as the reader sees it. Throws `not_found`. */
 export async function getSeen(
   context: AppContext,
   reader: Reader,
@@ -26,7 +26,7 @@ export async function getSeen(
   if (row === undefined) throw appError('not_found');
   return row;
 }
-/** A game as its page shows it. Throws `not_found`. */
+/** Returns a game for its page. Throws `not_found`. */
 export async function getGame(
   context: AppContext,
   reader: Reader,
@@ -50,7 +50,7 @@ export async function getGame(
     updated: row.updated_at.toISOString(),
   };
 }
-/** Cards of games in the given order, without those that are gone. */
+/** Returns cards of games in the given order, without deleted ones. */
 export async function presentGames(
   context: AppContext,
   reader: Reader,
@@ -73,7 +73,10 @@ type Asked = {
   with?: string;
   without?: string;
 };
-/** The catalogue in an order, the newest first unless told; `before` is the last game that the caller has seen. */
+/**
+ * Lists the catalogue in an order, by default newest first; `before` is the last game that the
+ * caller has seen.
+ */
 export async function listGames(context: AppContext, reader: Reader, input: Asked) {
   const wanted = {
     folded: foldQuery(input.q ?? ''),
@@ -102,7 +105,7 @@ export async function listGames(context: AppContext, reader: Reader, input: Aske
     isLast: picked.length <= limit,
   };
 }
-/** The versions of a game, newest first. Throws `not_found`. */
+/** Lists the versions of a game, newest first. Throws `not_found`. */
 export async function listVersions(context: AppContext, id: string, before?: string) {
   if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
   const picked = await pickVersions(context.db, id, { before, limit: PAGE_SIZES.versions + 1 });
@@ -117,7 +120,9 @@ export const listLabels = async (context: AppContext) =>
     isGenre,
     games,
   }));
-/** The platform's own application; null where none is marked, or the marked one has no file. */
+/**
+ * Returns the platform's own application; null if none is marked, or the marked one has no file.
+ */
 export async function getLanding(context: AppContext): Promise<Static<typeof LandingApp> | null> {
   const row = await queries.findLanding(context.db);
   return row === undefined
@@ -130,6 +135,9 @@ export async function getLanding(context: AppContext): Promise<Static<typeof Lan
         bytes: row.bytes,
       };
 }
-/** Whether there is such a game, which everybody sees: for reactions and complaints. */
+/**
+ * Returns whether the game exists; every game is visible to everyone. Used for reactions and
+ * reports.
+ */
 export const isGame = (context: AppContext, id: string): Promise<boolean> =>
   queries.hasGame(context.db, id);

@@ -4,13 +4,16 @@ import { CATALOGUE } from '@respa/contract/limits';
 
 const fold = (word: string): string => word.toLowerCase().replace(/\s+/g, ' ').trim();
 const GENRE_OF = new Map(GENRES.map((genre) => [fold(genre), genre as string]));
-/** A genre as it is written, any other word in lower case. */
+/** Returns a genre in its canonical spelling, any other word in lower case. */
 const labelOf = (word: string): string => GENRE_OF.get(fold(word)) ?? fold(word);
 
 function refuse(): never {
   throw appError('bad_tags');
 }
-/** A list that a form carries: JSON, or words between commas; undefined where nothing is said. Throws `bad_tags`. */
+/**
+ * Reads a list from a form: JSON, or comma-separated words; undefined if it is missing. Throws
+ * `bad_tags`.
+ */
 function readWords(input: unknown): string[] | undefined {
   let value = input;
   if (value === undefined) return undefined;
@@ -25,7 +28,10 @@ function readWords(input: unknown): string[] | undefined {
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) refuse();
   return [...new Set((value as string[]).map(labelOf).filter((one) => one !== ''))];
 }
-/** The genres and tags of a game as a form gives them. Throws `bad_tags` for unknown genres and for tags that are too many, too long or hold what divides them. */
+/**
+ * Reads the genres and tags of a game from a form. Throws `bad_tags` for unknown genres and for
+ * tags that are too many, too long or contain a separator.
+ */
 export function readLabels(input: { genres?: unknown; tags?: unknown }): {
   genres?: string[];
   tags?: string[];
@@ -45,7 +51,7 @@ export function readLabels(input: { genres?: unknown; tags?: unknown }): {
     refuse();
   return { ...(genres === undefined ? {} : { genres }), ...(tags === undefined ? {} : { tags }) };
 }
-/** What a list is filtered by: words between commas. */
+/** Reads a list filter: comma-separated words. */
 export const readFilter = (input: string | undefined): string[] =>
   [
     ...new Set(

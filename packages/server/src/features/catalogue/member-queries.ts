@@ -13,7 +13,7 @@ export const findVote = async (tx: Tx, gameId: string, userId: string): Promise<
       .where('user_id', '=', userId)
       .executeTakeFirst()
   )?.rating ?? null;
-/** Puts a vote in the place of the one before, null for none, and counts it; the game is held. */
+/** Replaces the member's vote, null for none, and updates the counts; the game must be locked. */
 export async function saveVote(
   tx: Tx,
   gameId: string,
@@ -44,7 +44,7 @@ export async function saveVote(
   `.execute(tx);
 }
 
-/** A mark that is there already keeps its place in the list. */
+/** An existing mark keeps its position in the list. */
 export const saveStatus = (
   tx: Tx,
   gameId: string,
@@ -87,7 +87,10 @@ const markedBy = statement<
 const markOf = statement<{ id: string }, [userId: string, gameId: string]>(
   'select id from game_statuses where user_id = $1 and game_id = $2',
 );
-/** The games that somebody marked so, newest mark first. `before` is the last game that the caller has seen. */
+/**
+ * Returns the games that a user marked with a status, newest mark first. `before` is the last game
+ * that the caller has seen.
+ */
 export async function pickMarked(
   db: Db,
   userId: string,
@@ -101,7 +104,8 @@ export async function pickMarked(
   );
 }
 export type FriendRow = { user_id: string; status: GameStatus };
-// From the friends: those who marked a game may be many more. `offset 0` keeps the planner from turning it round.
+// Starts from the friends, because many more people may have marked a game. `offset 0` keeps the
+// planner from reversing this.
 const friendsOf = statement<
   FriendRow & { count: number },
   [userId: string, gameId: string, limit: number]
@@ -118,7 +122,7 @@ const friendsOf = statement<
   order by array_position(array['playing', 'finished', 'want', 'dropped'], s.status), s.id desc
   limit $3
 `);
-/** Friends who marked a game, those who play first, and how many there are. */
+/** Returns friends who marked a game, those who play first, and how many there are. */
 export async function pickFriends(
   db: Db,
   userId: string,
@@ -129,7 +133,10 @@ export async function pickFriends(
   return { friends: rows, count: rows[0]?.count ?? 0 };
 }
 
-/** Takes back all that somebody made of games, with what it counted; games are held in one order. */
+/**
+ * Deletes everything that a user added to games and updates the counts; games are locked in a fixed
+ * order.
+ */
 export async function forgetGames(tx: Tx, userId: string): Promise<void> {
   await sql`
     select id

@@ -15,14 +15,20 @@ import { lockGame, type GameRow } from './queries.ts';
 
 const MOST_FRIENDS = 24;
 
-/** Holds the member, as those who erase one do first, and then the game. Throws `not_found`. */
+/**
+ * Locks the member first, in the same order as account deletion, and then the game. Throws
+ * `not_found`.
+ */
 async function lock(tx: Tx, viewer: Viewer, id: string): Promise<GameRow> {
   if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
   const row = isId(id) ? await lockGame(tx, id) : undefined;
   if (row === undefined) throw appError('not_found');
   return row;
 }
-/** Gives a game the caller's one vote, in place of the one before; null takes it back. Idempotent. Throws `not_found`. */
+/**
+ * Gives a game the caller's one vote, replacing the previous one; null withdraws it. Idempotent.
+ * Throws `not_found`.
+ */
 export const rate = (context: AppContext, viewer: Viewer, id: string, rating: number | null) =>
   transaction(context, async (tx) => {
     await lock(tx, viewer, id);
@@ -31,7 +37,10 @@ export const rate = (context: AppContext, viewer: Viewer, id: string, rating: nu
     const row = (await lockGame(tx, id))!;
     return { rating: meanOf(row), votes: row.votes, mine: rating };
   });
-/** Says what a game is to the caller; null for nothing. Idempotent. Throws `not_found`, `too_many_games`. */
+/**
+ * Sets the caller's status of a game; null for none. Idempotent. Throws `not_found`,
+ * `too_many_games`.
+ */
 export const setStatus = (
   context: AppContext,
   viewer: Viewer,
@@ -48,7 +57,10 @@ export const setStatus = (
     }
     return { status };
   });
-/** The caller's games of a status, newest mark first. `before` is the last game that the caller has seen. */
+/**
+ * Returns the caller's games of a status, newest mark first. `before` is the last game that the
+ * caller has seen.
+ */
 export async function listMine(
   context: AppContext,
   viewer: Viewer,
@@ -64,7 +76,7 @@ export async function listMine(
     isLast: picked.length <= PAGE_SIZES.games,
   };
 }
-/** Friends of the caller who marked a game, those who play first. Throws `not_found`. */
+/** Returns the caller's friends who marked a game, those who play first. Throws `not_found`. */
 export async function listFriends(context: AppContext, viewer: Viewer, id: string) {
   await getSeen(context, viewer, id);
   const { friends, count } = await queries.pickFriends(context.db, viewer.id, id, MOST_FRIENDS);
@@ -84,7 +96,10 @@ export async function listFriends(context: AppContext, viewer: Viewer, id: strin
     count,
   };
 }
-/** Somebody goes for good: votes, marks and downloads are counted without them; what the admin put into the catalogue stays, from nobody. */
+/**
+ * Handles an account deletion: votes, marks and downloads are removed from the counts; what the
+ * admin added to the catalogue stays without an author.
+ */
 export async function deleteCatalogueData(tx: Tx, userId: string): Promise<void> {
   await queries.forgetGames(tx, userId);
   await disownMedia(tx, userId, ['gamepreviews', 'gamedownloads']);

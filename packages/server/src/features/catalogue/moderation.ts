@@ -4,7 +4,7 @@ import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/modera
 import { lockGame } from './queries.ts';
 import { dropGame } from './writing.ts';
 
-/** Games on the admin's desk. */
+/** Moderates games in the admin panel. */
 export const moderateGames = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

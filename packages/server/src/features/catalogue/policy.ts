@@ -1,7 +1,7 @@
 import { appError } from '@respa/contract/app-errors';
 import type { Viewer } from '#platform/http/serve.ts';
 
-/** Everybody reads the catalogue, the platform's admin alone changes it. Throws `forbidden`. */
+/** Everyone may read the catalogue, only the platform's admin may change it. Throws `forbidden`. */
 export function assertRuns(viewer: Viewer): void {
   if (!viewer.isAdmin) throw appError('forbidden');
 }

@@ -6,7 +6,7 @@ import type { GameRow, SeenRow } from './queries.ts';
 import type { VersionRow } from './version-queries.ts';
 
 export type ShownCard = Static<typeof GameCard>;
-/** To a tenth. */
+/** Rounded to a tenth. */
 export const meanOf = ({ rating_sum, votes }: Pick<GameRow, 'rating_sum' | 'votes'>): number =>
   votes === 0 ? 0 : Math.round((rating_sum / votes) * 10) / 10;
 
@@ -37,7 +37,7 @@ export const presentVersion = (row: VersionRow): Static<typeof GameVersion> => (
   downloads: row.downloads,
   passport: row.passport === null ? null : presentPassport(row.passport),
 });
-/** A comment for those who are not signed in: neither the page nor the picture of who wrote it. */
+/** Presents a comment to a viewer who is not signed in: without the author's page and picture. */
 export const presentToVisitor = ({
   answered,
   ...comment

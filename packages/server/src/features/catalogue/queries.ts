@@ -30,7 +30,7 @@ export type GameRow = {
   created_at: Date;
   updated_at: Date;
 };
-/** A game as somebody finds it: with its file, and what they made of it. */
+/** A game as a reader sees it: with its file, and the reader's vote and status. */
 export type SeenRow = GameRow & {
   file: string | null;
   mine: number | null;
@@ -116,7 +116,7 @@ export const updateGame = (tx: Tx, id: string, { preview, screenshots, ...change
     .execute();
 export const deleteGame = (tx: Tx, id: string) =>
   tx.deleteFrom('games').where('id', '=', id).execute();
-/** Holds a game, so that what is done to it happens one after the other. */
+/** Locks a game, so that changes to it are serialised. */
 export const lockGame = (tx: Tx, id: string): Promise<GameRow | undefined> =>
   tx
     .selectFrom('games')
@@ -146,7 +146,7 @@ const someFor = statement<SeenRow, [ids: string[], viewerId: string | null]>(
     where g.id = any($1::uuid[])
   `,
 );
-/** Games of a list, in the order of their ids; those that are gone are left out. */
+/** Returns the games of a list, in the order of the ids; deleted ones are omitted. */
 export async function gatherGames(
   db: Db,
   ids: string[],
@@ -171,7 +171,10 @@ const ORDERS: Record<GameSort, readonly string[]> = {
   rating: ['rank', 'id'],
 };
 type Page = { before?: string | undefined; skip: number; limit: number };
-/** Ids of games in an order; `before` is the last one that the caller has seen. What is searched is found by its words in the orders that they are kept in. */
+/**
+ * Returns ids of games in an order; `before` is the last one that the caller has seen. A search
+ * uses the word index in the orders that the index supports.
+ */
 export async function pickGames(
   db: Db,
   wanted: Wanted,
@@ -224,7 +227,7 @@ function gamesAlong(wanted: Wanted, sort: GameSort, { before, skip, limit }: Pag
     limit ${limit}
   `;
 }
-/** How many games fit, counted as far as the contract says. */
+/** Counts matching games, up to the limit of the contract. */
 export async function countGames(db: Db, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -282,7 +285,10 @@ const labelsInUse = statement<LabelRow, [tags: number]>(`
   )
 `);
 export const listLabels = (db: Db): Promise<LabelRow[]> => labelsInUse(db, CATALOGUE.offeredTags);
-/** One game more or less has each of some labels. In one order, so that two who change games do not wait for each other. */
+/**
+ * Adds one game to, or removes one from, the count of each label. A fixed order prevents deadlocks
+ * between two concurrent changes.
+ */
 export const countLabels = (
   tx: Tx,
   labels: readonly { name: string; is_genre: boolean; by: 1 | -1 }[],

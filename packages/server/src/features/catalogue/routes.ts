@@ -8,7 +8,10 @@ import { getGame, getLanding, getSeen, listGames, listLabels, listVersions } fro
 import { listFriends, listMine, rate, setStatus } from './members.ts';
 import { admitUploads, createGame, editGame, markLanding, removeGame } from './writing.ts';
 
-/** Mounts the catalogue. `findMediaViewer` tells by the media cookie who saves a file: a link sends no bearer header. */
+/**
+ * Mounts the catalogue. `findMediaViewer` identifies the downloading user by the media cookie,
+ * because a link sends no bearer header.
+ */
 export function mountCatalogue(app: App, reactions: Reactions, findMediaViewer: FindViewer): void {
   const { context, http } = app;
   admitUploads(context);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
-/** Gives a game, with the versions that it has, another date. */
+/** Changes the date of a game and its versions. */
 export const dateGame = async (db: Db, id: string, at: Date): Promise<void> => {
   await db
     .updateTable('games')

@@ -79,7 +79,7 @@ export const listFiles = async (tx: Tx, gameId: string): Promise<string[]> =>
       .where('file', 'is not', null)
       .execute()
   ).flatMap((row) => row.file ?? []);
-/** Lets go of all files of a game but the newest; answers which those were. */
+/** Detaches all files of a game except the newest; returns the detached ones. */
 export async function dropOldFiles(tx: Tx, gameId: string, keep: number): Promise<string[]> {
   const { rows } = await sql<{
     file: string;
@@ -104,7 +104,7 @@ const isDownloaded = statement<{ version_id: string }, [versionId: string, userI
 );
 export const hasDownload = async (db: Db, versionId: string, userId: string): Promise<boolean> =>
   (await isDownloaded(db, versionId, userId)).length > 0;
-/** A member downloads a version; answers whether that was the first time. */
+/** Records a member's download of a version; returns whether it was the first. */
 export async function insertDownload(tx: Tx, versionId: string, userId: string): Promise<boolean> {
   const done = await tx
     .insertInto('game_downloads')

@@ -45,7 +45,7 @@ const BAD_FILE: ReadonlySet<string> = new Set([
   'older_version',
 ]);
 
-/** Who may begin a resumable upload of an application: whoever runs the catalogue. */
+/** Restricts resumable uploads of applications to those who manage the catalogue. */
 export function admitUploads(context: AppContext): void {
   registerPurpose(context, 'apk', async (_tx, viewer, bytes) => {
     assertRuns(viewer);
@@ -71,7 +71,10 @@ type Brought = {
   all: Prepared[];
 };
 
-/** Reads and stores what came with a form, all of it or nothing, for `work`. Of a file that is none the resumable upload goes too. */
+/**
+ * Reads and stores the files of a form for `work`, all of them or none. If the file is not an
+ * application, its resumable upload is deleted too.
+ */
 async function bring<T>(
   context: AppContext,
   viewer: Viewer,
@@ -106,7 +109,8 @@ async function bring<T>(
       all,
     });
   } catch (error) {
-    // What was handed on is kept or discarded by whoever knows what became of the commit.
+    // Once passed to `work`, the files are kept or discarded by the code that knows the outcome of
+    // the commit.
     if (!isHandedOn) await discardPrepared(context, all);
     if (taken.length > 0 && error instanceof AppError && BAD_FILE.has(error.code))
       await dropUpload(context, input.upload!);
@@ -122,7 +126,7 @@ const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) =>
   ...genres.map((name) => ({ name, is_genre: true })),
   ...tags.map((name) => ({ name, is_genre: false })),
 ];
-/** Counts which labels a game has come to have and has lost. */
+/** Updates the counts of the labels that a game gained and lost. */
 async function recount(
   tx: Tx,
   before: Pick<queries.GameRow, 'genres' | 'tags'>,
@@ -149,7 +153,10 @@ const identityOf = ({ passport }: Apk) => ({
   certificate: passport.certificate,
 });
 
-/** Adds a game. Throws `forbidden`, `bad_tags`, and what the pictures and the file deserve. Not idempotent: sent twice, it is two games. Answers its id. */
+/**
+ * Adds a game. Throws `forbidden`, `bad_tags`, and the errors of the pictures and the file. Not
+ * idempotent: two calls add two games. Returns its id.
+ */
 export async function createGame(
   context: AppContext,
   viewer: Viewer,
@@ -197,7 +204,10 @@ export async function createGame(
   );
 }
 
-/** An update is the same application, by the same hand, and not an older one: a device would not install it over the other. */
+/**
+ * Requires that an update has the same package, the same signer and no older version: a device
+ * would not install it over the existing one.
+ */
 function assertFits(before: queries.GameRow, { passport, certificates }: Apk): void {
   if (before.package === null || before.certificate === null) return;
   if (passport.package !== before.package) throw appError('other_package');
@@ -206,8 +216,10 @@ function assertFits(before: queries.GameRow, { passport, certificates }: Apk): v
 }
 export type GameEdit = GameText & { keep?: string; removePreview: boolean; files: GameFiles };
 /**
- * Changes a game; what is not given stays. Another file is a new version, and so is another version of a game without files; else the newest version is corrected.
- * Throws `forbidden`, `not_found`, `bad_tags`, `too_many_screenshots`, `other_certificate`, `other_package`, `older_version`, and what the pictures and the file deserve.
+ * Changes a game; omitted fields stay. A new file is a new version, and so is a new version name of
+ * a game without files; otherwise the newest version is corrected.
+ * Throws `forbidden`, `not_found`, `bad_tags`, `too_many_screenshots`, `other_certificate`,
+ * `other_package`, `older_version`, and the errors of the pictures and the file.
  */
 export async function editGame(
   context: AppContext,
@@ -265,7 +277,7 @@ export async function editGame(
     }),
   );
 }
-/** Writes what the form says of a version; answers what the newest is called now. */
+/** Writes the version fields of the form; returns the name of the newest version. */
 async function saveVersion(
   tx: Tx,
   before: queries.GameRow,
@@ -299,7 +311,10 @@ async function saveVersion(
     });
   return version;
 }
-/** Takes a game out of the catalogue with its files, versions, votes, marks and talk. Throws `forbidden`, `not_found`, also the second time. */
+/**
+ * Removes a game from the catalogue with its files, versions, votes, marks and comments. Throws
+ * `forbidden`, `not_found`, also the second time.
+ */
 export async function removeGame(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   assertRuns(viewer);
   await transaction(context, async (tx, after) => {
@@ -316,7 +331,7 @@ export async function removeGame(context: AppContext, viewer: Viewer, id: string
     });
   });
 }
-/** The same for whoever has decided already; the game is held. */
+/** Does the same without permission checks; the game must be locked. */
 export async function dropGame(
   context: AppContext,
   tx: Tx,
@@ -334,7 +349,10 @@ export async function dropGame(
   ]);
   await removeMedia(context, tx, after, DOWNLOADS, files);
 }
-/** Puts a game on the first page in place of the one before, or takes it off. Idempotent. Throws `forbidden`, `not_found`, `no_apk`. */
+/**
+ * Puts a game on the landing page, replacing the previous one, or removes it. Idempotent. Throws
+ * `forbidden`, `not_found`, `no_apk`.
+ */
 export async function markLanding(
   context: AppContext,
   viewer: Viewer,

@@ -38,7 +38,7 @@ afterAll(async () => {
 const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
   (await who.call(board.list, { query })).ads.map(({ title }) => title);
 const DAY = 24 * 3_600_000;
-/** As if so much time had gone by. */
+/** Simulates that this much time has passed. */
 const age = (id: string, ms: number) =>
   sql`
     update classifieds
@@ -52,8 +52,8 @@ const media = async (who: Caller | null, name: string, folder = 'board') =>
     })
   ).status;
 
-describe('an advert', () => {
-  test("is put on the board by the documented call, shows what it has, and says nobody else's number", async () => {
+describe('an ad', () => {
+  test("is created by the documented call, shows its content, and hides its number from others", async () => {
     const { ad } = await anna!.call(documentedBoard.create, {
       body: {
         title: '  Шлем\nстража ',
@@ -132,7 +132,7 @@ describe('an advert', () => {
       'Неверный паспорт',
     ],
     ['a long passport', { passport: { rank: 'я'.repeat(81) } }, 'bad_passport', 'Неверный паспорт'],
-  ])('refused, with nothing left behind: %s', async (_, wrong, code, sentence) => {
+  ])('is rejected with nothing left behind: %s', async (_, wrong, code, sentence) => {
     const before = await titles(anna!);
     const refused = await anna!.refusal(board.create, {
       body: { title: 'Не выйдет', price: '5', ...wrong },
@@ -144,7 +144,7 @@ describe('an advert', () => {
     });
     expect(await titles(anna!)).toEqual(before);
   });
-  test('takes five pictures and nothing that is none', async () => {
+  test('accepts five pictures and rejects non-pictures', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => picture()));
     expect(
       await anna!.refusal(board.create, {
@@ -179,7 +179,7 @@ describe('an advert', () => {
     ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
-  test("is its owner's: others read it, the admin may take it down, and nobody without a token sees it", async () => {
+  test("belongs to its owner: others read it, the admin may remove it, and callers without a token cannot see it", async () => {
     const { _id: id } = await place(anna!, 'Чужое', { phone: '89001234567' });
     for (const who of [boris!, admin!])
       for (const route of [board.edit, board.prolong, board.close] as const)
@@ -216,7 +216,7 @@ describe('an advert', () => {
     expect(await anna!.refusal(board.remove, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('of an account has its passport, which may say little', async () => {
+  test('for an account has its details, which may be sparse', async () => {
     const account1 = await place(anna!, 'Аккаунт', {
       game: 'Перевал',
       passport: { region: ' RU ', rank: '', phone: true, mail: null, bans: 'Не было' },
@@ -231,7 +231,7 @@ describe('an advert', () => {
     });
     expect(ad).toMatchObject({ isAccount: false, passport: null });
   });
-  test('that lures out of the site says so to whoever reads it', async () => {
+  test('warns its readers if it lures them off the site', async () => {
     const { _id: id } = await place(anna!, 'Дёшево', {
       description: 'Пишите в телеграм @cheap_seller, предоплата',
     });
@@ -241,7 +241,7 @@ describe('an advert', () => {
     ]);
   });
 
-  test("counts one look of a member a day, and none of its owner's", async () => {
+  test("counts one view per member per day, and none of its owner", async () => {
     const { _id: id } = await place(anna!, 'Смотрины');
     for (const who of [boris!, boris!, anna!, admin!])
       await who.call(documentedBoard.click, { params: { id } });
@@ -257,8 +257,8 @@ describe('an advert', () => {
   });
 });
 
-describe('an advert that is over', () => {
-  test("leaves every list but its owner's at once, with its pictures, and comes back when it is prolonged", async () => {
+describe('an expired ad', () => {
+  test("leaves every list except its owner's at once, with its pictures, and returns when prolonged", async () => {
     const {
       _id: id,
       images,
@@ -312,7 +312,7 @@ describe('an advert that is over', () => {
       await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
     ).toMatchObject({ status: 400, code: 'bad_lifetime' });
   });
-  test('because it is sold is the same; it may be put back, or deleted with all it had', async () => {
+  test('that was sold behaves the same, and can be relisted, or deleted with everything it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);
     await boris!.call(board.addFavourite, { params: { id } });
     expect((await anna!.call(documentedBoard.close, { params: { id } })).ad.state).toBe('closed');
@@ -329,7 +329,7 @@ describe('an advert that is over', () => {
 });
 
 describe('the board', () => {
-  test('is searched, filtered and walked in three orders', async () => {
+  test('is searched, filtered and paged in three orders', async () => {
     const seller = await app.join('Вера');
     const made = [];
     for (const [title, price, game] of [
@@ -400,7 +400,7 @@ describe('the board', () => {
       });
   });
   test.each(['new', 'cheap', 'dear'] as const)(
-    'goes on behind an advert that is gone meanwhile: %s',
+    'continues after an ad that was deleted meanwhile: %s',
     async (sort) => {
       const seller = await app.join('Ждан');
       for (const price of [300, 100, 200]) await place(seller, `За ${price}`, { price });
@@ -416,7 +416,7 @@ describe('the board', () => {
       expect(await rest()).toEqual(before);
     },
   );
-  test('shows what is new since a day', async () => {
+  test('shows ads created since a date', async () => {
     const today = new Date().toISOString();
     const newest = async (date?: string) =>
       (
@@ -437,7 +437,7 @@ describe('the board', () => {
         code: 'bad_date',
       });
   });
-  test('shows nothing of a seller who may not come in, and all of it once they may again', async () => {
+  test('hides a suspended seller\'s ads, and shows them all after the suspension', async () => {
     const seller = await app.join('Злата');
     const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
       await picture(),
@@ -461,7 +461,7 @@ describe('the board', () => {
     expect(await shown()).toEqual([1, 1, 1, 1]);
     expect(await media(null, images[0]!)).toBe(200);
   });
-  test('shows nothing to whom the seller blocks', async () => {
+  test('shows nothing to a viewer whom the seller blocks', async () => {
     const seller = await app.join('Зоя');
     const { _id: id } = await place(seller, 'Не для всех', { phone: '89001234567' });
     await boris!.call(board.addFavourite, { params: { id } });
@@ -488,7 +488,7 @@ describe('the board', () => {
     ).toMatchObject({ status: 404 });
     expect(await titles(anna!, { user: seller.id })).toEqual(['Не для всех']);
   });
-  test('is complained of to the admin', async () => {
+  test('accepts reports to the admin', async () => {
     const { _id: id } = await place(anna!, 'Подозрительное');
     expect(
       await boris!.call(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
@@ -497,7 +497,7 @@ describe('the board', () => {
       await anna!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
     ).toMatchObject({ status: 400, code: 'self' });
   });
-  test('goes with its member, and is in what the member takes along', async () => {
+  test('loses the ads of a deleted member, and exports them to the member\'s archive', async () => {
     const [gone, stays] = [await app.join('Глеб'), await place(anna!, 'Останется')];
     const { _id: id, images } = await place(gone, 'Исчезнет', { phone: '89001234567' }, [
       await picture(),
@@ -524,7 +524,7 @@ describe('the board', () => {
     await until(async () => !(await isStored(app, 'ads', images[0]!)));
   });
 });
-test('thirty numbers an hour', async () => {
+test('allows thirty phone numbers per hour', async () => {
   const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const [seller, curious] = [await strict.join('Анна'), await strict.join('Борис')];

@@ -4,7 +4,7 @@ import { pickKeptFavourites, pickOwn, type KeptFavourite } from './list-queries.
 import { findAd } from './queries.ts';
 import { listSearches } from './search-queries.ts';
 
-/** Somebody's adverts with their pictures, newest first. */
+/** Exports the user's ads with their pictures, newest first. */
 export async function* exportAds({ db }: AppContext, userId: string): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: string | undefined, limit) =>
     pickOwn(db, userId, last, limit),
@@ -32,7 +32,7 @@ export async function* exportAds({ db }: AppContext, userId: string): AsyncGener
     }
   }
 }
-/** What somebody marked on the board, and the searches that look on for them. */
+/** Exports the user's favourites on the board, and their saved searches. */
 export async function* exportFavourites(
   { db }: AppContext,
   userId: string,

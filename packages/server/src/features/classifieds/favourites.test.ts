@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('keeps favourites, the newest mark first', async () => {
+test('keeps favourites, newest mark first', async () => {
   const [first, second] = [
     await place(anna, 'Первое любимое'),
     await place(anna, 'Второе любимое'),
@@ -44,7 +44,7 @@ test('keeps favourites, the newest mark first', async () => {
   ).toBe(404);
   expect(await mine()).toEqual([['Второе любимое', true]]);
 });
-test('walks favourites on behind a mark or an advert that is gone, and takes no more than somebody may have', async () => {
+test('pages favourites past a removed mark or a deleted ad, and enforces the limit', async () => {
   const { db } = app.server.context;
   const [seller, reader] = [await app.join('Юлий'), await app.join('Рая')];
   const fill = (from: number, to: number) =>
@@ -78,13 +78,13 @@ test('walks favourites on behind a mark or an advert that is gone, and takes no 
     status: 409,
     code: 'too_many_favourites',
   });
-  // Marked already is marked; what is sold is in nobody's way.
+  // Marking a marked ad again succeeds; a sold ad does not count against the limit.
   expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({
     isFavourite: true,
   });
   await seller.call(board.close, { params: { id: last.ads[0]!._id } });
   expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
-  // What comes back may make them too many; none of them is refused.
+  // A relisted ad may push the list over the limit; none of them is rejected.
   await seller.call(board.prolong, { params: { id: last.ads[0]!._id }, body: {} });
   expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
 });

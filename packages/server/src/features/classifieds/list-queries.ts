@@ -5,7 +5,7 @@ import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { LIVE, LIVE_COUNTED } from './queries.ts';
 
-/** What a search asks for. `needle` and `gameKey` are folded, empty: anything. */
+/** The parameters of a search. `needle` and `gameKey` are folded; empty matches anything. */
 export type Wanted = {
   needle: string;
   gameKey: string;
@@ -40,7 +40,7 @@ const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = {
 };
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-// What every visit of the board asks for is written once.
+// The query of every visit of the board is a fixed statement.
 const NOT_SHUT_OUT =
   'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
 const open = `${LIVE} and ${NOT_SHUT_OUT}`;
@@ -73,7 +73,10 @@ const isAnyGame = ({ needle, from, to, withPictures, ownerId, since }: Wanted) =
   ownerId === undefined &&
   since === undefined;
 const isAnything = (wanted: Wanted) => wanted.gameKey === '' && isAnyGame(wanted);
-/** Whatever the game, an index has its adverts in each order: only what is narrower is worth a plan of its own. */
+/**
+ * For any game, an index has its ads in each order: only narrower searches are worth their own
+ * plan.
+ */
 const planFor = (wanted: Wanted) => (isAnyGame(wanted) ? sql`` : OWN_PLAN);
 
 type Page = {
@@ -82,7 +85,10 @@ type Page = {
   skip: number;
   limit: number;
 };
-/** Ids of adverts in an order; `before` is the last one that the caller has seen, `price` what it cost then: in the orders of the price one goes on without it only from one that is still there. */
+/**
+ * Returns ids of ads in an order. `before` is the last one that the caller has seen, `price` its
+ * price at that time: without it, the price orders can continue only after an ad that still exists.
+ */
 export async function pickAds(
   db: Db,
   viewerId: string,
@@ -119,7 +125,10 @@ export async function pickAds(
   `.execute(db);
   return rows.map((row) => row.id);
 }
-/** How many adverts fit, counted as far as the contract says: along an index, or, where words are looked for, in no order, which would have to be made first. */
+/**
+ * Counts matching ads, up to the limit of the contract: along an index or, in a text search,
+ * unordered, because an order would require a sort first.
+ */
 export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promise<number> {
   if (isAnything(wanted)) return (await countFor(db, viewerId))[0]!.count;
   const { rows } = await sql<{
@@ -141,7 +150,7 @@ export async function countAds(db: Db, viewerId: string, wanted: Wanted): Promis
 const ownOf = statement<{ id: string }, [ownerId: string, before: string, limit: number]>(
   'select id from classifieds where owner_id = $1 and id < $2 order by id desc limit $3',
 );
-/** Everything of somebody, newest first. */
+/** Returns all ads of a user, newest first. */
 export const pickOwn = async (
   db: Db,
   ownerId: string,
@@ -158,14 +167,17 @@ const markedBy = statement<Mark, [userId: string, before: string, limit: number]
     limit $3
   `,
 );
-/** Favourites that are still for sale, the newest mark first; `before` is the place of the last mark that the caller has seen. */
+/**
+ * Returns favourites that are still on sale, newest mark first; `before` is the position of the
+ * last mark that the caller has seen.
+ */
 export const pickFavourites = (
   db: Db,
   userId: string,
   before: string | undefined,
   limit: number,
 ): Promise<Mark[]> => markedBy(db, userId, before ?? LAST_ID, limit);
-/** Answers false where the mark is there already. */
+/** Returns false if the mark already exists. */
 export const insertFavourite = async (
   tx: Tx,
   userId: string,
@@ -191,7 +203,7 @@ const markedCount = statement<{ count: number }, [userId: string]>(
     from (select ${marks} limit ${CLASSIFIEDS.favourites + 1}) as seen
   `,
 );
-/** How many favourites somebody finds in their list, counted to one more than they may have. */
+/** Counts the favourites that the user sees in their list, up to one more than the limit. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await markedCount(db, userId))[0]!.count;
 export type KeptFavourite = { cursor: string; id: string; title: string };

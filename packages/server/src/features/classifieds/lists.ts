@@ -13,7 +13,10 @@ import { presentCard, type ShownCard } from './present.ts';
 import { gatherCards } from './queries.ts';
 import { getSeen } from './service.ts';
 
-/** What is looked for in a folded text: one or two letters are the beginning of a word, as trigrams need three. */
+/**
+ * Returns the pattern to search for in a folded text: one or two letters match the start of a word,
+ * because trigrams need three.
+ */
 export function needleOf(q: string): string {
   const folded = foldQuery(q);
   return folded !== '' && [...folded].length < 3 ? ` ${folded}` : folded;
@@ -32,7 +35,10 @@ export type Asked = Paging & {
   beforePrice?: number;
   count?: 'no';
 };
-/** What everybody finds, in an order, the newest first unless told. The search goes through titles, descriptions and games. How many there are is counted for the first page alone. */
+/**
+ * Lists the visible ads in an order, by default newest first. The search covers titles,
+ * descriptions and games. The total is counted only for the first page.
+ */
 export async function listAds(context: AppContext, viewer: Viewer, input: Asked) {
   const { limit, skip } = bounds(input);
   const wanted: lists.Wanted = {
@@ -63,7 +69,7 @@ export async function listAds(context: AppContext, viewer: Viewer, input: Asked)
     isLast: picked.length <= limit,
   };
 }
-/** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
+/** Lists the newest ads, none older than a date: ISO or dd.mm.yyyy. Throws `bad_date`. */
 export function listNewest(
   context: AppContext,
   viewer: Viewer,
@@ -76,7 +82,7 @@ export function listNewest(
     throw appError('bad_date', { text: 'Неверная дата.', fields: { date: 'Неверная дата.' } });
   return listAds(context, viewer, { ...input, since: firstIdOf(Math.max(0, at)) });
 }
-/** The caller's own, newest first, what is sold or over too. */
+/** Lists the caller's own ads, newest first, including sold and expired ones. */
 export async function listMine(context: AppContext, viewer: Viewer, before?: string) {
   const picked = await lists.pickOwn(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
   return {
@@ -84,7 +90,10 @@ export async function listMine(context: AppContext, viewer: Viewer, before?: str
     isLast: picked.length <= CLASSIFIEDS.page,
   };
 }
-/** What the caller marked and is still for sale, the newest mark first; `before` is the `next` of the page before. */
+/**
+ * Lists the caller's favourites that are still on sale, newest mark first; `before` is the `next`
+ * of the previous page.
+ */
 export async function listFavourites(context: AppContext, viewer: Viewer, before?: string) {
   const picked = await lists.pickFavourites(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
   const [page, isLast] = [picked.slice(0, CLASSIFIEDS.page), picked.length <= CLASSIFIEDS.page];
@@ -98,7 +107,7 @@ export async function listFavourites(context: AppContext, viewer: Viewer, before
     next: isLast ? null : page.at(-1)!.cursor,
   };
 }
-/** Marks an advert. Idempotent. Throws `not_found`, `too_many_favourites`. */
+/** Marks an ad. Idempotent. Throws `not_found`, `too_many_favourites`. */
 export async function addFavourite(context: AppContext, viewer: Viewer, id: string) {
   await getSeen(context, viewer.id, id);
   await transaction(context, async (tx) => {
@@ -109,7 +118,7 @@ export async function addFavourite(context: AppContext, viewer: Viewer, id: stri
   });
   return { isFavourite: true };
 }
-/** Takes a mark back. Idempotent. */
+/** Removes a mark. Idempotent. */
 export async function removeFavourite(context: AppContext, viewer: Viewer, id: string) {
   if (isId(id)) await lists.deleteFavourite(context.db, viewer.id, id);
   return { isFavourite: false };

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { removeAd } from './service.ts';
 
-/** Adverts of the board on the admin's desk. */
+/** Moderates ads of the board in the admin panel. */
 export const moderateAds = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

@@ -11,14 +11,17 @@ export function stateOf({
   if (closed !== null) return 'closed';
   return ends !== null && ends.getTime() <= nowMs() ? 'ended' : 'active';
 }
-/** What is sold or over is its owner's alone, and who shuts somebody out shows them nothing. A visitor stands for what may be sent to anybody. */
+/**
+ * Returns whether the viewer may see an ad. Only the owner sees a sold or expired ad, and a viewer
+ * whom the owner blocks sees none. A visitor (null) is used for what may be sent to anyone.
+ */
 export function maySee(
   viewerId: string | null,
   row: Relationship & { is_shut_out: boolean },
 ): boolean {
   return row.owner_id === viewerId || (stateOf(row) === 'active' && !row.is_shut_out);
 }
-/** The owner changes an advert; the platform's admin may take it down. Throws `forbidden`. */
+/** The owner may change an ad; the platform's admin may remove it. Throws `forbidden`. */
 export function assertMay(viewer: Viewer, row: Relationship, act: 'change' | 'remove'): void {
   if (row.owner_id !== viewer.id && !(act === 'remove' && viewer.isAdmin))
     throw appError('forbidden');

@@ -24,7 +24,7 @@ export type AdRow = {
   ends_at: Date | null;
   closed_at: Date | null;
 };
-/** An advert as somebody finds it. */
+/** An ad as a viewer sees it. */
 export type SeenRow = AdRow & { is_favourite: boolean; is_shut_out: boolean };
 export type RelationshipRow = Pick<
   SeenRow,
@@ -47,9 +47,9 @@ const columns = [
   'closed_at',
 ] as const;
 const ON_SALE = 'listed and (ends_at is null or ends_at > now())';
-/** What is in everybody's lists now. */
+/** The condition for ads that are currently in public lists. */
 export const LIVE = `${ON_SALE} and not ${suspendedNow('classifieds.owner_id')}`;
-/** The same where a thousand are counted. */
+/** The same condition for counting a thousand rows. */
 export const LIVE_COUNTED = `${ON_SALE} and owner_id not in (${ALL_SUSPENDED})`;
 
 type NewAd = Pick<
@@ -125,7 +125,7 @@ const changing = [
   'closed_at',
   'matched_at',
 ] as const;
-/** Holds an advert, so that what is done to it happens one after the other. */
+/** Locks an ad, so that changes to it are serialised. */
 export const lockAd = (tx: Tx, id: string): Promise<LockedRow | undefined> =>
   tx
     .selectFrom('classifieds')
@@ -133,7 +133,7 @@ export const lockAd = (tx: Tx, id: string): Promise<LockedRow | undefined> =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst() as Promise<LockedRow | undefined>;
-/** Holds all adverts of somebody, in one order. */
+/** Locks all ads of a user, in a fixed order. */
 export const lockOwn = (tx: Tx, ownerId: string): Promise<LockedRow[]> =>
   tx
     .selectFrom('classifieds')
@@ -142,7 +142,7 @@ export const lockOwn = (tx: Tx, ownerId: string): Promise<LockedRow[]> =>
     .orderBy('id')
     .forUpdate()
     .execute() as Promise<LockedRow[]>;
-/** What saved searches are asked for an advert by. */
+/** The columns of an ad that saved searches are matched against. */
 export type Matchable = Pick<AdRow, 'id' | 'owner_id' | 'price' | 'ends_at' | 'closed_at'> & {
   matched_at: Date | null;
   search: string;
@@ -175,7 +175,7 @@ const unmatched = statement<{ id: string }, [before: string, limit: number]>(
     limit $2
   `,
 );
-/** Adverts older than an id which no saved search has been asked about, the oldest first. */
+/** Returns ads older than an id that have not been matched against saved searches, oldest first. */
 export const pickUnmatched = async (db: Db, before: string, limit: number): Promise<string[]> =>
   (await unmatched(db, before, limit)).map(({ id }) => id);
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
@@ -201,7 +201,7 @@ const relationshipFor = statement<RelationshipRow, [id: string, viewerId: string
     where c.id = $1
   `,
 );
-/** Whether somebody finds an advert, and whose it is. */
+/** Returns the owner of an ad, and whether the user can see it. */
 export const findRelationship = async (
   db: Db,
   id: string,
@@ -219,7 +219,7 @@ export const findAd = async (
   id: string,
   viewerId: string | null,
 ): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
-/** What a card shows: neither the number nor the whole of a long text leaves the database for it. */
+/** The columns of a card: the number and the full long text stay in the database. */
 export type CardRow = Omit<SeenRow, 'phone' | 'passport' | 'warnings' | 'is_shut_out'> & {
   is_account: boolean;
 };
@@ -241,7 +241,7 @@ const someFor = statement<CardRow, [ids: string[], viewerId: string]>(`
   left join classified_favourites f on f.ad_id = c.id and f.user_id = $2
   where c.id = any($1::uuid[])
 `);
-/** Adverts of a list, in the order of their ids; those that are gone are left out. */
+/** Returns the ads of a list, in the order of the ids; deleted ones are omitted. */
 export async function gatherCards(db: Db, ids: string[], viewerId: string): Promise<CardRow[]> {
   const rows = new Map(
     (ids.length === 0 ? [] : await someFor(db, ids, viewerId)).map((row) => [row.id, row]),
@@ -249,7 +249,7 @@ export async function gatherCards(db: Db, ids: string[], viewerId: string): Prom
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Counts a look, the first one of somebody on a day. */
+/** Counts a view: the first one of a user on a day. */
 export async function addLook(tx: Tx, id: string, userId: string): Promise<void> {
   await sql`
     with added as (
@@ -264,7 +264,7 @@ export async function addLook(tx: Tx, id: string, userId: string): Promise<void>
     where classifieds.id = added.ad_id
   `.execute(tx);
 }
-/** Takes back what somebody's looks counted; adverts are held in one order. */
+/** Subtracts a user's views from the counts; ads are locked in a fixed order. */
 export async function forgetLooks(tx: Tx, userId: string): Promise<void> {
   await sql`
     select id
@@ -287,7 +287,7 @@ export async function forgetLooks(tx: Tx, userId: string): Promise<void> {
   `.execute(tx);
 }
 const ENDED_AT_ONCE = 1_000;
-/** Takes out of the lists what has ended; answers whether there may be more. */
+/** Unlists expired ads; returns whether there may be more. */
 export async function unlistEnded(db: Db): Promise<boolean> {
   const { rows } = await sql`
       update classifieds

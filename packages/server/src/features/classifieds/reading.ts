@@ -7,26 +7,26 @@ import type { StoredPassport } from './queries.ts';
 const refuse = (code: ErrorCode, field: string) =>
   appError(code, { fields: { [field]: ERROR_CATALOGUE[code].text } });
 
-/** Roubles. Throws `bad_price`, also where nothing is said. */
+/** Reads a price in roubles. Throws `bad_price`, also if it is missing. */
 export function readPrice(input: string | number | undefined): number {
   const price = parsePrice(String(input ?? ''));
   if (price === null) throw refuse('bad_price', 'price');
   return price;
 }
-/** Days. Throws `bad_lifetime`. */
+/** Reads a lifetime in days. Throws `bad_lifetime`. */
 export function readLifetime(input: string | number | undefined, fallback: number): number {
   const days = input === undefined ? fallback : parseLifetime(String(input), nowMs());
   if (days === null) throw refuse('bad_lifetime', 'dieDate');
   return days;
 }
-/** A telephone number as it was typed; none may be. Throws `bad_phone`. */
+/** Returns a telephone number as it was typed; it may be empty. Throws `bad_phone`. */
 export function readPhone(input: string): string {
   const digits = input.replace(/\D/g, '').length;
   if (input !== '' && (!/^\+?[\d\s()-]+$/.test(input) || digits < 5 || digits > 15))
     throw refuse('bad_phone', 'phone');
   return input;
 }
-/** Its beginning, so that one sees that there is one. */
+/** Returns the start of a number, to show that there is one. */
 export function maskPhone(phone: string): string {
   let shown = 0;
   return phone.replace(/\d/g, (digit) => ((shown += 1) <= 2 ? digit : '•'));
@@ -50,7 +50,7 @@ const answerOf = (value: unknown): boolean | null => {
   if (value === undefined || value === null || typeof value === 'boolean') return value ?? null;
   throw refuse('bad_passport', 'passport');
 };
-/** What a seller says of an account; null where none is sold. Throws `bad_passport`. */
+/** Reads the details of an account for sale; null if none is sold. Throws `bad_passport`. */
 export function readPassport(input: string): StoredPassport | null {
   if (input === '') return null;
   let raw: unknown;

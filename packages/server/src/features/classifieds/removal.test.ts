@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Until so many wait for a lock; a job of the advert may be among them. */
+/** Waits until at least this many statements wait for a lock; a job of the ad may be among them. */
 const waiting = (count: number) =>
   until(
     async () =>
@@ -37,7 +37,7 @@ const waiting = (count: number) =>
         `.execute(app.server.context.db)
       ).rows[0]!.count >= count,
   );
-/** Does `work`, and keeps it from the others until what is answered is called. */
+/** Runs `work` in a transaction and holds its locks until the returned function is called. */
 async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = app.server.context.db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<v
 test.each([
   ['deleted', board.remove],
   ['sold', board.close],
-] as const)('what is told of an advert while it is %s goes with it', async (_, route) => {
+] as const)('removes the notices about an ad that is %s while they are being sent', async (_, route) => {
   const { context } = app.server;
   const { _id: id } = await place(seller!, 'Плащ');
   await until(
@@ -91,8 +91,8 @@ test.each([
   ).toEqual([]);
 });
 
-describe('what goes while somebody does something to it is not found', () => {
-  test('an advert that is marked', async () => {
+describe('returns 404 for an action on an item that is being deleted', () => {
+  test('marking an ad', async () => {
     const { _id: id } = await place(seller!, 'Исчезнет');
     const release = await hold((tx) => sql`delete from classifieds where id = ${id}`.execute(tx));
     const marking = reader!.refusal(board.addFavourite, { params: { id } });
@@ -100,7 +100,7 @@ describe('what goes while somebody does something to it is not found', () => {
     await release();
     expect(await marking).toMatchObject({ status: 404, code: 'not_found' });
   });
-  test('an inner ad that is hidden', async () => {
+  test('hiding a promo', async () => {
     const id = await showPromo(seller!, admin!, 'Исчезнет');
     const release = await hold((tx) => sql`delete from promos where id = ${id}`.execute(tx));
     const hiding = reader!.refusal(promos.hide, { params: { id } });

@@ -20,7 +20,7 @@ import {
 import { countLook, getAd, getPhone } from './service.ts';
 import { closeAd, createAd, deleteAd, editAd, prolongAd } from './writing.ts';
 
-/** Mounts the board: each call by its neutral and by its documented name. */
+/** Mounts the board: each call under its neutral and its documented name. */
 export function mountClassifieds(app: App): void {
   const { context } = app;
   const both = serveByBothNames(app, contract.documented);

@@ -64,10 +64,10 @@ describe('a lifetime', () => {
     ['the end of a year', '2026-12-31T23:59:59Z', 1, '2027-01-01T23:59:59.000Z'],
     ['a whole year', '2026-03-01T00:00:00Z', 365, '2027-03-01T00:00:00.000Z'],
     ['thirty days of the 29th', '2026-01-29T08:00:00Z', 30, '2026-02-28T08:00:00.000Z'],
-  ])('ends so many times 24 hours later: %s', (_, start, days, end) =>
+  ])('ends after the given number of 24-hour days: %s', (_, start, days, end) =>
     expect(endAfter(new Date(start), days)?.toISOString()).toBe(end),
   );
-  test('none has no end', () => expect(endAfter(new Date(), 0)).toBeNull());
+  test('of zero days has no end', () => expect(endAfter(new Date(), 0)).toBeNull());
 });
 
 test.each([
@@ -77,12 +77,12 @@ test.each([
   ['29.02.2026', null],
   ['2026-13-01', null],
   ['завтра', null],
-])('the day %s', (input, wanted) => {
+])('parses the day %s', (input, wanted) => {
   const day = parseDay(input);
   expect(day === null ? null : new Date(day).toISOString()).toBe(wanted);
 });
 
-describe('what swindlers write', () => {
+describe('scam phrases', () => {
   const kinds = (text: string) => findSuspicions(text, ['respa.ru']).map(({ kind }) => kind);
   test.each([
     ['Пишите в телеграм', 'messenger'],
@@ -144,8 +144,8 @@ describe('what swindlers write', () => {
     'Смотри https://respa.ru, там больше',
     'Было (https://respa.ru)',
     'Пиши: https://respa.ru!',
-  ])('nothing in «%s»', (text) => expect(kinds(text)).toEqual([]));
-  test('says which words', () =>
+  ])('finds nothing in «%s»', (text) => expect(kinds(text)).toEqual([]));
+  test('returns the matched words', () =>
     expect(findSuspicions('Оплата: Предоплата 50%, пишите t.me/seller', [])).toEqual([
       { kind: 'messenger', words: 't.me' },
       { kind: 'prepayment', words: 'предоплата' },

@@ -31,7 +31,7 @@ const allTold = () =>
       ).rows[0]!.left === 0,
   );
 
-test('a saved search tells of what fits and of nothing else, once, and of nobody who blocks', async () => {
+test('a saved search notifies its user once about a matching ad only, and never about ads of a seller who blocks them', async () => {
   const seller = await app.join('Лев');
   const seekers = await Promise.all(
     Array.from({ length: 9 }, (_, turn) => app.join(`Искатель${turn}`)),
@@ -73,7 +73,7 @@ test('a saved search tells of what fits and of nothing else, once, and of nobody
   await seller.call(board.close, { params: { id: ad._id } });
   expect(await notified(seekers[0]!)).toEqual([]);
 });
-test('thousands who look for anything cheap are asked in portions, and each is told once', async () => {
+test('matches thousands of price searches in portions and notifies each user once', async () => {
   const { db } = app.server.context;
   const [seller, seeker, last] = [
     await app.join('Лука'),
@@ -102,17 +102,17 @@ test('thousands who look for anything cheap are asked in portions, and each is t
   );
   await allTold();
   expect((await notified(seeker)).length).toBe(1);
-  // Done again it does nothing.
+  // A repeated call does nothing.
   await matchSearches(app.server.context, ad._id);
   await allTold();
   expect((await notified(seeker)).length).toBe(1);
   await sql`delete from classified_searches where user_id = ${seeker.id}`.execute(db);
 });
-test('an advert that no search was asked about is asked about when it is prolonged, or by the sweep', async () => {
+test('matches an unmatched ad when it is prolonged, or in the sweep', async () => {
   const { db } = app.server.context;
   const [seller, seeker] = [await app.join('Марк'), await app.join('Нина')];
   await seeker.call(board.saveSearch, { body: { q: 'свисток' } });
-  // As if its job had come after it was closed.
+  // Simulates a job that ran after the ad was closed.
   const put = async (title: string, isClosed: boolean) => {
     const ad = '01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0');
     await sql`
@@ -132,7 +132,7 @@ test('an advert that no search was asked about is asked about when it is prolong
   await until(async () => (await notified(seeker)).length === 2);
   expect((await notified(seeker)).map(([, , id]) => id)).toEqual([forgotten, closed]);
 });
-test('a saved search is kept once, taken back, and may not look for everything', async () => {
+test('a saved search is stored once, can be deleted, and must not match everything', async () => {
   const who = await app.join('Ия');
   const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });
   expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(
@@ -161,7 +161,7 @@ test('a saved search is kept once, taken back, and may not look for everything',
   });
   expect((await who.call(board.searches)).searches).toHaveLength(50);
 });
-test('a saved search fits what a list finds by the same words', async () => {
+test('a saved search matches what a list finds by the same words', async () => {
   const [seller, seeker] = [await app.join('Лада'), await app.join('Сава')];
   const texts = ['Ёжик в тумане', 'в туман', 'Ту', '  двойной   пробел', 'ман', 'х', 'ТУМАНЕ Ё'];
   for (const q of texts) await seeker.call(board.saveSearch, { body: { q, from: 77 } });

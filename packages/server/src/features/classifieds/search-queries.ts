@@ -29,7 +29,7 @@ const columns = [
   'key',
   'created_at',
 ] as const;
-/** Keeps a search; the same one twice is one. */
+/** Stores a search; saving the same one twice stores one. */
 export async function insertSearch(tx: Tx, row: Omit<SearchRow, 'created_at'>): Promise<SearchRow> {
   await tx
     .insertInto('classified_searches')
@@ -64,7 +64,7 @@ export const deleteSearch = async (db: Db, userId: string, id: string): Promise<
       .execute()
   ).length === 1;
 const MOST_COUNTED = 2_000;
-/** The one of some keys that the fewest searches have, as far as it is counted. */
+/** Returns the key used by the fewest searches, counting up to a limit. */
 export async function pickRarestKey(db: Db, keys: readonly string[]): Promise<string> {
   const { rows } = await sql<{
     key: string;
@@ -86,13 +86,14 @@ export async function pickRarestKey(db: Db, keys: readonly string[]): Promise<st
   return rows[0]!.key;
 }
 
-/** So many saved searches are looked at in one statement. */
+/** How many saved searches are checked in one statement. */
 const PORTION = 5_000;
-/** Where one has come in the turn of saved searches. */
+/** The position reached in the order of saved searches. */
 export type Place = { key: string; id: string };
 /**
- * Notes who looks for an advert, each once, among the next of those that are saved under something it has (`keys`). Answers where to go on, null behind the last;
- * and how many were noted.
+ * Records who searches for an ad, each user once, among the next searches saved under one of the
+ * ad's `keys`. Returns where to continue, null after the last;
+ * and how many were recorded.
  */
 export async function insertMatches(
   tx: Tx,
@@ -148,7 +149,10 @@ export const hasMatches = async (tx: Tx, adId: string): Promise<boolean> =>
       .execute()
   ).length > 0;
 export type Match = { user_id: string; words: string; is_shut_out: boolean };
-/** The next who are to be told of an advert; they are told in the same transaction. Whom its owner shuts out meanwhile is not. */
+/**
+ * Takes the next users to notify of an ad; they are notified in the same transaction. Users whom
+ * its owner has blocked meanwhile are skipped.
+ */
 export const takeMatches = async (
   tx: Tx,
   adId: string,

@@ -22,11 +22,14 @@ import {
 } from './queries.ts';
 import * as queries from './search-queries.ts';
 
-/** So many hear of an advert in one transaction. */
+/** How many users are notified of an ad in one transaction. */
 const BATCH = 200;
 const ANYTHING = '*';
 const gameKeyOf = (gameKey: string) => `g${gameKey}`;
-/** The pieces by which a text is found: every three letters, and at the beginning of a word one. */
+/**
+ * Splits a text into its index pieces: every three characters, and two at the start of a word (a
+ * space and a letter).
+ */
 function piecesOf(text: string): string[] {
   const characters = [...text];
   const pieces = characters.flatMap((character, index) => [
@@ -41,23 +44,27 @@ function piecesOf(text: string): string[] {
     ),
   ];
 }
-/** What every advert has that such a search finds: a game, pieces of a text, or nothing in particular. */
+/**
+ * Returns keys that every ad matching the search has: its game, pieces of its text, or the key of
+ * every ad.
+ */
 function keysOfSearch({ needle, gameKey }: { needle: string; gameKey: string }): string[] {
-  // A needle of two signs is a space and a letter: its only piece. Of a longer one the beginnings of words tell less than its threes.
+  // A needle of two characters is a space and a letter: its only piece. For a longer one, word
+  // starts are less selective than its three-character pieces.
   const pieces = piecesOf(needle).filter(
     (piece) => [...needle].length === 2 || [...piece].length === 4,
   );
   const keys = [...(gameKey === '' ? [] : [gameKeyOf(gameKey)]), ...pieces];
   return keys.length === 0 ? [ANYTHING] : keys;
 }
-/** What an advert is found by, as `key` of saved searches says. */
+/** Returns the keys of an ad, as stored in `key` of saved searches. */
 export const keysOfAd = (ad: Pick<Matchable, 'game_key' | 'search'>): string[] => [
   ANYTHING,
   gameKeyOf(ad.game_key),
   ...piecesOf(ad.search),
 ];
 
-/** The caller's saved searches, newest first. */
+/** Returns the caller's saved searches, newest first. */
 export const listSearches = async (context: AppContext, viewer: Viewer) => ({
   searches: (await queries.listSearches(context.db, viewer.id)).map(presentSearch),
 });
@@ -68,7 +75,10 @@ export type SearchInput = {
   to?: number;
   pictures?: boolean;
 };
-/** Keeps a search; the same one twice is one. Throws `empty_search`, `too_many_searches`. */
+/**
+ * Stores a search; saving the same one twice stores one. Throws `empty_search`,
+ * `too_many_searches`.
+ */
 export async function saveSearch(context: AppContext, viewer: Viewer, input: SearchInput) {
   const [q, game, pictures] = [
     oneLine(input.q ?? ''),
@@ -102,12 +112,12 @@ export async function saveSearch(context: AppContext, viewer: Viewer, input: Sea
     return { search: presentSearch(row) };
   });
 }
-/** Forgets a search of the caller's. Throws `not_found`. */
+/** Deletes a search of the caller. Throws `not_found`. */
 export async function removeSearch(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   if (!(await queries.deleteSearch(context.db, viewer.id, id))) throw appError('not_found');
 }
 
-/** Has saved searches asked about an advert, from a place in their turn on. */
+/** Queues the matching of an ad against saved searches, from a position in their order on. */
 export const matchLater = (
   context: AppContext,
   db: Db,
@@ -121,8 +131,9 @@ export const matchLater = (
     { key: `classifieds.match:${id}`, attempts: 5 },
   );
 /**
- * Finds who of the next saved searches looks for an advert, and has those after them asked; at the end all that were found are told. Once for each advert: done
- * again it does nothing. What is sold or over meanwhile is asked about when it is prolonged.
+ * Matches an ad against the next portion of saved searches and queues the following portion; after
+ * the last one, all users found are notified. Runs once per ad: a repeated
+ * call does nothing. An ad that was sold or has expired meanwhile is matched when it is prolonged.
  */
 export async function matchSearches(
   context: AppContext,
@@ -136,12 +147,16 @@ export async function matchSearches(
     const { next } = await queries.insertMatches(tx, ad, keysOfAd(ad), after);
     if (next !== null) return matchLater(context, tx, id, next);
     await updateAd(tx, id, { matched_at: now() });
-    // Not before: whoever was told already would be found by another search of theirs, and told twice.
+    // Not earlier: a user already notified could match through another search of theirs and be
+    // notified twice.
     if (await queries.hasMatches(tx, id))
       await context.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
-/** Tells the next who look for an advert, and has those after them told. What is sold or over meanwhile is told to nobody. */
+/**
+ * Notifies the next users who search for an ad, and queues the following ones. If the ad was sold
+ * or has expired meanwhile, no one is notified.
+ */
 export async function notifySearchers(context: AppContext, id: string): Promise<void> {
   await transaction(context, async (tx, after) => {
     const ad = await findRelationship(tx, id, null);
@@ -168,7 +183,10 @@ export async function notifySearchers(context: AppContext, id: string): Promise<
 }
 const MATCHED_WITHIN_MS = 3_600_000;
 const AT_ONCE = 1_000;
-/** Takes out of the lists what has ended: until then they pass over it one by one. Has searches asked again about what they should have been asked about long ago. */
+/**
+ * Unlists expired ads, which list queries otherwise have to skip one by one. Queues the matching of
+ * ads that should have been matched long ago.
+ */
 export async function sweepAds(context: AppContext): Promise<void> {
   while (await unlistEnded(context.db)) {
     /* the next thousand */

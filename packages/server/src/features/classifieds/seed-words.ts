@@ -1,6 +1,6 @@
 import type { Random } from '#platform/runtime/seeded-random.ts';
 
-/** What people sell: which of the drawings stands for it, its name, and what it costs at least and at most. */
+/** Items for sale: the drawing, the name, and the minimum and maximum price. */
 const THINGS = [
   ['sword', 'Меч бури +9', 400, 6_000],
   ['sword', 'Двуручник северян', 250, 2_400],
@@ -60,7 +60,7 @@ const [REGIONS, RANKS, BANS] = [
   ['Не было', 'Один раз, чат, снят'],
 ] as const;
 
-/** The names of the drawings that things are sold by. */
+/** The names of the drawings of items for sale. */
 export type Drawing = (typeof THINGS)[number][0] | 'account';
 export type InventedAd = {
   drawing: Drawing;
@@ -71,7 +71,7 @@ export type InventedAd = {
   phone: string;
   passport: object | null;
 };
-/** An advert that somebody might have written. */
+/** Generates a realistic ad. */
 export function inventAd(random: Random): InventedAd {
   const description = [
     random.pick(LINES),

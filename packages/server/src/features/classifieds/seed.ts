@@ -16,7 +16,7 @@ export type SeededAd = {
   picture: PostPicture | null;
   at: Date;
 };
-/** Adverts that have been asked after long ago: nobody is told of them. */
+/** Inserts ads that count as matched long ago, so no one is notified of them. */
 export async function seedAds(db: Db, rows: SeededAd[]): Promise<void> {
   await sql`
     insert into classifieds (
@@ -38,5 +38,5 @@ export async function seedAds(db: Db, rows: SeededAd[]): Promise<void> {
 }
 export const dateAd = async (db: Db, id: string, at: Date): Promise<void> =>
   void (await db.updateTable('classifieds').set({ created_at: at }).where('id', '=', id).execute());
-/** Empties the board: adverts hold on to the people who wrote them. */
+/** Empties the board: ads reference the people who wrote them. */
 export const clearAds = (db: Db) => sql`truncate classifieds cascade`.execute(db);

@@ -12,7 +12,10 @@ import { presentAd, type ShownAd } from './present.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'ads';
-/** How an advert stands that somebody finds. Throws `not_found`, also for what is sold, over or shut, or its seller's who may not come in. */
+/**
+ * Returns the status of an ad that the viewer may see. Throws `not_found`, also if the ad is sold
+ * or expired, its owner blocks the viewer, or the seller is suspended.
+ */
 export async function getSeen(
   context: AppContext,
   viewerId: string,
@@ -22,7 +25,7 @@ export async function getSeen(
   if (row === undefined || !maySee(viewerId, row)) throw appError('not_found');
   return row;
 }
-/** An advert as its page shows it. Throws `not_found`. */
+/** Returns an ad for its page. Throws `not_found`. */
 export async function getAd(context: AppContext, viewer: Viewer, id: string): Promise<ShownAd> {
   const row = isId(id) ? await queries.findAd(context.db, id, viewer.id) : undefined;
   if (row === undefined || !maySee(viewer.id, row)) throw appError('not_found');
@@ -30,7 +33,10 @@ export async function getAd(context: AppContext, viewer: Viewer, id: string): Pr
   if (person === undefined) throw appError('not_found');
   return presentAd(row, viewer.id, person);
 }
-/** The seller's number; who asked is logged, the number is not. Throws `not_found`, `no_phone`. */
+/**
+ * Returns the seller's number; the viewer is logged, the number is not. Throws `not_found`,
+ * `no_phone`.
+ */
 export async function getPhone(
   context: AppContext,
   viewer: Viewer,
@@ -42,14 +48,17 @@ export async function getPhone(
     context.log.info({ ad: id, viewer: viewer.id, owner: ownerId }, 'telephone number shown');
   return { phone };
 }
-/** Counts a look of a member who is not the owner, once a day. Throws `not_found`. */
+/** Counts a view of a member who is not the owner, once a day. Throws `not_found`. */
 export async function countLook(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const row = await getSeen(context, viewer.id, id);
   if (row.owner_id !== viewer.id)
     await transaction(context, (tx) => queries.addLook(tx, id, viewer.id));
 }
 
-/** Whose an advert is; null for what the viewer does not find. A visitor (null) stands for what anybody may be sent. */
+/**
+ * Returns the owner of an ad; null if the viewer may not see it. A visitor (null) is used for what
+ * may be sent to anyone.
+ */
 export async function findAdOwner(
   context: AppContext,
   viewerId: string | null,
@@ -58,7 +67,7 @@ export async function findAdOwner(
   const row = isId(id) ? await queries.findRelationship(context.db, id, viewerId) : undefined;
   return row !== undefined && maySee(viewerId, row) ? row.owner_id : null;
 }
-/** Whether somebody finds an advert; its pictures are for everybody while it is for sale. */
+/** Returns whether the viewer may see an ad; its pictures are public while it is on sale. */
 export const maySeeAd = async (
   context: AppContext,
   viewerId: string | null,
@@ -71,7 +80,8 @@ async function drop(
   after: After,
   rows: readonly queries.LockedRow[],
 ): Promise<void> {
-  // First: it waits for whoever is telling of them at this moment, whose notices are seen from then on.
+  // First: this waits for transactions that are sending notices of these ads, so that their notices
+  // are visible afterwards.
   await queries.deleteAds(
     tx,
     rows.map(({ id }) => id),
@@ -85,7 +95,10 @@ async function drop(
     rows.flatMap(({ pictures }) => namesOf(pictures)),
   );
 }
-/** Takes an advert off the board for good, with its pictures, marks, looks and what was told of it, in the caller's transaction. Answers whether it was there. */
+/**
+ * Deletes an ad permanently with its pictures, marks, views and notices, in the caller's
+ * transaction. Returns whether it existed.
+ */
 export async function removeAd(
   context: AppContext,
   tx: Tx,
@@ -96,7 +109,10 @@ export async function removeAd(
   if (row !== undefined) await drop(context, tx, after, [row]);
   return row !== undefined;
 }
-/** Somebody goes for good: their adverts go, and what they looked at is counted without them. */
+/**
+ * Handles an account deletion: the user's ads are deleted, and their views are removed from the
+ * counts.
+ */
 export async function deleteClassifiedsData(
   context: AppContext,
   tx: Tx,

@@ -37,7 +37,7 @@ type Input = {
   files: StagedFile[];
 };
 
-/** The words of an advert with what they may be up to. */
+/** Returns the texts of an ad with the suspicions found in them. */
 const wordsOf = (context: AppContext, words: { title: string; description: string }) => ({
   ...words,
   warnings: findSuspicions(`${words.title}\n${words.description}`, [
@@ -45,7 +45,11 @@ const wordsOf = (context: AppContext, words: { title: string; description: strin
   ]),
 });
 
-/** Puts an advert on the board; whoever looks for such a one hears of it later. Throws `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and what the pictures deserve. Not idempotent: sent twice, it is two adverts. */
+/**
+ * Puts an ad on the board; users with a matching saved search are notified later. Throws
+ * `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and the errors of the
+ * pictures. Not idempotent: two calls create two ads.
+ */
 export async function createAd(
   context: AppContext,
   viewer: Viewer,
@@ -89,7 +93,10 @@ async function lock(tx: Tx, viewer: Viewer, id: string): Promise<queries.LockedR
   assertMay(viewer, row, 'change');
   return row;
 }
-/** Changes an advert; what is not given stays. Throws `not_found`, `forbidden`, and as creating one. */
+/**
+ * Changes an ad; omitted fields stay. Throws `not_found`, `forbidden`, and the errors of creating
+ * one.
+ */
 export async function editAd(
   context: AppContext,
   viewer: Viewer,
@@ -124,7 +131,10 @@ export async function editAd(
   });
   return getAd(context, viewer, id);
 }
-/** Gives an advert so many days from now on, and puts it back into the lists. Throws `not_found`, `forbidden`, `bad_lifetime`. */
+/**
+ * Extends an ad by the given number of days from now, and relists it. Throws `not_found`,
+ * `forbidden`, `bad_lifetime`.
+ */
 export async function prolongAd(
   context: AppContext,
   viewer: Viewer,
@@ -144,7 +154,10 @@ export async function prolongAd(
   });
   return getAd(context, viewer, id);
 }
-/** It is sold: nobody finds it any more but its owner, and who was told of it is not any more. Idempotent. Throws `not_found`, `forbidden`. */
+/**
+ * Marks an ad as sold: only its owner can see it any more, and its notices are withdrawn.
+ * Idempotent. Throws `not_found`, `forbidden`.
+ */
 export async function closeAd(context: AppContext, viewer: Viewer, id: string): Promise<ShownAd> {
   assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
   await transaction(context, async (tx, after) => {
@@ -155,7 +168,7 @@ export async function closeAd(context: AppContext, viewer: Viewer, id: string): 
   });
   return getAd(context, viewer, id);
 }
-/** Takes an advert off the board. Throws `not_found`, also the second time, `forbidden`. */
+/** Deletes an ad. Throws `not_found`, also the second time, `forbidden`. */
 export async function deleteAd(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const row = isId(id) ? await queries.findAd(context.db, id, viewer.id) : undefined;
   if (row === undefined || !(viewer.isAdmin || maySee(viewer.id, row))) throw appError('not_found');

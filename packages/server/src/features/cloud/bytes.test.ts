@@ -46,7 +46,7 @@ const get = (path: string, headers: Record<string, string> = { cookie }, method 
   fetch(`${app.url}${path}`, { headers, method });
 
 describe('bytes', () => {
-  test('of one content are stored once, count for each owner, and go with the last who holds them', async () => {
+  test('of identical content are stored once, count for each owner, and are deleted with the last owner\'s file', async () => {
     const [vera, gleb] = [await app.join('Вера'), await app.join('Глеб')];
     const bytes = randomBytes(20_000);
     const before = await blobs();
@@ -79,7 +79,7 @@ describe('bytes', () => {
     const again = await put(vera, 'a.bin', bytes);
     expect([again.size, (await blobs()) - before]).toEqual([20_000, 1]);
   });
-  test('of one content that come at once by many are stored once', async () => {
+  test('of identical content are stored once when many arrive at the same time', async () => {
     const people = await Promise.all(['Раз', 'Два', 'Три'].map((name) => app.join(name)));
     const bytes = randomBytes(30_000);
     const before = await blobs();
@@ -89,7 +89,7 @@ describe('bytes', () => {
     expect((await blobs()) - before).toBe(1);
     await assertCounted(app);
   });
-  test('are never more than the quota, also when two come at its edge', async () => {
+  test('never exceed the quota, even for concurrent uploads at its limit', async () => {
     const egor = await app.join('Егор');
     const { db } = app.server.context;
     await put(egor, 'a.bin', randomBytes(1000));
@@ -119,7 +119,7 @@ describe('bytes', () => {
     expect((await egor.call(cloud.rootFiles)).count).toBe(2);
     await assertCounted(app);
   });
-  test('of too many files, of none and of one too large are refused as a whole', async () => {
+  test('are rejected as a whole for too many files, no files or one that is too large', async () => {
     const file = new File(['x'], 'x.txt');
     const before = (await anna.call(cloud.usage)).files;
     const six = await anna.refusal(cloud.upload, {
@@ -143,8 +143,8 @@ describe('bytes', () => {
   });
 });
 
-describe('what is sent twice', () => {
-  test('with the same key is one file; with another it is a second', async () => {
+describe('an upload sent twice', () => {
+  test('is one file with the same key and a second file with another', async () => {
     const vera = await app.join('Вера');
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     const send = (keys: string[]) =>
@@ -177,8 +177,8 @@ describe('what is sent twice', () => {
   });
 });
 
-describe('what a file is', () => {
-  test('is read from its content, whatever it is called', async () => {
+describe('the type of a file', () => {
+  test('is determined from its content, whatever its name', async () => {
     const zipOf = async (name: string) => {
       const zip = new ZipFile();
       zip.addBuffer(Buffer.from('x'), name);
@@ -216,7 +216,7 @@ describe('what a file is', () => {
       expect(file.path).toMatch(new RegExp(`^[0-9a-f]{32}\\.${type === 'file' ? 'bin' : type}$`));
     }
   });
-  test('a picture gets renditions without the place where it was taken, and its bytes are kept as they are', async () => {
+  test('gives a picture renditions without location data, and keeps its bytes unchanged', async () => {
     const taken = Buffer.from(await (await pictureWithPlace()).arrayBuffer());
     const { _id, path } = await put(anna, 'снимок.jpg', taken);
     await until(
@@ -254,10 +254,10 @@ describe('what a file is', () => {
       original.headers.get('content-security-policy'),
     ]).toEqual([`attachment; filename="${path}"`, "sandbox; default-src 'none'"]);
     expect(Buffer.from(await original.arrayBuffer()).equals(taken)).toBe(true);
-    // The same picture of somebody else has its renditions at once.
+    // The same picture of another user has its renditions at once.
     const vera = await app.join('Вера');
     expect((await put(vera, 'чужой.jpg', taken)).preview).toMatchObject({ width: 320 });
-    // What only begins like a picture has none, and is no fault.
+    // A file that only starts like a picture gets no renditions, and causes no error.
     const broken = await put(anna, 'битый.jpg', taken.subarray(0, 200));
     await until(
       async () =>
@@ -272,8 +272,8 @@ describe('what a file is', () => {
   });
 });
 
-describe('saving', () => {
-  test('a file comes under its own name, whole and by ranges, by the header and by the cookie', async () => {
+describe('downloads', () => {
+  test('send a file under its own name, whole and by ranges, with the header and with the cookie', async () => {
     const bytes = randomBytes(500_000);
     const file = await put(anna, "Сейв «финал» (2)'.dat", bytes);
     const path = `/api/cloud/download/${file._id}`;
@@ -313,7 +313,7 @@ describe('saving', () => {
     const head = await get(`/media/download/${file._id}`, { cookie }, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '500000']);
   });
-  test('video and music are played where they are, and cannot be taken for a page', async () => {
+  test('play video and music inline, without allowing them to be treated as a page', async () => {
     for (const [name, bytes, type] of [
       ['кино.mp4', await video(), 'video/mp4'],
       ['песня.mp3', voice(), 'audio/mpeg'],
@@ -336,7 +336,7 @@ describe('saving', () => {
     ]);
     await page.body!.cancel();
   });
-  test('a folder comes as a zip of all that is in it, and of nothing from the trash', async () => {
+  test('send a folder as a zip of everything in it, without anything from the trash', async () => {
     const mkdir = async (name: string, folderId = '') =>
       (await anna.call(cloud.mkdir, { body: { name, folderId } })).created._id;
     const top = await mkdir('Клан «Респа»');
@@ -369,7 +369,7 @@ describe('saving', () => {
 describe('the text of a file', () => {
   const text = async (name: string, bytes: BlobPart) =>
     anna.call(cloud.fileText, { params: { id: (await put(anna, name, bytes))._id } });
-  test('is read in its true encoding, a megabyte of it', async () => {
+  test('is read in its actual encoding, up to a megabyte', async () => {
     expect(await text('a.txt', 'Привет, ёж')).toEqual({ text: 'Привет, ёж', isCut: false });
     expect(
       await text(
@@ -392,7 +392,7 @@ describe('the text of a file', () => {
     ).toMatchObject({ status: 415, code: 'unreadable' });
   });
   const document = async (name: string, bytes: BlobPart) => (await put(anna, name, bytes))._id;
-  test('of documents is read by the order of their words', { timeout: 60_000 }, async () => {
+  test('of documents is read in reading order', { timeout: 60_000 }, async () => {
     const docx = await anna.call(cloud.hardFileText, {
       params: { id: await document('Правила.docx', await readFile(own('rules.docx'))) },
     });
@@ -415,7 +415,7 @@ describe('the text of a file', () => {
     return buffer(zip.outputStream);
   };
   test(
-    'of crafted documents is refused: bombs, entities, noise, a size that lies',
+    'of crafted documents is rejected: bombs, entities, noise, a false size',
     { timeout: 120_000 },
     async () => {
       const body = (inside: string) =>
@@ -430,7 +430,7 @@ describe('the text of a file', () => {
       const bomb = await docxOf(body('а'.repeat(15 * 1024 * 1024)));
       expect(bomb.length).toBeLessThan(200_000);
       const lying = Buffer.from(bomb);
-      // The list of the zip says that the bomb is small.
+      // The zip's directory declares a small size for the bomb.
       const entry = lying.lastIndexOf('PK\x01\x02', undefined, 'latin1');
       lying.writeUInt32LE(100, entry + 24);
       const noise = Buffer.concat([(await docxOf(body('x'))).subarray(0, 60), randomBytes(300)]);

@@ -25,7 +25,7 @@ const mkdir = async (who: Caller, name: string, parent?: { _id: string }) =>
 const namesIn = async (who: Caller, folder = '', query = {}) =>
   (await who.call(cloud.list, { query: { folder, ...query } })).files.map((file) => file.name);
 
-test('a file goes into a folder and answers for itself in every list of the documents', async () => {
+test('a file goes into a folder and appears correctly in every documented list', async () => {
   const anna = await app.join('Анна');
   expect(await anna.call(cloud.rootFiles)).toEqual({ files: [], count: 0, isLast: true });
   const folder = await mkdir(anna, 'Сейвы');
@@ -97,7 +97,7 @@ test('a file goes into a folder and answers for itself in every list of the docu
   ).toEqual(['Сейвы']);
 });
 
-test('a stranger finds nothing of it under any call, and changes nothing', async () => {
+test('a stranger sees nothing of it in any call, and changes nothing', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const folder = await mkdir(anna, 'Личное');
   const file = await put(anna, 'a.txt', 'тайна', folder);
@@ -142,7 +142,7 @@ test('a stranger finds nothing of it under any call, and changes nothing', async
 });
 
 describe('names', () => {
-  test('a taken one becomes the next number, without regard to case, and stays short enough', async () => {
+  test('a taken one gets the next number, case-insensitively, and stays within the length limit', async () => {
     const anna = await app.join('Анна');
     for (const name of ['Отчёт.txt', 'ОТЧЁТ.TXT', 'отчёт.txt', 'Отчёт (2).txt'])
       await put(anna, name, 'x');
@@ -157,7 +157,7 @@ describe('names', () => {
     const second = await put(anna, long, 'x');
     expect([[...second.name].length, second.name.endsWith(' (2).txt')]).toEqual([CLOUD.name, true]);
   });
-  test('a bad one is refused by every call that takes one, in words that the documents name', async () => {
+  test('an invalid one is rejected by every call that takes one, in the documented words', async () => {
     const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const file = await put(anna, 'a.txt', 'x');
@@ -229,12 +229,12 @@ describe('names', () => {
       expect(await anna.refusal(cloud.files, { body: { folder: input } }), input).toMatchObject({
         status: input === '[]' ? 404 : 400,
       });
-    // What the part of a form is called is cleaned: a browser sends what the disk has.
+    // The file name in a form is cleaned: a browser sends the name on disk.
     expect((await put(anna, '../../etc/passwd', 'x')).name).toBe('passwd');
     expect((await put(anna, 'фото\u202egnp.exe', 'x')).name).toBe('фотоgnp.exe');
     expect(await namesIn(anna)).toEqual(['Игры', 'фотоgnp.exe', 'a.txt', 'passwd']);
   });
-  test('renaming keeps the address and may change the case of its own', async () => {
+  test('renaming keeps the address and may change only the case of a name', async () => {
     const anna = await app.join('Анна');
     const file = await put(anna, 'a.txt', 'x');
     expect(
@@ -244,7 +244,7 @@ describe('names', () => {
 });
 
 describe('folders', () => {
-  test('are moved with all in them, never into themselves, never too deep', async () => {
+  test('are moved with all content, never into themselves and never too deep', async () => {
     const anna = await app.join('Анна');
     const top = await mkdir(anna, 'Верх');
     const inner = await mkdir(anna, 'Низ', top);
@@ -284,7 +284,7 @@ describe('folders', () => {
       await anna.refusal(cloud.move, { params: { id: inner._id }, body: { folderId: file._id } }),
     ).toMatchObject({ status: 404 });
   });
-  test('are listed in every order, a page after another, nothing twice', async () => {
+  test('are listed in every order, page by page, nothing twice', async () => {
     const anna = await app.join('Анна');
     for (const name of ['яблоко', 'Арбуз']) await mkdir(anna, name);
     const texts = {
@@ -360,7 +360,7 @@ describe('folders', () => {
 });
 
 describe('the trash', () => {
-  test('takes a folder with all in it, counts in the quota, and gives it back where it was', async () => {
+  test('takes a folder with all content, counts in the quota, and restores it to its place', async () => {
     const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const inner = await mkdir(anna, 'Внутри', folder);
@@ -395,7 +395,7 @@ describe('the trash', () => {
     expect((await anna.call(cloud.file, { params: { id: file._id } })).file.public).toBe(false);
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 0 });
   });
-  test('what was thrown away by itself keeps apart from its folder, and comes to the root where that is gone', async () => {
+  test('keeps a separately deleted file apart from its folder, and restores it to the root if the folder is gone', async () => {
     const anna = await app.join('Анна');
     const folder = await mkdir(anna, 'Игры');
     const [first, second] = [
@@ -422,7 +422,7 @@ describe('the trash', () => {
     expect(await anna.call(cloud.usage)).toEqual({ used: 0, quota: 100_000, files: 0, trash: 0 });
     expect((await anna.call(cloud.trash)).files).toEqual([]);
   });
-  test('is walked by pages, the last thrown first', async () => {
+  test('is listed page by page, most recently deleted first', async () => {
     const anna = await app.join('Анна');
     const ids: string[] = [];
     for (let at = 0; at < 53; at += 1) ids.push((await mkdir(anna, `Папка ${at}`))._id);

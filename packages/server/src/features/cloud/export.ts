@@ -6,7 +6,7 @@ import { gatherGrants } from './grant-queries.ts';
 import * as lists from './lists.ts';
 import type { NodeRow } from './queries.ts';
 
-/** Everything in somebody's cloud with its place in it, and to whom it was sent. */
+/** Exports everything in the user's cloud with its path, and the people it was sent to. */
 export async function* exportCloud(
   context: AppContext,
   userId: string,

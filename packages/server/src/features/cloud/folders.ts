@@ -13,7 +13,7 @@ import { getFolder, getOwn } from './policy.ts';
 import { presentThing, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Things as the viewer sees them, with what is loaded for all of them at once. */
+/** Presents items as the viewer sees them, with their related data loaded in one batch. */
 export async function presentAll(
   context: AppContext,
   viewerId: string | null,
@@ -42,17 +42,22 @@ export const presentOne = async (
   row: queries.NodeRow,
 ): Promise<Shown> => (await presentAll(context, viewerId, [row]))[0]!;
 
-/** Tells the owner's open pages that the cloud is no longer what it was. */
+/** Notifies the owner's open pages that the cloud has changed. */
 export const notifyChanged = (context: AppContext, after: After, ownerId: string): void =>
   after(() => context.live.publish(`user:${ownerId}`, { data: { type: 'cloud' } }));
 
-/** Holds somebody's cloud for a change. Throws `not_signed_in` where the person went meanwhile. */
+/**
+ * Locks a user's cloud for a change. Throws `not_signed_in` if the account was deleted meanwhile.
+ */
 export async function holdCloud(tx: Tx, ownerId: string): Promise<queries.OwnerRow> {
   const cloud = await queries.lockCloud(tx, ownerId);
   if (cloud === undefined) throw appError('not_signed_in');
   return cloud;
 }
-/** A name that is free in a folder: the given one, or with a number. Whoever asks holds the cloud. */
+/**
+ * Returns a free name in a folder: the given one, or with a number. The caller must hold the
+ * cloud's lock.
+ */
 export async function findFreeName(
   tx: Tx,
   ownerId: string,
@@ -61,7 +66,7 @@ export async function findFreeName(
 ): Promise<string> {
   if ((await queries.findByName(tx, ownerId, parentId, name)) === undefined) return name;
   const [stem] = splitName(name);
-  // A long name is cut to make place for its number.
+  // A long name is cut to make room for its number.
   return freeName(
     name,
     await queries.pickNamesLike(
@@ -74,7 +79,7 @@ export async function findFreeName(
 }
 
 type WholePage = { page?: number; limit?: number; q?: string };
-/** A folder as the documents answer it, by pages of numbers. */
+/** Lists a folder in the documented format, with numbered pages. */
 export async function listWhole(
   context: AppContext,
   viewer: Viewer,
@@ -94,7 +99,9 @@ export async function listWhole(
     isLast: skip + rows.length >= count,
   };
 }
-/** The folder that has a name, wherever it lies; '' and 'root' are the root. Throws `not_found`. */
+/**
+ * Returns the folder with a name, wherever it is; '' and 'root' are the root. Throws `not_found`.
+ */
 export async function listByName(
   context: AppContext,
   viewer: Viewer,
@@ -114,7 +121,7 @@ type ListQuery = {
   order?: Order | undefined;
   limit?: number | undefined;
 };
-/** A page of a folder in one of its orders. `after` is what the last page answered as `next`. */
+/** Lists a page of a folder in one of its orders. `after` is the `next` of the previous page. */
 export async function listFolder(
   context: AppContext,
   viewer: Viewer,
@@ -148,7 +155,7 @@ export async function searchCloud(context: AppContext, viewer: Viewer, q: string
     isLast: rows.length <= PAGE_SIZES.named,
   };
 }
-/** The names on the way to a folder, the root first. */
+/** Returns the names of the path to a folder, the root first. */
 export async function getWay(context: AppContext, viewer: Viewer, folderId: string | null) {
   await getFolder(context.db, viewer.id, folderId);
   const folders = [
@@ -158,7 +165,10 @@ export async function getWay(context: AppContext, viewer: Viewer, folderId: stri
   return { path: folders.map(({ name }) => name), folders };
 }
 
-/** Whether a new folder may have a name. Says what is wrong instead of throwing, for it is asked while one writes. */
+/**
+ * Checks whether a new folder may have a name. Returns the problem instead of throwing, because it
+ * is called while the user types.
+ */
 export async function checkFolder(
   context: AppContext,
   viewer: Viewer,
@@ -189,12 +199,15 @@ async function assertFree(
       text: isFile ? 'Файл с таким именем уже существует' : ERROR_CATALOGUE.name_taken.text,
     });
 }
-/** Throws `too_deep` where so many folders more would lie too deep below one. */
+/** Throws `too_deep` if `more` further folders would exceed the maximum depth below a folder. */
 export async function assertDepth(db: Db, folderId: string | null, more: number): Promise<void> {
   if ((await queries.listWay(db, folderId)).length + more > CLOUD.depth) throw appError('too_deep');
 }
 
-/** Makes a folder. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`, `too_deep`, `too_many_things`. */
+/**
+ * Creates a folder. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`, `too_deep`,
+ * `too_many_things`.
+ */
 export async function makeFolder(
   context: AppContext,
   viewer: Viewer,
@@ -224,7 +237,10 @@ export async function makeFolder(
   return presentOne(context, viewer.id, row);
 }
 
-/** Gives a thing another name; its bytes and its address stay. Throws `empty_name`, `bad_name`, `name_taken`, `not_found`. */
+/**
+ * Renames an item; its bytes and its address stay. Throws `empty_name`, `bad_name`, `name_taken`,
+ * `not_found`.
+ */
 export async function renameThing(
   context: AppContext,
   viewer: Viewer,
@@ -247,7 +263,10 @@ function readNameOf(input: string | undefined): string {
   return readName(input);
 }
 
-/** Moves a thing into another folder; a name that is taken there gets a number. Throws `not_found`, `into_itself`, `too_deep`. */
+/**
+ * Moves an item into another folder; a name that is taken there gets a number. Throws `not_found`,
+ * `into_itself`, `too_deep`.
+ */
 export async function moveThing(
   context: AppContext,
   viewer: Viewer,
@@ -274,7 +293,7 @@ export async function countContents(context: AppContext, viewer: Viewer, id: str
   const { files, folders, size } = await queries.sumTree(context.db, node.id);
   return { files, folders: folders - Number(node.is_folder), size };
 }
-/** What somebody's cloud takes, and may take. */
+/** Returns the space that a user's cloud takes, and may take. */
 export async function getUsage(context: AppContext, viewer: Viewer) {
   const [{ used, files }, trash] = await Promise.all([
     queries.findCloud(context.db, viewer.id),

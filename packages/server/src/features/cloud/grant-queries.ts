@@ -29,7 +29,7 @@ export const lockGrant = async (
       for update
     `.execute(tx)
   ).rows[0];
-/** Counts the people of a file anew where a grant is new. */
+/** Inserts a grant and increments the file's count of people if the grant is new. */
 export async function insertGrant(
   tx: Tx,
   row: { node_id: string; user_id: string; id: string },
@@ -53,7 +53,7 @@ export const setCopy = (tx: Tx, nodeId: string, userId: string, copyId: string) 
     set copy_id = ${copyId}
     where node_id = ${nodeId} and user_id = ${userId}
   `.execute(tx);
-/** Answers false where there was none. */
+/** Returns false if there was none. */
 export async function deleteGrant(tx: Tx, nodeId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
       delete from cloud_grants
@@ -68,10 +68,13 @@ export async function deleteGrant(tx: Tx, nodeId: string, userId: string): Promi
     `.execute(tx);
   return rows.length === 1;
 }
-/** Of things that are nobody's any more; their counts are set by whoever threw them away. */
+/**
+ * Deletes grants of items that no one sees any more; the caller that trashed them sets their
+ * counts.
+ */
 export const deleteGrantsOf = (tx: Tx, nodeIds: string[]) =>
   sql`delete from cloud_grants where node_id = any(${nodeIds}::uuid[])`.execute(tx);
-/** Ends what two people have opened to each other. */
+/** Deletes the grants between two people, in both directions. */
 export async function deleteGrantsBetween(tx: Tx, a: string, b: string): Promise<void> {
   await sql`
     with gone as (
@@ -86,7 +89,7 @@ export async function deleteGrantsBetween(tx: Tx, a: string, b: string): Promise
     where n.id = gone.node_id
   `.execute(tx);
 }
-/** Takes somebody who goes out of what was opened to them. */
+/** Deletes the grants to a deleted user. */
 export async function deleteGrantsTo(tx: Tx, userId: string): Promise<void> {
   await sql`
     with gone as (
@@ -124,7 +127,7 @@ export async function pickGrants(
     `.execute(db);
   return rows;
 }
-/** To whom some files were sent. */
+/** Returns the people that the files were sent to. */
 export async function gatherGrants(db: Db, nodeIds: string[]): Promise<GrantRow[]> {
   if (nodeIds.length === 0) return [];
   return (

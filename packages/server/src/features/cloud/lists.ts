@@ -6,7 +6,7 @@ import { isId } from '#platform/runtime/ids.ts';
 import { foldQuery } from '#features/people/service.ts';
 import { COLUMNS, inFolder, type NodeRow } from './queries.ts';
 
-/** Where a page ends: in the folders or in the files, by what they are sorted, and which thing. */
+/** The end of a page: in the folders or in the files, the sort key, and the item's id. */
 type Cursor = { isFolder: boolean; key: string; id: string };
 export const writeCursor = (row: NodeRow, sort: Sort): string =>
   Buffer.from(
@@ -34,7 +34,7 @@ export function readCursor(input: string): Cursor {
     )
       return { isFolder, key, id };
   } catch {
-    // It is no cursor of ours.
+    // Not a valid cursor.
   }
   throw appError('bad_input');
 }
@@ -51,7 +51,10 @@ const KEYS: Record<
   type: { column: sql`type`, valueOf: (key) => sql`${key}` },
 };
 export type ListOptions = { sort: Sort; order: Order; after?: Cursor | undefined; limit: number };
-/** Things of a folder in their order: first the folders, then the files. Each half is a walk along an index. */
+/**
+ * Returns items of a folder in order: first the folders, then the files. Each half is an index
+ * scan.
+ */
 export async function pickFolder(
   db: Db,
   ownerId: string,
@@ -110,7 +113,7 @@ const matching = (q: string | undefined) =>
   q === undefined || foldQuery(q) === ''
     ? sql`true`
     : sql`strpos(replace(lower(name), 'ё', 'е'), ${foldQuery(q)}) > 0`;
-/** The slim list of the documents: folders first, by name, by pages of numbers. */
+/** Returns the short documented list: folders first, by name, with numbered pages. */
 export async function pickWhole(
   db: Db,
   ownerId: string,
@@ -153,7 +156,7 @@ export async function countFolder(
     `.execute(db)
   ).rows[0]!.count;
 }
-/** Things of somebody's whole cloud by a part of their names, newest first. */
+/** Searches a user's whole cloud by part of a name, newest first. */
 export async function pickFound(
   db: Db,
   ownerId: string,
@@ -172,7 +175,7 @@ export async function pickFound(
     `.execute(db)
   ).rows;
 }
-/** All folders of somebody that are not in the trash, or those that were thrown away with one. */
+/** Returns all folders of a user that are not in the trash, or those trashed together with one. */
 export async function listFolders(
   db: Db,
   ownerId: string,
@@ -190,7 +193,7 @@ export async function listFolders(
     `.execute(db)
   ).rows;
 }
-/** Everything of somebody, in the order of ids. */
+/** Returns all items of a user, in id order. */
 export async function pickAll(
   db: Db,
   ownerId: string,
@@ -219,7 +222,7 @@ export async function gatherFolderNames(db: Db, ids: string[]): Promise<Map<stri
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-/** Files of a folder in the order of ids. */
+/** Returns the files of a folder, in id order. */
 export async function pickFiles(
   db: Db,
   parentId: string,

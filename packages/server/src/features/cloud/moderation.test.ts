@@ -34,7 +34,7 @@ const told = async (who: Caller) =>
     .filter(({ type }) => type === 'takedown')
     .map(({ title }) => title);
 
-test('a reported file goes out of every cloud that has its bytes, the desk says so before, and each owner is told of theirs', async () => {
+test('removes a reported file from every cloud with the same bytes, announces the count to the admin, and notifies each owner', async () => {
   const id = await put(anna, 'гадость.txt', 'Гадость');
   await anna.call(cloud.send, {
     params: { userId: boris.id, fileId: id, fileName: 'гадость.txt' },
@@ -57,7 +57,7 @@ test('a reported file goes out of every cloud that has its bytes, the desk says 
   ]);
   expect((await boris.call(cloud.usage)).used).toBe(Buffer.byteLength('Другой'));
 });
-test('the trash is no way off the desk, in a folder neither, and what else was thrown away there stays', async () => {
+test('a trashed file can still be taken down, even inside a folder, and other trashed files stay', async () => {
   const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Папка' } });
   const {
     added: [inside, beside],
@@ -76,7 +76,7 @@ test('the trash is no way off the desk, in a folder neither, and what else was t
   await anna.call(cloud.restore, { params: { id: folder._id } });
   expect([await stands(anna, inside!._id), await stands(anna, beside!._id)]).toEqual([false, true]);
 });
-test('files of nothing are not of the same', async () => {
+test('empty files do not count as copies of each other', async () => {
   const [id, other] = [await put(anna, 'пусто.txt', ''), await put(boris, 'ничего.txt', '')];
   await anna.call(cloud.publish, { params: { id } });
   await report(id);

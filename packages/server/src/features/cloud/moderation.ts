@@ -23,7 +23,11 @@ const present = (row: NodeRow, copies = 1): Thing => ({
   text: copies === 1 ? '' : `Таких же файлов в облаках: ${copies}. Удалятся все.`,
   link: row.trash_id === null ? `/cloud/file/${row.id}` : null,
 });
-/** Files that others may see, on the admin's desk; the trash is no way off it. What is decided about are the bytes: whoever has the same loses them too. Empty files are alike by chance. */
+/**
+ * Moderates files that others may see, including trashed ones, in the admin panel. The decision
+ * applies to the bytes: every owner of the same content loses it too. Empty files are excepted,
+ * because they are identical only by chance.
+ */
 export const moderateFiles = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await pickFiles(context.db, ids);
@@ -52,7 +56,7 @@ export const moderateFiles = (context: AppContext): Moderation => ({
   },
 });
 async function erase(context: AppContext, tx: Tx, after: After, node: NodeRow): Promise<void> {
-  // Apart from what it may have been thrown away with.
+  // Separate from the items that it may have been trashed with.
   const trashId = newId();
   const files = await setTrashed(tx, node.id, trashId);
   await deleteGrantsOf(tx, files);

@@ -23,7 +23,7 @@ const part = (who: Caller, id: string, from: number, length: number, signal?: Ab
     ...(signal === undefined ? {} : { signal }),
   });
 
-test('parts of several files that are asked for at once are each their own, also while readers go away', async () => {
+test('concurrent range requests for several files each get the right bytes, even while readers disconnect', async () => {
   const files = await Promise.all(
     [1, 2, 3].map(async () => {
       const bytes = randomBytes(4 * MB);
@@ -36,7 +36,7 @@ test('parts of several files that are asked for at once are each their own, also
     const length = [MB, MB - 7, 300_000, 10_000][turn % 4]!;
     const from = (turn * 777_777) % (bytes.length - length);
     const leaving = new AbortController();
-    // Every third reader goes before, while or after its part is read.
+    // Every third reader disconnects before, while or after its part is read.
     if (turn % 3 === turn % 5) setTimeout(() => leaving.abort(), turn % 7);
     try {
       const answer = await part(anna, id, from, length, leaving.signal);
@@ -56,10 +56,11 @@ test('parts of several files that are asked for at once are each their own, also
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test('whoever reads slowly gets what was asked for, whatever others were sent meanwhile', async () => {
+test('a slow reader gets the requested bytes, whatever others were sent meanwhile', async () => {
   const [mine, other] = [randomBytes(8 * MB), randomBytes(4 * MB)];
   const [slow, quick] = [(await put(anna, mine))._id, (await put(anna, other))._id];
-  // One connection asks for everything and reads nothing yet: the system takes some megabytes of it, the rest waits in the server.
+  // One connection requests everything and reads nothing yet: the system takes some megabytes of
+  // it, the rest waits in the server.
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1' });
   socket.pause();
   for (let index = 0; index < 12; index += 1) {
@@ -84,7 +85,7 @@ test('whoever reads slowly gets what was asked for, whatever others were sent me
   }
 });
 
-test('who may not read a file any more gets no further part, a second later at the latest', async () => {
+test('a user who loses access to a file gets no further part after at most a second', async () => {
   const file = await put(anna, randomBytes(2 * MB));
   const status = async (who: Caller, id = file._id) => {
     const answer = await part(who, id, 0, 10);
@@ -94,7 +95,7 @@ test('who may not read a file any more gets no further part, a second later at t
   await anna.call(cloud.send, {
     params: { userId: boris.id, fileId: file._id, fileName: 'мир.sav' },
   });
-  // What one person may is nothing to another, nor to a visitor.
+  // One person's access does not extend to another person or to a visitor.
   expect([await status(boris), await status(vera), await status(app.nobody)]).toEqual([
     206, 404, 404,
   ]);

@@ -4,7 +4,10 @@ import { isId } from '#platform/runtime/ids.ts';
 import { hasGrant } from './grant-queries.ts';
 import { findNode, type NodeRow } from './queries.ts';
 
-/** A file as somebody may see it: its owner, whoever it was sent to, and everybody where it is public. What lies in the trash is for its owner's trash alone. */
+/**
+ * Returns whether the viewer may see a file: its owner, the people it was sent to, and everyone if
+ * it is public. A trashed file is visible only in its owner's trash.
+ */
 export async function maySee(db: Db, viewerId: string | null, node: NodeRow): Promise<boolean> {
   if (node.trash_id !== null) return false;
   if (viewerId !== null && node.owner_id === viewerId) return true;
@@ -12,14 +15,17 @@ export async function maySee(db: Db, viewerId: string | null, node: NodeRow): Pr
   return node.is_public || (viewerId !== null && (await hasGrant(db, node.id, viewerId)));
 }
 
-/** A file that the viewer may see. What is hidden and what is not there are one answer; the documents name its text. */
+/**
+ * Returns a file that the viewer may see. Hidden and missing files give the same error; the
+ * documented API defines its text.
+ */
 export async function getSeen(db: Db, viewerId: string | null, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
   if (node === undefined || !(await maySee(db, viewerId, node)))
     throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return node;
 }
-/** A thing of the viewer's that is not in the trash. Throws `not_found`. */
+/** Returns an item of the viewer that is not in the trash. Throws `not_found`. */
 export async function getOwn(db: Db, ownerId: string, id: string): Promise<NodeRow> {
   const node = isId(id) ? await findNode(db, id) : undefined;
   if (node === undefined || node.owner_id !== ownerId || node.trash_id !== null)
@@ -35,7 +41,7 @@ export async function getOwnFile(
   if (node.stored === null) throw appError('not_found');
   return { ...node, stored: node.stored };
 }
-/** A folder of the viewer's; null is the root, which has no row. Throws `not_found`. */
+/** Returns a folder of the viewer; null is the root, which has no row. Throws `not_found`. */
 export async function getFolder(
   db: Db,
   ownerId: string,
@@ -47,10 +53,13 @@ export async function getFolder(
   return node;
 }
 
-/** Which folder somebody means by an id: '' and 'root' are the root. */
+/** Resolves a folder id: '' and 'root' are the root. */
 export const folderIdOf = (id: string | undefined): string | null =>
   id === undefined || id === '' || id === 'root' ? null : id;
-/** Which folder a document's JSON means: its id alone is read, never its name or path. Throws `bad_folder`. */
+/**
+ * Reads the folder from the documented JSON: only its id counts, never its name or path. Throws
+ * `bad_folder`.
+ */
 export function readFolder(input: unknown): string | null {
   let value = input;
   if (typeof value === 'string' && value.trim().startsWith('{')) {
@@ -68,7 +77,7 @@ export function readFolder(input: unknown): string | null {
   if (typeof found !== 'string') throw appError('bad_folder');
   return folderIdOf(found);
 }
-/** A list that a form carries as JSON, of at most so many texts. Throws `bad_input`. */
+/** Reads a list from a form's JSON, of at most `most` texts. Throws `bad_input`. */
 export function readTexts(input: unknown, most: number): string[] {
   let value = input;
   if (typeof value === 'string') {

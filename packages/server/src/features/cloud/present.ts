@@ -11,7 +11,10 @@ export type Around = {
   views: ReadonlyMap<string, HeldPicture>;
 };
 
-/** A folder or a file as somebody sees it. Where it lies and whom it was sent to is its owner's alone; visitors do not hear whose it is. */
+/**
+ * Presents a folder or a file to a viewer. Only its owner learns its path and the people it was
+ * sent to; visitors do not learn its owner.
+ */
 export function presentThing(row: NodeRow, { viewerId, folders, views }: Around): Shown {
   const isOwn = row.owner_id === viewerId;
   return {

@@ -19,14 +19,17 @@ export type NodeRow = {
 const list =
   'id, owner_id, parent_id, is_folder, name, type, stored, bytes, is_public, shared, trash_id, trashed_at, created_at';
 export const COLUMNS = sql.raw(list);
-/** In a folder of somebody, and not in the trash; null is the root. */
+/** Matches items in a user's folder that are not in the trash; null is the root. */
 export const inFolder = (ownerId: string, parentId: string | null): RawBuilder<boolean> =>
   sql`place = ${parentId ?? ownerId} and owner_id = ${ownerId} and trash_id is null`;
 const rowsOf = async <T = NodeRow>(db: Db, statement: RawBuilder<T>): Promise<T[]> =>
   (await statement.execute(db)).rows;
 
 export type OwnerRow = { used: number; files: number; folders: number };
-/** Holds somebody's cloud, so that what changes it happens in turn; the person is held first, as by those who erase them. Undefined where there is nobody. */
+/**
+ * Locks a user's cloud, so that changes to it are serialised; the person is locked first, in the
+ * same order as account deletion. Returns undefined if the person does not exist.
+ */
 export async function lockCloud(tx: Tx, ownerId: string): Promise<OwnerRow | undefined> {
   if (
     (
@@ -94,7 +97,7 @@ const oneNode = statement<NodeRow, [id: string]>(`
 `);
 export const findNode = async (db: Db, id: string): Promise<NodeRow | undefined> =>
   (await oneNode(db, id))[0];
-/** Files of somebody by what their sender called the sendings. */
+/** Finds a user's files by the client keys under which they were uploaded. */
 export async function findSent(
   db: Db,
   ownerId: string,
@@ -111,7 +114,10 @@ export async function findSent(
   );
   return new Map(rows.map((row) => [row.client_key, row]));
 }
-/** Names in a folder that a new name could meet: those that begin like it, in lower case. */
+/**
+ * Returns the names in a folder that could collide with a new name: those with the same start, in
+ * lower case.
+ */
 export async function pickNamesLike(
   db: Db,
   ownerId: string,
@@ -128,7 +134,7 @@ export async function pickNamesLike(
   );
   return new Set(rows.map((row) => row.name));
 }
-/** Whatever has a name in a folder, without regard to case. */
+/** Returns the item with a name in a folder, case-insensitively. */
 export const findByName = async (
   db: Db,
   ownerId: string,
@@ -145,7 +151,7 @@ export const findByName = async (
       `,
     )
   )[0];
-/** The newest folder of that name anywhere in somebody's cloud. */
+/** Returns the newest folder of that name anywhere in a user's cloud. */
 export const findFolderByName = async (
   db: Db,
   ownerId: string,
@@ -172,7 +178,7 @@ export const setPublic = (tx: Tx, id: string, isPublic: boolean) =>
   tx.updateTable('cloud_nodes').set({ is_public: isPublic }).where('id', '=', id).execute();
 
 export type Ancestor = { id: string; name: string; depth: number };
-/** The folders on the way to one and it itself, the root's child first. */
+/** Returns the folders on the path to one, itself included, the root's child first. */
 export const listWay = (db: Db, folderId: string | null): Promise<Ancestor[]> =>
   folderId === null
     ? Promise.resolve([])
@@ -194,7 +200,7 @@ export const listWay = (db: Db, folderId: string | null): Promise<Ancestor[]> =>
           order by depth desc
         `,
       );
-/** How many folders lie in each other below one, itself included. */
+/** Returns the number of nested folder levels of a folder, itself included. */
 export async function findHeight(db: Db, folderId: string): Promise<number> {
   const rows = await rowsOf<{ height: number }>(
     db,
@@ -217,7 +223,7 @@ export async function findHeight(db: Db, folderId: string): Promise<number> {
   );
   return rows[0]!.height;
 }
-/** A thing and everything in it that is not in the trash by itself. */
+/** Selects an item and everything in it that was not trashed separately. */
 const whole = (id: string) => sql`
   with recursive tree as (
     select id, is_folder, bytes, trash_id
@@ -246,7 +252,7 @@ export const sumTree = async (
       `,
     )
   )[0]!;
-/** Throws a thing away with all that is in it: it is for nobody any more. Answers the files among them. */
+/** Trashes an item with everything in it and removes all sharing. Returns the files among them. */
 export async function setTrashed(tx: Tx, id: string, trashId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string; is_folder: boolean }>(
     tx,
@@ -262,7 +268,10 @@ export async function setTrashed(tx: Tx, id: string, trashId: string): Promise<s
   );
   return rows.filter((row) => !row.is_folder).map((row) => row.id);
 }
-/** What was thrown away at once is back. The first goes before: the others have their names only in it. */
+/**
+ * Restores the items that were trashed together. The top item is restored first, because the names
+ * of the others are only unique inside it.
+ */
 export async function setRestored(tx: Tx, ownerId: string, trashId: string): Promise<void> {
   await sql`
     update cloud_nodes
@@ -271,7 +280,7 @@ export async function setRestored(tx: Tx, ownerId: string, trashId: string): Pro
   `.execute(tx);
 }
 export type Erased = { id: string; is_folder: boolean; stored: string | null; bytes: number };
-/** Deletes what was thrown away at once. */
+/** Deletes the items that were trashed together. */
 export const deleteTrashed = (tx: Tx, ownerId: string, trashId: string): Promise<Erased[]> =>
   rowsOf(
     tx,
@@ -281,7 +290,7 @@ export const deleteTrashed = (tx: Tx, ownerId: string, trashId: string): Promise
       returning id, is_folder, stored, bytes
     `,
   );
-/** What was thrown away, newest first; `before` is the last that was seen. */
+/** Returns trashed items, newest first; `before` is the last one that the caller has seen. */
 export const pickTrash = (
   db: Db,
   ownerId: string,
@@ -322,7 +331,7 @@ export const sumTrash = async (db: Db, ownerId: string): Promise<number> =>
       `,
     )
   )[0]!.sum;
-/** What lies in the trash for longer than it may. */
+/** Returns items past their time in the trash. */
 export const pickDying = (
   db: Db,
   before: Date,
@@ -341,7 +350,7 @@ export const pickDying = (
       limit ${limit}
     `,
   );
-/** Files on the admin's desk, wherever they lie. */
+/** Returns files for the admin panel, wherever they are. */
 export const pickFiles = (db: Db, ids: string[]): Promise<NodeRow[]> =>
   rowsOf(
     db,
@@ -351,7 +360,7 @@ export const pickFiles = (db: Db, ids: string[]): Promise<NodeRow[]> =>
       where id = any(${ids}::uuid[]) and not is_folder
     `,
   );
-/** Whatever is stored under some names, in the order in which clouds are held. */
+/** Returns all files stored under the given names, in the order in which clouds are locked. */
 export const pickByStored = (db: Db, stored: string[]): Promise<NodeRow[]> =>
   rowsOf(
     db,
@@ -362,7 +371,7 @@ export const pickByStored = (db: Db, stored: string[]): Promise<NodeRow[]> =>
       order by owner_id, id
     `,
   );
-/** Files of somebody that others were told of. */
+/** Returns a user's files that others were notified of. */
 export const listSharedFiles = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await rowsOf<{ id: string }>(

@@ -24,7 +24,7 @@ import * as queries from './queries.ts';
 
 const PAGE = 200;
 
-/** A file as the viewer, or a visitor (null), may see it. Throws `not_found`. */
+/** Returns a file that the viewer, or a visitor (null), may see. Throws `not_found`. */
 export async function getFile(
   context: AppContext,
   viewerId: string | null,
@@ -34,7 +34,7 @@ export async function getFile(
   if (node.is_folder) throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return presentOne(context, viewerId, node);
 }
-/** Whose file it is, or null where the viewer may not see it. */
+/** Returns the owner of a file, or null if the viewer may not see it. */
 export async function findFileOwner(
   context: AppContext,
   viewerId: string | null,
@@ -56,7 +56,9 @@ async function getBytes(context: AppContext, node: queries.NodeRow): Promise<str
   if (held === undefined) throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return held.blob;
 }
-/** The first megabyte of a text in its true encoding. Throws `not_found`, `unreadable`. */
+/**
+ * Returns the first megabyte of a text in its actual encoding. Throws `not_found`, `unreadable`.
+ */
 export async function getText(
   context: AppContext,
   viewerId: string | null,
@@ -67,7 +69,7 @@ export async function getText(
   if (node.type !== 'txt') throw appError('unreadable');
   return readText(context, blob, node.bytes);
 }
-/** The text of a doc or a docx. Throws `not_found`, `unreadable`. */
+/** Returns the text of a doc or a docx. Throws `not_found`, `unreadable`. */
 export async function getDocumentText(
   context: AppContext,
   viewerId: string | null,
@@ -79,7 +81,10 @@ export async function getDocumentText(
   return readDocument(context, blob, node.bytes, node.type);
 }
 
-/** Sends a file under its name, by ranges, or a folder as a zip that is made while it goes. Throws `not_found`. */
+/**
+ * Sends a file under its name, with range support, or a folder as a zip that is created while it is
+ * sent. Throws `not_found`.
+ */
 export async function sendDownload(
   context: AppContext,
   request: FastifyRequest,
@@ -119,7 +124,10 @@ export async function sendDownload(
   }
 }
 
-/** Puts a folder into a zip, one folder and one page of files after another; what is gone by then is left out. */
+/**
+ * Adds a folder to a zip, one folder and one page of files after another; items deleted meanwhile
+ * are omitted.
+ */
 async function addFolder(context: AppContext, top: queries.NodeRow, add: AddFile): Promise<void> {
   const folders = (await lists.listFolders(context.db, top.owner_id)).filter(
     (folder) => folder.trash_id === null,

@@ -10,7 +10,10 @@ import * as sharing from './sharing.ts';
 import * as trash from './trash.ts';
 import { admitUploads, uploadFiles } from './uploading.ts';
 
-/** Mounts the file cloud. `findMediaViewer` tells by the media cookie who saves a file: a link sends no bearer header. */
+/**
+ * Mounts the file cloud. `findMediaViewer` identifies the downloading user by the media cookie,
+ * because a link sends no bearer header.
+ */
 export function mountCloud(app: App, findMediaViewer: FindViewer): void {
   const { context, http } = app;
   admitUploads(context);

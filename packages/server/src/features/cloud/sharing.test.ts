@@ -30,7 +30,7 @@ const noticesOf = async (who: Caller) =>
 const isSeen = async (who: Caller, id: string) =>
   (await who.request(cloud.file, { params: { id } as never })).status === 200;
 
-test('a sent file is told, seen by that one person, and taken without copying its bytes', async () => {
+test('a sent file creates a notice, is visible to that one person, and is saved without copying its bytes', async () => {
   const [anna, boris, vera] = [
     await app.join('Анна'),
     await app.join('Борис'),
@@ -98,7 +98,7 @@ test('a sent file is told, seen by that one person, and taken without copying it
   });
 });
 
-test('it is not sent to oneself, nor what is not one’s own, nor past a block or closed messages', async () => {
+test('a file cannot be sent to oneself, by a non-owner, or past a block or closed messages', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const file = await put(anna, 'a.txt', 'x');
   const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Папка' } });
@@ -136,7 +136,7 @@ test('it is not sent to oneself, nor what is not one’s own, nor past a block o
   expect(await noticesOf(boris)).toEqual([]);
 });
 
-test('the owner sees who sees a file, closes it from one person, and opens it to all and back', async () => {
+test('the owner sees who can see a file, revokes one person, and makes it public and private again', async () => {
   const [anna, boris, vera] = [
     await app.join('Анна'),
     await app.join('Борис'),
@@ -194,7 +194,7 @@ test('the owner sees who sees a file, closes it from one person, and opens it to
   ).toMatchObject({ status: 404 });
 });
 
-test('whoever goes takes files, links and grants along; what others took stays theirs', async () => {
+test('deleting an account deletes its files, links and grants, but not the copies that others saved', async () => {
   const [anna, boris, vera] = [
     await app.join('Анна'),
     await app.join('Борис'),
@@ -223,7 +223,7 @@ test('whoever goes takes files, links and grants along; what others took stays t
 });
 
 test(
-  'the archive of a member holds the files under their names, and to whom they were sent',
+  'a member\'s archive contains the files under their names, and the people they were sent to',
   { timeout: 60_000 },
   async () => {
     const [anna, boris] = [await app.join('Анна'), await app.join('Борис', 'Ёлкин')];

@@ -25,7 +25,10 @@ import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { takeRoom } from './uploading.ts';
 
-/** Opens an own file to everybody who has its address, or closes it again. Idempotent. Throws `not_found`. */
+/**
+ * Makes a user's own file public to everyone with its address, or private again. Idempotent. Throws
+ * `not_found`.
+ */
 export const setPublic = (
   context: AppContext,
   viewer: Viewer,
@@ -40,7 +43,10 @@ export const setPublic = (
     return { public: isPublic };
   });
 
-/** Opens an own file to somebody and tells them; told again, it is one notice, the newest. Throws `self`, `not_found`, `blocked_by_you`, `messages_closed`, `person_suspended`. */
+/**
+ * Sends a user's own file to another person with a notice; a repeated call leaves one notice, the
+ * newest. Throws `self`, `not_found`, `blocked_by_you`, `messages_closed`, `person_suspended`.
+ */
 export async function sendFile(
   context: AppContext,
   viewer: Viewer,
@@ -75,8 +81,9 @@ export async function sendFile(
 }
 
 /**
- * Takes a file that was sent, or one that is public, into the own cloud without copying its bytes; it outlives the original. A sent one that is taken
- * again while the copy is there is that copy.
+ * Saves a sent or a public file to the caller's own cloud without copying its bytes; the copy
+ * outlives the original. If a sent file is saved
+ * again while the copy exists, that copy is returned.
  * Throws `not_found`, `cloud_full`, `too_many_things`.
  */
 export async function acceptFile(context: AppContext, viewer: Viewer, id: string): Promise<Shown> {
@@ -121,7 +128,10 @@ export async function acceptFile(context: AppContext, viewer: Viewer, id: string
   return presentOne(context, viewer.id, row);
 }
 
-/** Who sees an own file: everybody or not, and a page of those it was sent to, newest first; `before` is the last that was seen. Throws `not_found`. */
+/**
+ * Returns who can see the caller's file: whether it is public, and a page of people it was sent to,
+ * newest first; `before` is the last one that the caller has seen. Throws `not_found`.
+ */
 export async function listAudience(
   context: AppContext,
   viewer: Viewer,
@@ -143,7 +153,10 @@ export async function listAudience(
     isLast: picked.length <= PAGE_SIZES.people,
   };
 }
-/** Closes an own file from somebody; what they took into their cloud stays theirs. Throws `not_found`. */
+/**
+ * Revokes a person's access to the caller's file; what they saved to their cloud stays theirs.
+ * Throws `not_found`.
+ */
 export const revokeFile = (
   context: AppContext,
   viewer: Viewer,
@@ -159,10 +172,13 @@ export const revokeFile = (
     notifyChanged(context, after, viewer.id);
   });
 
-/** Two people end what they have opened to each other. */
+/** Deletes the grants between two people, in both directions. */
 export const partFiles = (tx: Tx, a: string, b: string): Promise<void> =>
   grants.deleteGrantsBetween(tx, a, b);
-/** Somebody goes for good: their files go with them, and they leave the audience of others' files. Answers the files. */
+/**
+ * Handles an account deletion: the user's files are deleted, and the user is removed from the
+ * audience of others' files. Returns the files.
+ */
 export async function deleteCloudData(tx: Tx, userId: string): Promise<string[]> {
   await grants.deleteGrantsTo(tx, userId);
   return queries.listSharedFiles(tx, userId);

@@ -24,7 +24,10 @@ import * as queries from './queries.ts';
 const DAY = 86_400;
 const BATCH = 100;
 
-/** Throws a thing away with all that is in it: links and grants end at once, the bytes stay in the quota. With `kind` only a folder is meant. Throws `not_found`. */
+/**
+ * Trashes an item with everything in it: links and grants end at once, and the bytes still count in
+ * the quota. With `kind`, only a folder is accepted. Throws `not_found`.
+ */
 export const trashThing = (
   context: AppContext,
   viewer: Viewer,
@@ -41,7 +44,7 @@ export const trashThing = (
     notifyChanged(context, after, viewer.id);
   });
 
-/** What was thrown away, newest first, and when each is deleted for good. */
+/** Lists trashed items, newest first, and when each is deleted permanently. */
 export async function listTrash(context: AppContext, viewer: Viewer, before?: string) {
   const rows = await queries.pickTrash(context.db, viewer.id, {
     before,
@@ -73,7 +76,10 @@ async function getThrown(
   return { ...node, trash_id: node.trash_id };
 }
 
-/** Puts a thing back where it was, or into the root where that is gone; a name that is taken by now gets a number. Throws `not_found`, `too_deep`. */
+/**
+ * Restores an item to its place, or to the root if that is gone; a name that is taken meanwhile
+ * gets a number. Throws `not_found`, `too_deep`.
+ */
 export async function restoreThing(
   context: AppContext,
   viewer: Viewer,
@@ -94,7 +100,7 @@ export async function restoreThing(
   return presentOne(context, viewer.id, row);
 }
 
-/** Deletes something in the trash for good. Throws `not_found`. */
+/** Deletes an item in the trash permanently. Throws `not_found`. */
 export const eraseThing = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
@@ -124,7 +130,7 @@ export async function eraseTrashed(
   );
   notifyChanged(context, after, ownerId);
 }
-/** Deletes all that is in the trash by now, one thing after another. */
+/** Deletes everything that is currently in the trash, one item after another. */
 export async function emptyTrash(context: AppContext, viewer: Viewer): Promise<void> {
   for (
     let rows = await queries.pickTrash(context.db, viewer.id, { limit: BATCH });
@@ -139,7 +145,7 @@ const eraseInTurn = (context: AppContext, ownerId: string, trashId: string): Pro
     await holdCloud(tx, ownerId);
     await eraseTrashed(context, tx, after, ownerId, trashId);
   });
-/** Deletes what lies in the trash for too long. Idempotent. */
+/** Deletes items that have been in the trash for too long. Idempotent. */
 export async function sweepTrash(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const dying = await queries.pickDying(

@@ -22,7 +22,10 @@ import * as queries from './queries.ts';
 
 const FOLDER = 'cloud';
 
-/** Who may begin a resumable upload into the cloud: whoever has room for it beside those that are under way. */
+/**
+ * Allows resumable uploads into the cloud to users who have room for them, counting the uploads in
+ * progress.
+ */
 export function admitUploads(context: AppContext): void {
   registerPurpose(context, 'cloud', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILES.cloud) throw appError('too_large');
@@ -31,7 +34,7 @@ export function admitUploads(context: AppContext): void {
   });
 }
 
-/** Makes room for so much, in a cloud that is held. Throws `cloud_full`, `too_many_things`. */
+/** Reserves space and counts in a locked cloud. Throws `cloud_full`, `too_many_things`. */
 export async function takeRoom(
   context: AppContext,
   tx: Tx,
@@ -54,8 +57,10 @@ export type Upload = {
 type Sent = { filename: string; key: string | null; staged: StagedFile };
 type Named = { filename: string; key: string | null; prepared: Prepared };
 /**
- * Puts files into a folder, all of them or none: those of a form first, then finished uploads. `names` and `keys` are theirs in this order; a taken name
- * gets a number, and what was sent before with its key is answered as it is. Throws `no_files`, `too_many_files`, `bad_name`, `bad_input`, `not_found`,
+ * Adds files to a folder, all of them or none: those of a form first, then finished uploads.
+ * `names` and `keys` apply to them in this order; a taken name
+ * gets a number, and a file already sent with its key is returned as it is. Throws `no_files`,
+ * `too_many_files`, `bad_name`, `bad_input`, `not_found`,
  * `cloud_full`, `too_many_things`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
 export async function uploadFiles(
@@ -132,7 +137,7 @@ function keepFiles(
     async (tx, after) => {
       const cloud = await holdCloud(tx, viewer.id);
       await getFolder(tx, viewer.id, to.folderId);
-      // Somebody sends the same a second time while the first is being kept.
+      // The same file was sent a second time while the first is being stored.
       if (
         (
           await queries.findSent(

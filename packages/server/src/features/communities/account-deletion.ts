@@ -10,8 +10,10 @@ import { inherit } from './staff.ts';
 import { forgetSubscriptions } from './subscription-queries.ts';
 
 /**
- * Somebody goes for good: what they read is counted without them, what they proposed goes, what they wrote for groups stays, from nobody. A group that they led passes to
- * its longest-standing editor, else to its first reader, and goes where there is neither.
+ * Deletes a user's community data on account deletion: their subscriptions are no longer counted,
+ * their pending proposals are deleted, and articles they wrote for communities stay, without an
+ * author. A community that they led passes to its longest-serving editor, else to its first
+ * subscriber, and is deleted if there is neither.
  */
 export async function deleteCommunityData(
   context: AppContext,

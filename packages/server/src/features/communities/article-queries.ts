@@ -72,7 +72,7 @@ export const updateArticle = (
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<ArticleRow>;
-/** What waited becomes an article of this moment, under the id that puts it there. */
+/** Publishes a waiting article as of now, under a new id that sorts it by the current time. */
 export const publishArticle = (tx: Tx, waitingId: string, id: string): Promise<ArticleRow> =>
   tx
     .updateTable('public_posts')
@@ -113,7 +113,8 @@ export async function countWaiting(
   return rows[0]!.count;
 }
 
-// What is asked of indexes that hold a part of the rows is written out: a plan for any values could not use them.
+// Conditions on partial indexes are written as literals: a generic plan with parameters could not
+// use these indexes.
 const top = statement<ArticleRow, [publicId: string, skip: number, limit: number]>(`
   (select ${list} from public_posts where public_id = $1 and is_pinned)
   union all (
@@ -140,7 +141,10 @@ const below = statement<
 );
 const inOrder = (a: ArticleRow, b: ArticleRow) =>
   Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
-/** A page of a group: the pinned article, then the newest; below an article, what is older. */
+/**
+ * Returns a page of a community: the pinned article, then the newest; with `before`, the older
+ * articles.
+ */
 export async function pickArticles(
   db: Db,
   publicId: string,
@@ -148,7 +152,8 @@ export async function pickArticles(
 ): Promise<ArticleRow[]> {
   const { before, skip, limit } = page;
   if (before !== undefined) return below(db, publicId, skip, limit, before);
-  // Whether a pinned article takes the first place is known only with the page: one more is asked for, and the first one left out.
+  // Whether a pinned article takes the first slot is known only from the page itself, so one more
+  // row is fetched and the first one dropped.
   const extra = Math.min(skip, 1);
   return (await top(db, publicId, skip - extra, limit + extra))
     .sort(inOrder)
@@ -203,7 +208,10 @@ const newsOf = statement<ArticleRow, [userId: string, before: string, limit: num
   order by article.id desc
   limit $3
 `);
-/** The newest articles of the groups that somebody reads, in two steps: the newest of each group names the few that can be on the page. */
+/**
+ * Returns the newest articles of a user's communities in two steps: the newest id of each community
+ * selects the few communities that can be on the page.
+ */
 export const pickNews = (
   db: Db,
   userId: string,
@@ -232,7 +240,7 @@ export const pickAllOf = (
     .select(['id', 'state', 'pictures'])
     .where('public_id', '=', publicId)
     .execute() as Promise<{ id: string; state: ArticleState; pictures: PostPicture[] }[]>;
-/** What somebody proposed and nobody has decided on. */
+/** Deletes and returns a user's undecided proposals. */
 export const takeProposals = async (
   tx: Tx,
   authorId: string,

@@ -37,7 +37,7 @@ const media = async () =>
     `.execute(app.server.context.db)
   ).rows[0]!.count;
 
-test('an article of who may not come in does not come out by itself', async () => {
+test('a scheduled article of a suspended author is not published automatically', async () => {
   const { db } = app.server.context;
   const { post } = await vera.call(communities.createPost, {
     params: { id },
@@ -70,8 +70,8 @@ test('an article of who may not come in does not come out by itself', async () =
   expect([await waiting(anna, 'scheduled'), (await titles(boris))[0]]).toEqual([[], 'Ждёт']);
 });
 
-describe('an article', () => {
-  test('has title, text and pictures, stands under the name of its group, and who wrote it is known to those who run it', async () => {
+describe('An article', () => {
+  test("has title, text and pictures, shows its community's name, and reveals its author to staff only", async () => {
     const file = [await picture(), await picture('png', '#104010')];
     const { post } = await vera.call(communities.createPost, {
       params: { id },
@@ -102,12 +102,12 @@ describe('an article', () => {
     expect((await boris.call(communities.posts, { params: { id } })).posts[0]).toEqual(seen);
     for (const one of [id, post._id])
       expect(await boris.call(communities.postHead, { params: { id: one } })).toEqual(post.head);
-    // Any visitor sees the picture of what is published.
+    // Any visitor sees the picture of a published article.
     expect(
       (await fetch(`${app.url}/media/publicposts/${post.images[0]!}`)).headers.get('content-type'),
     ).toBe('image/webp');
   });
-  test('needs a picture, one to five of them, and an editor', async () => {
+  test('needs one to five pictures and an editor', async () => {
     const before = await media();
     expect(
       await anna.refusal(communities.createPost, {
@@ -165,7 +165,7 @@ describe('an article', () => {
       ).post.images,
     ).toHaveLength(5);
   });
-  test('is liked and commented under the group’s calls and under the common ones, as one thing', async () => {
+  test("is liked and commented through the community's routes and the common ones, as one object", async () => {
     const article = await write(anna, id, 'Обсудим');
     const like = { params: { postId: article._id, publicId: id } };
     expect(await boris.call(communities.likePost, like)).toEqual({ liked: true, likes: 1 });
@@ -231,7 +231,7 @@ describe('an article', () => {
       postID: article._id,
     });
   });
-  test('is changed by an editor; pictures come and go, another window is heeded, and the last picture stays', async () => {
+  test('is edited by an editor: pictures are added and removed, a concurrent edit is detected, and the last picture stays', async () => {
     const article = await write(anna, id, 'Черновато');
     const edit = (who: Caller, body: Record<string, unknown>, file: Blob[] = []) =>
       who.call(communities.editPost, { params: { id: article._id }, body, files: { file } });
@@ -259,7 +259,7 @@ describe('an article', () => {
     expect(kept.images).toEqual([post.images[1]]);
     await until(async () => !(await isStored(app, 'publicposts', post.images[0]!)));
   });
-  test('is deleted by an editor, with its likes and comments; others have no such right', async () => {
+  test('is deleted by an editor, with its likes and comments; others may not', async () => {
     const article = await write(anna, id, 'Лишняя');
     await boris.call(communities.comment, {
       params: { postId: article._id },
@@ -280,7 +280,7 @@ describe('an article', () => {
   });
 });
 
-test('a group is read from its pinned article down, by its last one or by number', async () => {
+test('lists start with the pinned article and page by the last one or by number', async () => {
   const other = await makeCommunity(anna, 'Длинная');
   const made: string[] = [];
   for (let number = 1; number <= 13; number += 1)
@@ -306,8 +306,8 @@ test('a group is read from its pinned article down, by its last one or by number
   expect((await page({})).posts[0]!.title).toBe('№13');
 });
 
-describe('an article that waits for its hour', () => {
-  test('is seen by those who run the group alone, its pictures too, and comes out by itself', async () => {
+describe('A scheduled article', () => {
+  test('is visible to staff only, with its pictures, and is published automatically', async () => {
     const { post } = await anna.call(communities.createPost, {
       params: { id },
       body: { title: 'Завтра', publishAt: soon() },
@@ -364,7 +364,7 @@ describe('an article that waits for its hour', () => {
     ]).toEqual([[], 'Завтра', 200]);
     await live.cut();
   });
-  test('may come out at once, but only once', async () => {
+  test('may be published at once, but only once', async () => {
     const { post } = await anna.call(communities.createPost, {
       params: { id },
       body: { title: 'Сейчас', publishAt: soon() },
@@ -380,7 +380,7 @@ describe('an article that waits for its hour', () => {
     expect((await titles(boris)).filter((title) => title === 'Сейчас')).toHaveLength(1);
   });
   test.each(['вчера', '2001-01-01', '2999-01-01T00:00:00Z'])(
-    'has one in the year to come: %s',
+    'must be scheduled within the next year: %s',
     async (publishAt) => {
       const file = [await picture()];
       expect(
@@ -394,8 +394,8 @@ describe('an article that waits for its hour', () => {
   );
 });
 
-describe('a proposal', () => {
-  test('waits for an editor, is seen by its author, and comes out under the author’s name', async () => {
+describe('A proposal', () => {
+  test('waits for an editor, is visible to its author, and is published under the author’s name', async () => {
     const post = await propose(boris, id, 'Мой поход');
     expect(post).toMatchObject({
       state: 'proposed',
@@ -442,7 +442,7 @@ describe('a proposal', () => {
       postID: out._id,
     });
   });
-  test('may be taken back by its author, or turned down, which the author is told', async () => {
+  test('may be withdrawn by its author, or rejected, and the author is notified', async () => {
     const [mine, theirs] = [
       await propose(boris, id, 'Передумал'),
       await propose(boris, id, 'Не то'),
@@ -457,7 +457,7 @@ describe('a proposal', () => {
     await until(async () => !(await isStored(app, 'publicposts', theirs.images[0]!)));
     expect(await waiting(vera, 'proposed')).toEqual([]);
   });
-  test('is one of ten at most that one may have waiting', async () => {
+  test('counts toward a limit of ten waiting per author', async () => {
     for (let number = 0; number < 10; number += 1) await propose(boris, id, `Идея ${number}`);
     expect(
       await boris.refusal(communities.propose, {
@@ -470,7 +470,7 @@ describe('a proposal', () => {
   });
 });
 
-test('the news of one’s groups come newest first, page by page, and are heard live', async () => {
+test('news of the user’s communities come newest first, page by page, and live', async () => {
   const reader = await app.join('Инна');
   const [one, other, alien] = [
     await makeCommunity(anna, 'Первый'),

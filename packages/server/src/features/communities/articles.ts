@@ -14,7 +14,10 @@ import { getMembership } from './communities.ts';
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
 export const MOST_PICTURES = FILES.postPictures;
 
-/** Articles as the viewer is shown them; whether they may be seen is decided before. `runsIt` tells which groups the viewer runs. */
+/**
+ * Returns articles as the viewer sees them; the caller has checked visibility. `runsIt` tells which
+ * communities the viewer runs.
+ */
 export async function showArticles(
   context: AppContext,
   viewer: Viewer,
@@ -23,7 +26,7 @@ export async function showArticles(
 ): Promise<ShownArticle[]> {
   const shown = rows.filter((row) => row.state === 'published').map((row) => row.id);
   const groupOf = new Map(rows.map((row) => [row.id, row.public_id]));
-  // Who wrote for a group is known to those who run it; who proposed, to everybody.
+  // Only staff see who wrote an article for a community; everyone sees who proposed one.
   const authors = rows.flatMap((row) =>
     row.author_id !== null && (row.is_proposal || runsIt(row.public_id)) ? [row.author_id] : [],
   );
@@ -51,7 +54,10 @@ export async function showArticles(
     ];
   });
 }
-/** An article with its group, within the viewer's sight: what waits is seen by those who run the group, what is proposed by its author too. */
+/**
+ * Returns an article with its community, if the viewer may see it: waiting articles are visible to
+ * staff, proposals to their author too.
+ */
 export async function findSeen(
   context: AppContext,
   viewerId: string | null,
@@ -69,7 +75,7 @@ export async function findSeen(
     (article.state === 'proposed' && viewerId !== null && article.author_id === viewerId);
   return isOpen ? { article, community } : null;
 }
-/** The same. Throws `not_found` where there is nothing to be seen. */
+/** Does the same as `findSeen`. Throws `not_found` if the article is not visible. */
 export async function getSeen(context: AppContext, viewer: Viewer, id: string) {
   const seen = await findSeen(context, viewer.id, id);
   if (seen === null) throw appError('not_found');
@@ -88,13 +94,16 @@ export async function showOne(
     })
   )[0]!;
 }
-/** One article. Throws `not_found`. */
+/** Returns one article. Throws `not_found`. */
 export const getArticle = async (
   context: AppContext,
   viewer: Viewer,
   id: string,
 ): Promise<ShownArticle> => showOne(context, viewer, (await getSeen(context, viewer, id)).article);
-/** Who stands above an article: takes the group's id or the article's. Throws `not_found`. */
+/**
+ * Returns the header above an article, by the id of the community or of the article. Throws
+ * `not_found`.
+ */
 export async function getHead(context: AppContext, viewer: Viewer, id: string) {
   return presentCommunityHead(
     (await findSeen(context, viewer.id, id))?.community ??
@@ -103,7 +112,10 @@ export async function getHead(context: AppContext, viewer: Viewer, id: string) {
 }
 
 type Reading = { before?: string; page?: number; offset?: number; slim?: boolean };
-/** A page of a group, the pinned article first. `before` is the last article that the caller has seen. Throws `not_found`. */
+/**
+ * Returns a page of a community, the pinned article first. `before` is the last article that the
+ * caller has seen. Throws `not_found`.
+ */
 export async function listArticles(
   context: AppContext,
   viewer: Viewer,
@@ -127,7 +139,10 @@ export async function listArticles(
   });
   return { posts, count: community.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
 }
-/** What waits in a group, newest first: to those who run it; what is proposed, to its author too. Throws `not_found`, `forbidden`. */
+/**
+ * Returns the waiting articles of a community, newest first: to staff, and proposals to their
+ * author too. Throws `not_found`, `forbidden`.
+ */
 export async function listWaiting(
   context: AppContext,
   viewer: Viewer,
@@ -156,7 +171,7 @@ export async function listWaiting(
     isLast: picked.length <= PAGE_SIZES.posts,
   };
 }
-/** A page of what the caller's groups wrote, newest first. */
+/** Returns a page of articles of the caller's communities, newest first. */
 export async function listNews(
   context: AppContext,
   viewer: Viewer,
@@ -176,13 +191,16 @@ export async function listNews(
     isLast: picked.length <= PAGE_SIZES.posts,
   };
 }
-/** Who may see an article: for reactions and media, which know no groups. */
+/**
+ * Returns whether a user may see an article. For reactions and media, which know nothing about
+ * communities.
+ */
 export const maySeeArticle = async (
   context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
-/** Who keeps order under an article. */
+/** Returns whether a user may moderate the comments under an article. */
 export async function runsArticle(
   context: AppContext,
   viewerId: string,
@@ -191,7 +209,7 @@ export async function runsArticle(
   const seen = await findSeen(context, viewerId, id);
   return seen !== null && runs(roleOf(viewerId, seen.community));
 }
-/** Throws `banned_here` to whoever was shut out of the article's group. */
+/** Throws `banned_here` to a user who is banned from the article's community. */
 export async function admitToArticle(
   context: AppContext,
   viewerId: string,
@@ -200,7 +218,7 @@ export async function admitToArticle(
   const seen = await findSeen(context, viewerId, id);
   if (seen !== null && roleOf(viewerId, seen.community) === 'banned') throw appError('banned_here');
 }
-/** The group of an article and who leads it: for complaints and notices. */
+/** Returns the community of an article and its admin: for reports and notifications. */
 export const findGroupOf = async (
   context: AppContext,
   viewerId: string | null,

@@ -21,8 +21,8 @@ const subscribe = (who: Caller, id: string, state?: 'on' | 'off') =>
     ...(state === undefined ? {} : { query: { state } }),
   });
 
-describe('a group', () => {
-  test('is made with its pictures, read by who made it, and changed by that one alone', async () => {
+describe('A community', () => {
+  test('is created with its pictures, has its creator as a subscriber, and is edited by its admin only', async () => {
     const { pub } = await anna.call(communities.create, {
       body: { name: '  Рейды \n и обеды ', description: 'Каждую субботу' },
       files: { avatar: [await picture()], banner: [await picture('png')] },
@@ -70,7 +70,7 @@ describe('a group', () => {
         !(await isStored(app, 'publicbanners', pub.bannerUrl)),
     );
   });
-  test('without a name, or with a picture that is none, is none', async () => {
+  test('is refused without a name or with an invalid picture', async () => {
     for (const name of ['', ' \n '])
       expect(await anna.refusal(communities.create, { body: { name } })).toMatchObject({
         status: 400,
@@ -96,7 +96,7 @@ describe('a group', () => {
         error: 'Не найдено',
       });
   });
-  test('is found by a part of its name or description, whatever the case and ё', async () => {
+  test('is found by a part of its name or description, regardless of case and ё', async () => {
     const [one, other] = [
       await makeCommunity(vera, 'Чёрная дыра'),
       await makeCommunity(vera, 'Огород', 'Выращиваем чёрную смородину'),
@@ -123,7 +123,7 @@ describe('a group', () => {
     }
     expect(walked).toEqual(whole.publics.map(({ _id }) => _id));
   });
-  test('more than twenty are not led by one', async () => {
+  test('limits one admin to twenty communities', async () => {
     const many = await app.join('Олег');
     const came = await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>
@@ -137,7 +137,7 @@ describe('a group', () => {
       error: 'Можно вести не больше 20 групп.',
     });
   });
-  test('goes with all that was in it; only its admin may take it away', async () => {
+  test('is deleted with everything in it, by its admin only', async () => {
     const id = await makeCommunity(anna, 'Временная');
     await subscribe(boris, id);
     const article = await write(anna, id, 'Скоро конец');
@@ -173,8 +173,8 @@ describe('a group', () => {
   });
 });
 
-describe('a subscription', () => {
-  test('turns over, is safe to repeat with a state, and is counted on both sides', async () => {
+describe('A subscription', () => {
+  test('toggles, is idempotent with a state, and is counted on both sides', async () => {
     const id = await makeCommunity(anna, 'Читаемая');
     expect(await boris.call(communities.isSubscriber, { params: { id } })).toEqual({
       isSubscriber: false,
@@ -202,7 +202,7 @@ describe('a subscription', () => {
       status: 404,
     });
   });
-  test('stands on the reader’s page; ending it brings another one into its place', async () => {
+  test('shows on the subscriber’s page; ending it returns another one to fill the gap', async () => {
     const reader = await app.join('Дина');
     const ids = await Promise.all(
       [1, 2, 3].map((number) => makeCommunity(vera, `Лента ${number}`)),
@@ -240,7 +240,7 @@ describe('a subscription', () => {
       }),
     ).toEqual({ isSubscriber: false, newSubscribe: null });
   });
-  test('of a hundred and more is listed by its newest hundred, and with one’s own', async () => {
+  test('of a community with over a hundred subscribers lists the newest hundred and the viewer', async () => {
     const id = await makeCommunity(anna, 'Большая');
     await sql`
       with account as (
@@ -271,8 +271,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('those who run a group', () => {
-  test('are told of readers, likes, comments and proposals, in its list and by one line of the bell', async () => {
+describe('The staff of a community', () => {
+  test('is notified of subscriptions, likes, comments and proposals, in the community’s list and in one notification', async () => {
     const id = await makeCommunity(anna, 'Событийная');
     const article = await write(anna, id, 'Первая');
     await subscribe(boris, id);
@@ -324,7 +324,7 @@ describe('those who run a group', () => {
     for (const route of [communities.notices, communities.readNotices])
       expect(await boris.refusal(route, { params: { id } })).toMatchObject({ status: 403 });
   });
-  test('are its admin and editors: chosen from its readers by the admin, who may pass the group on', async () => {
+  test('are its admin and editors: the admin picks editors from subscribers and may hand the community over', async () => {
     const id = await makeCommunity(anna, 'Общая');
     expect(
       await anna.refusal(communities.addEditor, { params: { id, userId: boris.id } }),
@@ -372,7 +372,7 @@ describe('those who run a group', () => {
       title: 'Вы больше не редактор группы «Общая»',
     });
   });
-  test('may shut somebody out, from reading under one’s name, writing and liking there, and let in again', async () => {
+  test('may ban a user from subscribing, writing and liking there, and unban them', async () => {
     const id = await makeCommunity(anna, 'Строгая');
     const article = await write(anna, id, 'Правила');
     for (const who of [boris, vera]) await subscribe(who, id);
@@ -439,7 +439,7 @@ describe('those who run a group', () => {
     await anna.call(communities.unban, { params: { id, userId: boris.id } });
     expect(await subscribe(boris, id)).toMatchObject({ isSubscriber: true });
   });
-  test('of a group whose admin goes for good are led by who has edited it longest; without anybody it goes too', async () => {
+  test('after account deletion of the admin the longest-serving editor leads the community; without editors and subscribers it is deleted', async () => {
     const [founder, heir] = [
       await app.join('Глеб', 'Основатель'),
       await app.join('Ева', 'Наследница'),
@@ -466,7 +466,7 @@ describe('those who run a group', () => {
   });
 });
 
-test('a group and its articles can be reported to the admin, by others than who leads it', async () => {
+test('a community and its articles can be reported to the admin, except by their leader', async () => {
   const id = await makeCommunity(anna, 'Спорная');
   const article = await write(anna, id, 'Спор');
   for (const [kind, object] of [
@@ -479,7 +479,7 @@ test('a group and its articles can be reported to the admin, by others than who 
     ).toMatchObject({ code: 'self' });
   }
 });
-test('whoever blocks another is not in the lists that the other sees', async () => {
+test('a user who blocks the viewer is not in the lists the viewer sees', async () => {
   const id = await makeCommunity(anna, 'Где оба');
   for (const who of [boris, vera]) await subscribe(who, id);
   await boris.call(privacy.block, { params: { id: vera.id } });

@@ -32,7 +32,7 @@ import { insertSubscription, pickSubscribers, uncountSubscribers } from './subsc
 const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
 const PICTURES = 'publicposts';
 
-/** A group and what the viewer is to it. Throws `not_found`. */
+/** Returns a community with the viewer's membership. Throws `not_found`. */
 export async function getMembership(
   context: AppContext,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function getMembership(
   if (row === undefined) throw appError('not_found');
   return row;
 }
-/** Holds a group before anything in it. Throws `not_found`. */
+/** Locks a community before anything in it. Throws `not_found`. */
 export async function lockMembership(
   tx: Tx,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function lockMembership(
 }
 export const communityChannel = (id: string): string => `public:${id}`;
 
-/** A group as its page shows it. Throws `not_found`. */
+/** Returns a community as its page shows it. Throws `not_found`. */
 export async function getCommunity(
   context: AppContext,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function getCommunity(
     scheduled,
   };
 }
-/** Cards of groups in the given order, without those that are gone. */
+/** Returns cards of communities in the given order, without deleted ones. */
 export async function presentCommunities(
   context: AppContext,
   viewerId: string,
@@ -91,7 +91,7 @@ export async function presentCommunities(
   const rows = await queries.gatherCommunities(context.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentCommunity(rows.get(id)!)] : []));
 }
-/** Groups, the largest first; `q` is searched in names and descriptions. */
+/** Lists communities, the largest first; `q` is searched in names and descriptions. */
 export async function listCommunities(context: AppContext, viewer: Viewer, input: Paging) {
   const folded = foldQuery(input.q ?? '');
   const { limit, skip } = bounds(input);
@@ -107,7 +107,7 @@ export async function listCommunities(context: AppContext, viewer: Viewer, input
     isLast: picked.length <= limit,
   };
 }
-/** The groups that the caller leads, then those that the caller writes for. */
+/** Returns the communities that the caller leads, then those that the caller edits. */
 export const listOwn = async (context: AppContext, viewer: Viewer): Promise<ShownCard[]> =>
   presentCommunities(context, viewer.id, await queries.pickOwn(context.db, viewer.id));
 
@@ -115,7 +115,10 @@ export type Header = HeaderFiles & { name: string; description?: string };
 export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= COMMUNITIES.led) throw appError('too_many_publics');
 }
-/** Makes a group that the caller leads and reads. Throws `too_many_publics` and what the pictures deserve. Not idempotent: sent twice, it is two groups. */
+/**
+ * Creates a community led by the caller, who subscribes to it. Throws `too_many_publics` and the
+ * errors of `prepareHeader`. Not idempotent: two calls create two communities.
+ */
 export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
   const header = await prepareHeader(context, input, HEADER);
   const id = newId();
@@ -137,7 +140,10 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
   context.live.joinTagged(`own:${viewer.id}`, communityChannel(id));
   return getCommunity(context, viewer, id);
 }
-/** Changes a group; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
+/**
+ * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden` and the errors
+ * of `prepareHeader`.
+ */
 export async function editCommunity(
   context: AppContext,
   viewer: Viewer,
@@ -172,7 +178,10 @@ export async function editCommunity(
   );
   return getCommunity(context, viewer, id);
 }
-/** Deletes a group with all that is in it. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Deletes a community with everything in it. Throws `not_found`, also on a second call;
+ * `forbidden`.
+ */
 export const removeCommunity = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     const row = await lockMembership(tx, viewer, id);
@@ -189,7 +198,10 @@ export const removeCommunity = (context: AppContext, viewer: Viewer, id: string)
       });
     await dropCommunity(context, tx, after, row);
   });
-/** The same for whoever has decided already; the group is held. */
+/**
+ * Deletes a community without a permission check. The caller has checked the permission and holds
+ * the community's lock.
+ */
 export async function dropCommunity(
   context: AppContext,
   tx: Tx,
@@ -216,6 +228,6 @@ export async function dropCommunity(
     }),
   );
 }
-/** Who leads a group; null where there is none. */
+/** Returns the leader of a community; null if there is no such community. */
 export const findLeader = async (context: AppContext, id: string): Promise<string | null> =>
   (await queries.findCommunity(context.db, id, null))?.admin_id ?? null;

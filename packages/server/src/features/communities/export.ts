@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
 import { pickKept, type KeptCommunity } from './kept-queries.ts';
 
-/** The groups that somebody reads, leads or writes for, or is shut out of. */
+/** Yields the communities that a user subscribes to, leads, edits or is banned from. */
 export async function* exportCommunities(
   { db }: AppContext,
   userId: string,
@@ -23,7 +23,7 @@ export async function* exportCommunities(
     }
   }
 }
-/** What somebody wrote for groups or proposed to them, newest first. */
+/** Yields the articles that a user wrote for communities or proposed, newest first. */
 export async function* exportArticles(
   { db }: AppContext,
   userId: string,

@@ -10,7 +10,7 @@ export type KeptCommunity = {
   avatar_url: string;
   banner_url: string;
 };
-/** Every group in which something of somebody is kept, in the order of ids. */
+/** Returns every community that stores data of a user, in the order of ids. */
 export async function pickKept(
   db: Db,
   userId: string,

@@ -6,7 +6,7 @@ import { dropCommunity } from './communities.ts';
 import { findCommunity, lockCommunity } from './queries.ts';
 import { dropArticle } from './writing.ts';
 
-/** Groups on the admin's desk. */
+/** Communities in the admin panel. */
 export const moderateCommunities = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db
@@ -28,7 +28,10 @@ export const moderateCommunities = (context: AppContext): Moderation => ({
     return row !== undefined;
   },
 });
-/** What groups write. Whoever leads the group answers for it; who wrote it is known to those who run the group alone. */
+/**
+ * Community articles in the admin panel. The community's leader is the responsible owner; only
+ * staff see the actual author.
+ */
 export const moderateArticles = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

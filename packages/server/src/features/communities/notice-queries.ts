@@ -13,7 +13,10 @@ export type NoticeRow = {
 const MOST_COUNTED = 100;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What somebody does once more under the same article is told once, as of now. */
+/**
+ * Inserts a notice. A repeated action under the same article updates the existing notice to the
+ * current time.
+ */
 export const saveNotice = (tx: Tx, row: Omit<NoticeRow, 'created_at'>) =>
   sql`
     insert into public_notices (id, public_id, from_id, type, post_id)
@@ -71,7 +74,7 @@ export const setMark = (db: Db, publicId: string, userId: string) =>
     on conflict (public_id, user_id) do update set last_id = greatest(public_notice_marks.last_id,
       excluded.last_id)
   `.execute(db);
-/** Not more than a hundred are counted. */
+/** Counts unread notices, up to a hundred. */
 export async function countUnread(db: Db, publicId: string, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;

@@ -14,7 +14,10 @@ import { findCommunity, type CommunityRow } from './queries.ts';
 import { getMembership } from './communities.ts';
 import { listEditors } from './staff-queries.ts';
 
-/** What a group is told after the name of who did it; without gender, so that it fits everybody. */
+/**
+ * The text of a community notice after the actor's name; without grammatical gender, so that it
+ * fits everyone.
+ */
 const TEXTS: Record<CommunityNoticeType, string> = {
   subscribe: 'Новый подписчик',
   like: 'Нравится запись',
@@ -23,7 +26,10 @@ const TEXTS: Record<CommunityNoticeType, string> = {
 };
 
 type Event = { by: string; type: CommunityNoticeType; postId: string | null };
-/** Tells those who run a group of something that a reader did, in the transaction that makes it true: in the group's own list, and by the bell in one line for each group. */
+/**
+ * Notifies a community's staff of a subscriber's action, in the transaction of that action: in the
+ * community's own list, and with one notification per community.
+ */
 export async function notifyStaff(
   context: AppContext,
   tx: Tx,
@@ -56,7 +62,7 @@ export async function notifyStaff(
       });
   });
 }
-/** Takes back what is no longer true. */
+/** Withdraws a notice that is no longer true. */
 export async function untellStaff(
   context: AppContext,
   tx: Tx,
@@ -70,7 +76,10 @@ export async function untellStaff(
   if (!(await queries.hasNotices(tx, publicId, by)))
     await withdraw(context, tx, after, { from: by, type: 'public', postId: publicId });
 }
-/** What happened in a group, newest first, to those who run it. `before` is the last notice that the caller has seen. Throws `not_found`, `forbidden`. */
+/**
+ * Returns the notices of a community to its staff, newest first. `before` is the last notice that
+ * the caller has seen. Throws `not_found`, `forbidden`.
+ */
 export async function listNotices(
   context: AppContext,
   viewer: Viewer,
@@ -98,12 +107,17 @@ export async function listNotices(
     isLast: picked.length <= PAGE_SIZES.notifications,
   };
 }
-/** All that is there now is read by the caller. Idempotent. Throws `not_found`, `forbidden`. */
+/**
+ * Marks all current notices as read for the caller. Idempotent. Throws `not_found`, `forbidden`.
+ */
 export async function readNotices(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   assertMay(viewer, await getMembership(context, viewer, id), 'run');
   await queries.setMark(context.db, id, viewer.id);
 }
-/** Somebody liked or commented something, or took it back: if it is an article, those who run its group are told. */
+/**
+ * Notifies the staff of an article's community that a user liked or commented it, or took that
+ * back. Does nothing for other objects.
+ */
 export async function noteReaction(
   context: AppContext,
   tx: Tx,

@@ -3,17 +3,22 @@ import { appError } from '@respa/contract/app-errors';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { MembershipRow } from './queries.ts';
 
-/** What somebody is to a group. */
+/** Returns a user's role in a community. */
 export function roleOf(viewerId: string | null, row: MembershipRow): CommunityRole {
   if (row.admin_id === viewerId) return 'admin';
   if (row.is_editor) return 'editor';
   return row.is_banned ? 'banned' : 'reader';
 }
-/** Writes for the group, keeps order in it, and is told of what happens there. */
+/**
+ * Returns whether the role is staff: writes for the community, moderates it and gets its notices.
+ */
 export const runs = (role: CommunityRole): boolean => role === 'admin' || role === 'editor';
 
 type Act = 'write' | 'run' | 'lead' | 'cleanUp' | 'join';
-/** Who may do what in a group; the platform's admin may take anything down. Throws `forbidden`, and `banned_here` to those who are shut out. */
+/**
+ * Checks whether the viewer may do something in a community; the platform's admin may remove
+ * anything. Throws `forbidden`, and `banned_here` to banned users.
+ */
 export function assertMay(viewer: Viewer, row: MembershipRow, act: Act): void {
   const role = roleOf(viewer.id, row);
   if (act === 'join') {

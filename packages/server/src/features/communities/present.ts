@@ -19,7 +19,7 @@ export const presentCommunity = (row: CardRow & { is_subscriber: boolean }): Sho
   subscribersCount: row.subscribers_count,
   isSubscriber: row.is_subscriber,
 });
-/** A group stands above what it writes as a person does. */
+/** Returns the header above an article: the community in place of a person. */
 export const presentCommunityHead = ({
   id,
   name,

@@ -63,13 +63,16 @@ const membership = `
   where p.id = $1
 `;
 const oneFor = statement<MembershipRow, [id: string, viewerId: string | null]>(membership);
-/** A group and what the viewer is to it. */
+/** Returns a community with the viewer's membership. */
 export const findCommunity = async (
   db: Db | Tx,
   id: string,
   viewerId: string | null,
 ): Promise<MembershipRow | undefined> => (await oneFor(db, id, viewerId))[0];
-/** Holds a group, so that what is done to it happens one after the other; then tells what the viewer is to it. */
+/**
+ * Locks a community, so that changes to it happen one after another; then returns it with the
+ * viewer's membership.
+ */
 export async function lockCommunity(
   tx: Tx,
   id: string,
@@ -134,7 +137,7 @@ const ledBy = statement<{ id: string }, [userId: string]>(`
   order by place, id desc
   limit 200
 `);
-/** The groups that somebody leads, then those that they write for. */
+/** Returns the communities that a user leads, then those that they edit. */
 export const pickOwn = async (db: Db, userId: string): Promise<string[]> =>
   (await ledBy(db, userId)).map((row) => row.id);
 
@@ -151,11 +154,13 @@ const runBy = statement<{ id: string }, [ids: string[], userId: string]>(`
       )
     )
 `);
-/** Which of these groups somebody leads or writes for. */
+/** Returns which of these communities a user leads or edits. */
 export const pickRun = async (db: Db, ids: string[], userId: string): Promise<Set<string>> =>
   new Set((ids.length === 0 ? [] : await runBy(db, ids, userId)).map((row) => row.id));
 
-/** Ids of groups, the largest first; `before` is the last one that the caller has seen. */
+/**
+ * Returns ids of communities, the largest first; `before` is the last one that the caller has seen.
+ */
 export async function pickCommunities(
   db: Db,
   folded: string,

@@ -55,9 +55,9 @@ const RULES = [
   'Без рекламы и без спешки.',
   'Собираемся по субботам.',
 ] as const;
-/** How many groups have a name of their own. */
+/** The number of communities that can have a unique name. */
 export const COMMUNITY_NAMES = KINDS.length * TOPICS.length;
-/** The name and the description of one of the first `PUBLIC_NAMES` groups. */
+/** Returns the name and description of one of the first `COMMUNITY_NAMES` communities. */
 export function inventCommunity(
   random: Random,
   index: number,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts';
 
 export { inventArticle, inventCommunity, COMMUNITY_NAMES } from './seed-words.ts';
 
-/** With the counters that `seedSubscriptions` and `seedArticles` will make true. */
+/** Includes the counters that `seedSubscriptions` and `seedArticles` will make correct. */
 export type SeededCommunity = {
   id: string;
   name: string;
@@ -69,7 +69,7 @@ export const dateArticle = async (db: Db, id: string, at: Date): Promise<void> =
     .set({ created_at: at })
     .where('id', '=', id)
     .execute());
-/** Gives what groups were told since a moment another date. */
+/** Changes the date of community notices created since a moment. */
 export const dateNotices = (db: Db, since: Date, at: Date) =>
   db
     .updateTable('public_notices')

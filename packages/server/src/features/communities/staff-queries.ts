@@ -67,7 +67,10 @@ export async function pickBans(
     `.execute(db);
   return rows;
 }
-/** Who leads a group after its admin: the editor who has been one longest, else its first subscriber. */
+/**
+ * Returns who leads a community after its admin: the longest-serving editor, else its first
+ * subscriber.
+ */
 export async function findHeir(
   tx: Tx,
   publicId: string,

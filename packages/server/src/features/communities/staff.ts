@@ -21,7 +21,7 @@ import * as queries from './staff-queries.ts';
 import { insertSubscription, isSubscriber } from './subscription-queries.ts';
 import { part } from './subscriptions.ts';
 
-/** Who runs a group. Throws `not_found`. */
+/** Returns the staff of a community. Throws `not_found`. */
 export async function listStaff(context: AppContext, viewer: Viewer, id: string) {
   const community = await getMembership(context, viewer, id);
   const editors = await queries.listEditors(context.db, id);
@@ -56,7 +56,10 @@ const notifyMember = (
     postId: community.id,
   });
 
-/** Lets a reader write for the group. Idempotent. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_editors`. */
+/**
+ * Makes a subscriber an editor. Idempotent. Throws `not_found`, `forbidden`, `self`,
+ * `not_subscribed`, `too_many_editors`.
+ */
 export async function addEditor(
   context: AppContext,
   viewer: Viewer,
@@ -81,7 +84,10 @@ export async function addEditor(
     );
   });
 }
-/** Takes an editor's rights back; an editor may give up their own. Idempotent. Throws `not_found`, `forbidden`. */
+/**
+ * Revokes an editor's role; an editor may give up their own. Idempotent. Throws `not_found`,
+ * `forbidden`.
+ */
 export const removeEditor = (
   context: AppContext,
   viewer: Viewer,
@@ -103,7 +109,10 @@ export const removeEditor = (
       `Вы больше не редактор группы «${community.name}»`,
     );
   });
-/** Makes another reader the group's admin; who was it becomes an editor. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_publics`. */
+/**
+ * Makes a subscriber the community's admin; the previous admin becomes an editor. Throws
+ * `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_publics`.
+ */
 export async function handOver(context: AppContext, viewer: Viewer, id: string, userId: string) {
   await getPerson(context, viewer.id, userId);
   await transaction(context, async (tx, after) => {
@@ -125,7 +134,10 @@ export async function handOver(context: AppContext, viewer: Viewer, id: string, 
   });
   return getCommunity(context, viewer, id);
 }
-/** Shuts somebody out: no subscription, no comments, no proposals; what they proposed goes. Idempotent. Throws `not_found`, `self`, `forbidden`, also against those who run the group. */
+/**
+ * Bans a user: no subscription, no comments, no proposals; their pending proposals are deleted.
+ * Idempotent. Throws `not_found`, `self`, `forbidden`, also for a ban of staff.
+ */
 export async function ban(
   context: AppContext,
   viewer: Viewer,
@@ -164,7 +176,10 @@ export async function unban(
   assertMay(viewer, await getMembership(context, viewer, id), 'run');
   await queries.deleteBan(context.db, id, userId);
 }
-/** Who is shut out, the latest first. `before` is the last person that the caller has seen. Throws `not_found`, `forbidden`. */
+/**
+ * Returns the banned users, the latest first. `before` is the last person that the caller has seen.
+ * Throws `not_found`, `forbidden`.
+ */
 export async function listBans(context: AppContext, viewer: Viewer, id: string, before?: string) {
   assertMay(viewer, await getMembership(context, viewer, id), 'run');
   const picked = await queries.pickBans(context.db, id, { before, limit: PAGE_SIZES.named + 1 });
@@ -193,7 +208,9 @@ export async function listBans(context: AppContext, viewer: Viewer, id: string, 
     isLast: picked.length <= PAGE_SIZES.named,
   };
 }
-/** A group passes to somebody else because its admin goes for good; answers false where nobody is left. */
+/**
+ * Hands a community over on account deletion of its admin. Returns false if there is no successor.
+ */
 export async function inherit(
   context: AppContext,
   tx: Tx,
@@ -206,7 +223,7 @@ export async function inherit(
   await queries.deleteEditor(tx, community.id, heir);
   await updateCommunity(tx, community.id, { admin_id: heir });
   if (!(await isSubscriber(tx, community.id, heir))) {
-    // Whoever leads a group reads it.
+    // The leader of a community is always a subscriber.
     await insertSubscription(tx, community.id, heir, newId());
     await addToCounter(tx, community.id, 'subscribers_count', 1);
     await addToPerson(tx, heir, 'subscribes_count', 1);

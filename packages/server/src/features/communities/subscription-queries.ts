@@ -52,12 +52,12 @@ const subscribedBy = statement<
 >(
   'select public_id from public_subscriptions where user_id = $1 and id < $2 order by id desc offset $3 limit $4',
 );
-/** Who reads a group, the newest first. `before` is a subscription's id. */
+/** Returns the subscribers of a community, newest first. `before` is a subscription's id. */
 export const pickSubscribers = async (db: Db, publicId: string, page: Page): Promise<string[]> =>
   (await subscribersOf(db, publicId, page.before ?? LAST_ID, page.skip, page.limit)).map(
     (row) => row.user_id,
   );
-/** What somebody reads, the newest first. `before` is a subscription's id. */
+/** Returns the subscriptions of a user, newest first. `before` is a subscription's id. */
 export const pickSubscribed = async (db: Db, userId: string, page: Page): Promise<string[]> =>
   (await subscribedBy(db, userId, page.before ?? LAST_ID, page.skip, page.limit)).map(
     (row) => row.public_id,
@@ -75,7 +75,7 @@ export const findSubscription = async (
       .where('user_id', '=', userId)
       .executeTakeFirst()
   )?.id;
-/** The newest subscription that is not among some groups. */
+/** Returns a user's newest subscription that is not among the given communities. */
 export async function findOther(
   db: Db,
   userId: string,
@@ -92,7 +92,7 @@ export async function findOther(
   `.execute(db);
   return rows[0]?.public_id;
 }
-/** Takes back every subscription of somebody, with what they counted. */
+/** Deletes all subscriptions of a user and updates the communities' counters. */
 export async function forgetSubscriptions(tx: Tx, userId: string): Promise<void> {
   await sql`
     select id
@@ -117,7 +117,7 @@ export async function forgetSubscriptions(tx: Tx, userId: string): Promise<void>
     where p.id = gone.public_id
   `.execute(tx);
 }
-/** Takes a group off everybody's count, before it is deleted. */
+/** Decrements the subscribers' counters before a community is deleted. */
 export const uncountSubscribers = (tx: Tx, publicId: string) =>
   sql`
     update people

@@ -23,7 +23,10 @@ import {
 } from './communities.ts';
 import * as queries from './subscription-queries.ts';
 
-/** Takes somebody out of a group that is held; answers whether they were in it. Whoever edits it is an editor no longer. */
+/**
+ * Unsubscribes a user from a community whose lock is held; an editor loses that role. Returns
+ * whether the user was subscribed.
+ */
 export async function part(
   context: AppContext,
   tx: Tx,
@@ -38,7 +41,10 @@ export async function part(
   after(() => context.live.leaveTagged(`own:${userId}`, communityChannel(row.id)));
   return true;
 }
-/** Turns a subscription over, or brings it to `state`. Throws `not_found`, `banned_here`, `too_many_subscriptions`. */
+/**
+ * Toggles a subscription, or sets it to `state`. Throws `not_found`, `banned_here`,
+ * `too_many_subscriptions`.
+ */
 export const subscribe = (context: AppContext, viewer: Viewer, id: string, state?: 'on' | 'off') =>
   transaction(context, async (tx, after) => {
     const row = await lockMembership(tx, viewer, id);
@@ -60,7 +66,10 @@ export const subscribe = (context: AppContext, viewer: Viewer, id: string, state
     after(() => context.live.joinTagged(`own:${viewer.id}`, communityChannel(id)));
     return { isSubscriber: true, subscribersCount: row.subscribers_count + 1 };
   });
-/** Ends a subscription; answers one group that is not on the screen to fill the gap. Idempotent. Throws `not_found`. */
+/**
+ * Ends a subscription. Returns one community that is not on the screen, to fill the gap.
+ * Idempotent. Throws `not_found`.
+ */
 export async function unsubscribe(
   context: AppContext,
   viewer: Viewer,
@@ -85,7 +94,7 @@ export const isSubscribed = async (
   viewer: Viewer,
   id: string,
 ): Promise<boolean> => (await getMembership(context, viewer, id)).is_subscriber;
-/** The newest readers of a group. Throws `not_found`. */
+/** Returns the newest subscribers of a community. Throws `not_found`. */
 export async function listFirst(context: AppContext, viewer: Viewer, id: string) {
   const row = await getMembership(context, viewer, id);
   return {
@@ -97,7 +106,10 @@ export async function listFirst(context: AppContext, viewer: Viewer, id: string)
     count: row.subscribers_count,
   };
 }
-/** What a person reads, or who reads a group, newest first; the id tells which. `before` is the last id that the caller has seen. Throws `not_found`. */
+/**
+ * Returns a person's subscriptions or a community's subscribers, newest first, depending on the id.
+ * `before` is the last id that the caller has seen. Throws `not_found`.
+ */
 export async function listSubscribes(
   context: AppContext,
   viewer: Viewer,
@@ -130,7 +142,7 @@ export async function listSubscribes(
     isLast: picked.length <= limit,
   };
 }
-/** The newest subscriptions of somebody, for the block on the page. */
+/** Returns a user's newest subscriptions, for the block on the page. */
 export const newestSubscribes = async (
   context: AppContext,
   viewerId: string,
@@ -142,7 +154,10 @@ export const newestSubscribes = async (
     viewerId,
     await queries.pickSubscribed(context.db, userId, { skip: 0, limit }),
   );
-/** So many newest subscriptions are heard live; what comes in others is found when the page is read anew. */
+/**
+ * The newest subscriptions that a stream follows live; articles of the others appear when the page
+ * is reloaded.
+ */
 const MOST_HEARD = 500;
 export const listPublicChannels = async (context: AppContext, userId: string): Promise<string[]> =>
   (await queries.pickSubscribed(context.db, userId, { skip: 0, limit: MOST_HEARD })).map(

@@ -31,7 +31,10 @@ import { getMembership, lockMembership, communityChannel } from './communities.t
 const FOLDER = 'publicposts';
 const DAY_MS = 24 * 3_600_000;
 
-/** The hour at which an article comes out by itself; null for now. Throws `bad_date` for what is no moment within the next year. */
+/**
+ * Parses the scheduled publication time of an article; null means now. Throws `bad_date` if it is
+ * no moment within the next year.
+ */
 function readHour(input: string | undefined): Date | null {
   if (input === undefined || input === '') return null;
   const at = new Date(input);
@@ -42,7 +45,10 @@ function readHour(input: string | undefined): Date | null {
     });
   return at;
 }
-/** From here on everybody sees it: it is counted and can be liked and commented. */
+/**
+ * Makes an article public: from here on it is visible to everyone, counted, and can be liked and
+ * commented.
+ */
 async function appear(
   context: AppContext,
   tx: Tx,
@@ -119,7 +125,11 @@ async function insert(
   );
   return showOne(context, viewer, row);
 }
-/** Writes an article for a group, for now or for an hour to come. Throws `not_found`, `forbidden`, `no_file`, `bad_date`, `too_many_waiting` and what the pictures deserve. Not idempotent: sent twice, it is two articles. */
+/**
+ * Creates an article in a community, published now or scheduled. Throws `not_found`, `forbidden`,
+ * `no_file`, `bad_date`, `too_many_waiting` and the errors of `preparePictures`. Not idempotent:
+ * two calls create two articles.
+ */
 export async function createArticle(
   context: AppContext,
   viewer: Viewer,
@@ -145,7 +155,11 @@ export async function createArticle(
     },
   );
 }
-/** Offers an article to those who run a group. Throws `not_found`, `banned_here`, `no_file`, `too_many_waiting` and what the pictures deserve. Not idempotent: sent twice, it is two articles. */
+/**
+ * Proposes an article to a community's staff. Throws `not_found`, `banned_here`, `no_file`,
+ * `too_many_waiting` and the errors of `preparePictures`. Not idempotent: two calls create two
+ * articles.
+ */
 export async function propose(
   context: AppContext,
   viewer: Viewer,
@@ -162,14 +176,19 @@ export async function propose(
   });
 }
 
-/** Holds an article and its group, the group first. Throws `not_found` where it is gone or came out meanwhile. */
+/**
+ * Locks an article and its community, the community first. Throws `not_found` if the article was
+ * deleted or published meanwhile.
+ */
 async function lockSeen(tx: Tx, viewer: Viewer, publicId: string, id: string) {
   const community = await lockMembership(tx, viewer, publicId);
   const article = await queries.lockArticle(tx, id);
   if (article === undefined) throw appError('not_found');
   return { community, article };
 }
-/** Those who run the group may change everything, whoever proposed something that alone, while it waits. */
+/**
+ * Staff may edit everything. The author of a proposal may edit only that proposal, while it waits.
+ */
 function assertMayEdit(
   viewer: Viewer,
   community: MembershipRow,
@@ -180,8 +199,10 @@ function assertMayEdit(
 }
 export type ArticleEdit = Text & { publishAt?: string; keep?: string; edited?: string };
 /**
- * Changes an article; what is not given stays. Only another text or other pictures make it an edited one. Throws `not_found`, `forbidden`, `no_file` where no picture
- * would be left, `changed_elsewhere` where `edited` is not the last edit, `bad_date`, and what the pictures deserve.
+ * Edits an article; fields that are not given stay. Only a changed text or changed pictures mark it
+ * as edited. Throws `not_found`, `forbidden`, `no_file` if no picture would be left,
+ * `changed_elsewhere` if `edited` is not the last edit, `bad_date`, and the errors of
+ * `preparePictures`.
  */
 export async function editArticle(
   context: AppContext,
@@ -224,7 +245,9 @@ export async function editArticle(
   );
   return showOne(context, viewer, row);
 }
-/** What waited comes out: it gets a new id, because ids carry the time that lists are in the order of. */
+/**
+ * Publishes a waiting article under a new id, because ids carry the time that lists are sorted by.
+ */
 async function bringOut(
   context: AppContext,
   tx: Tx,
@@ -237,7 +260,10 @@ async function bringOut(
   notifyChanged(context, after, article.public_id);
   return article;
 }
-/** Brings out what is proposed or has its hour yet to come; who proposed it is told. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Publishes a proposed or scheduled article at once, and notifies the author of a proposal. Throws
+ * `not_found`, also on a second call; `forbidden`.
+ */
 export async function publishNow(
   context: AppContext,
   viewer: Viewer,
@@ -265,7 +291,11 @@ export async function publishNow(
   return showOne(context, viewer, row);
 }
 const HOUR_MS = 3_600_000;
-/** The hour of an article has come. Idempotent: what is gone, is out already or waits for another hour is left alone. While its author may not come in it waits on, and others who run the group may bring it out. */
+/**
+ * Publishes a scheduled article when its time has come. Idempotent: an article that is deleted,
+ * already published or rescheduled is left alone. While its author is suspended it stays scheduled,
+ * and other staff may publish it.
+ */
 export async function publishDue(context: AppContext, id: string): Promise<void> {
   const found = await queries.findArticle(context.db, id);
   if (found === undefined) return;
@@ -282,7 +312,11 @@ export async function publishDue(context: AppContext, id: string): Promise<void>
     else await bringOut(context, tx, after, article);
   });
 }
-/** Deletes an article with its pictures, likes, comments and notices; a proposal, its author too, who is told when others do. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Deletes an article with its pictures, likes, comments and notices. The author may delete their
+ * own proposal; if staff delete it, the author is notified. Throws `not_found`, also on a second
+ * call; `forbidden`.
+ */
 export async function removeArticle(
   context: AppContext,
   viewer: Viewer,
@@ -316,7 +350,10 @@ export async function removeArticle(
     }
   });
 }
-/** The same for whoever has decided already; the group and the article are held. */
+/**
+ * Deletes an article without a permission check. The caller has checked the permission and holds
+ * the locks of the community and the article.
+ */
 export async function dropArticle(
   context: AppContext,
   tx: Tx,
@@ -334,7 +371,10 @@ export async function dropArticle(
     }),
   );
 }
-/** Puts an article first in its group, in place of the one that was, or back where it was. Idempotent. Throws `not_found`, `forbidden`, `not_published`. */
+/**
+ * Pins an article first in its community, in place of the previous one, or unpins it. Idempotent.
+ * Throws `not_found`, `forbidden`, `not_published`.
+ */
 export async function setPinned(
   context: AppContext,
   viewer: Viewer,

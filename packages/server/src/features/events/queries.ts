@@ -47,7 +47,10 @@ export const deleteEvent = (tx: Tx, id: string) =>
   tx.deleteFrom('events').where('id', '=', id).execute();
 
 const ORDER = 'day, sort, hour, id';
-/** What is to come from a day on in its order, or what was before, the last first; `after` is the last event that the caller has. */
+/**
+ * Returns upcoming events from a day on in order, or past ones, latest first; `after` is the last
+ * event that the caller has.
+ */
 export async function pickEvents(
   db: Db,
   page: { part: 'next' | 'past'; day: string; after?: string | undefined; limit: number },

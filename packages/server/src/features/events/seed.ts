@@ -1,4 +1,4 @@
 import type { Db } from '#platform/database/db.ts';
 
-/** Takes every event away; their pictures go with all others. */
+/** Deletes every event; the pictures are deleted with all other media. */
 export const clearEvents = (db: Db) => db.deleteFrom('events').execute();

@@ -46,7 +46,7 @@ export type EventForm = {
   sort?: string;
   files: { file: StagedFile[]; file2: StagedFile[] };
 };
-/** The day as it is kept. Throws `bad_input` where the month has no such day. */
+/** Returns the day in the stored format. Throws `bad_input` if the month has no such day. */
 function readDay({ year = EVENTS.year, month, day }: EventForm): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1)
@@ -74,7 +74,7 @@ const read = (form: EventForm) => ({
   visibility: form.visibility ?? '',
   sort: readSort(form.sort),
 });
-/** Both pictures of a form, or none of them. */
+/** Prepares both pictures of a form, or neither. */
 async function prepareBoth(
   context: AppContext,
   { files }: EventForm,
@@ -90,7 +90,10 @@ async function prepareBoth(
 }
 const stored = (one: Prepared | undefined) => (one === undefined ? null : pictureOf(one));
 
-/** Adds what is to be seen. Throws `bad_input` and what the pictures deserve. Not idempotent: sent twice, it is two events. */
+/**
+ * Adds an event. Throws `bad_input` and the errors of the pictures. Not idempotent: two calls
+ * create two events.
+ */
 export async function createEvent(
   context: AppContext,
   viewer: Viewer,
@@ -117,7 +120,10 @@ export async function createEvent(
   });
   return present(row);
 }
-/** Changes an event; a picture without another one stays unless it is taken away. Throws `not_found`, `bad_input` and what the pictures deserve. */
+/**
+ * Changes an event; a picture that is not replaced stays unless it is removed. Throws `not_found`,
+ * `bad_input` and the errors of the pictures.
+ */
 export async function editEvent(
   context: AppContext,
   viewer: Viewer,
@@ -163,7 +169,7 @@ export async function editEvent(
 }
 const namesOf = (pictures: queries.EventRow['preview'][]): string[] =>
   pictures.flatMap((picture) => (picture === null ? [] : [picture.name]));
-/** Takes an event away with its pictures. Throws `not_found`, also the second time. */
+/** Deletes an event with its pictures. Throws `not_found`, also the second time. */
 export const removeEvent = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     const row = isId(id) ? await queries.lockEvent(tx, id) : undefined;
@@ -179,14 +185,17 @@ export const removeEvent = (context: AppContext, viewer: Viewer, id: string): Pr
     });
   });
 const DAY_MS = 24 * 3_600_000;
-/** The day of whoever asks: where they are it may be the one before ours (UTC) or after; what is none of these is not believed. */
+/**
+ * Returns the caller's day: depending on where they are, it may be the day before or after ours
+ * (UTC); any other day is ignored.
+ */
 function todayOf(input: string | undefined): string {
   const [before, ours, next] = [-1, 0, 1].map((days) =>
     new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10),
   ) as [string, string, string];
   return input === before || input === next ? input : ours;
 }
-/** A page of what is to come, or of what was; `from` is the day of whoever asks. */
+/** Lists a page of upcoming or past events; `from` is the caller's day. */
 export async function listEvents(
   context: AppContext,
   input: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number },

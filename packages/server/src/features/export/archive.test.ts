@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 const db = () => app.server.context.db;
 
-test('everything of a member is there, with its files, and nothing that is private to others', async () => {
+test('an archive contains everything of a member, with files, and nothing that is private to others', async () => {
   const [anna, boris, vera, gleb] = [
     await app.join('Анна', 'Белова'),
     await app.join('Борис', 'Ёлкин'),
@@ -90,7 +90,7 @@ test('everything of a member is there, with its files, and nothing that is priva
   await take(boris, (await sendMessage(boris, roomId, 'Сотру'))._id);
   const foreign = await roomOf(boris, vera);
   await sendMessage(vera, foreign, 'Это не для Анны');
-  // Of posts there are several pages.
+  // There are several pages of posts.
   await sql`
     insert into posts (id, author_id, text)
     select gen_random_uuid(), ${anna.id}, 'Запись ' || n
@@ -187,7 +187,7 @@ test('everything of a member is there, with its files, and nothing that is priva
   for (const name of [...archive.keys()].filter((one) => /^[^/]+\.json$/.test(one)))
     expect(archive.get('README.txt')!.toString()).toContain(`${name}\n`);
 
-  // Files lie there as they are in the storage, each once, and none but those that the rows name.
+  // Files are stored as in the storage, each once, and only those that the rows name.
   const named = [...everything.matchAll(/"(media\/[^"]+)"/g)].map((match) => match[1]!);
   expect([...archive.keys()].filter((name) => name.startsWith('media/')).sort()).toEqual(
     [...new Set(named)].sort(),
@@ -219,7 +219,7 @@ test('everything of a member is there, with its files, and nothing that is priva
     'token',
   ])
     expect(everything, secret).not.toContain(secret);
-  // Who blocks Gleb is nothing that Gleb gets to know.
+  // Gleb must not learn who blocks Gleb.
   expect(
     [...(await readArchive(app, gleb))].map(([, content]) => content.toString()).join('\n'),
   ).not.toContain(anna.id);

@@ -6,7 +6,10 @@ import type { AddFile } from '#platform/storage/zip.ts';
 import { jsonOf } from './json-rows.ts';
 import { makeReadme } from './readme.ts';
 
-/** What one feature keeps of a person, for one file of the archive; `says` is what the readme tells of it. `isOne` marks a file of one thing. */
+/**
+ * What one feature stores about a person, for one file of the archive; `description` is its text in
+ * the readme. `isOne` marks a file with a single object.
+ */
 export type Exporter = {
   file: string;
   description: string;
@@ -14,10 +17,13 @@ export type Exporter = {
   rows(userId: string): AsyncIterable<ExportRecord>;
 };
 
-/** How much of the work the rows are taken for; the rest are media. */
+/** The share of the progress assigned to the rows; the rest are media. */
 const ROWS_SHARE = 0.3;
 
-/** Fills an archive. `tell` hears all the while how much is done, from 0 to 1, and may throw to call it off. Media that are gone by then are left out. */
+/**
+ * Fills an archive. Calls `report` continuously with the progress, from 0 to 1; it may throw to
+ * cancel the work. Media deleted meanwhile are omitted.
+ */
 export async function fillArchive(
   storage: Storage,
   exporters: readonly Exporter[],
@@ -45,7 +51,7 @@ export async function fillArchive(
   await add('README.txt', Readable.from([makeReadme(exporters, now())], { objectMode: false }), {
     compress: true,
   });
-  // Files that rows bring along come at the end of this list while it is walked.
+  // Files that rows bring along are appended to this list while it is iterated.
   for (const [index, { file, rows, isOne }] of files.entries()) {
     await add(file, jsonOf(rowsOf(rows), isOne), { compress: true });
     part = Math.max(part, (ROWS_SHARE * (index + 1)) / files.length);

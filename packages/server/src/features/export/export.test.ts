@@ -39,7 +39,7 @@ const exportOf = async (who: Caller, of = app) =>
       where user_id = ${who.id}
     `.execute(of.server.context.db)
   ).rows[0]!;
-/** Nobody reads or writes posts while `work` goes on: whatever collects them waits. */
+/** Locks the posts against reads and writes while `work` runs, so an export of them waits. */
 async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: app.server.context.database.pool.options.connectionString!,
@@ -54,7 +54,7 @@ async function whilePostsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a link opens the archive to whoever has it, five of them at a time, for a day', async () => {
+test('a link opens the archive without a session, for a day, and the newest five links work', async () => {
   const anna = await app.join('Анна');
   const live = await openLive(anna);
   expect(await anna.call(exports.status)).toEqual({
@@ -68,7 +68,7 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   await live.next('export', (event) => event['state'] === 'ready');
   const { link, bytes, dies } = await anna.call(exports.status);
   expect(Math.abs(Date.parse(dies!) - Date.now() - 24 * 3_600_000)).toBeLessThan(600_000);
-  // Once more is the same one.
+  // A repeated start returns the same archive.
   const { id } = await exportOf(anna);
   expect(await anna.call(exports.start)).toMatchObject({ state: 'ready', bytes, dies });
   expect((await exportOf(anna)).id).toBe(id);
@@ -113,7 +113,7 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   );
   for (const each of links) expect(rows.some(({ text }) => text.includes(each!))).toBe(false);
 
-  // A day later: dead at once, and swept away with its file.
+  // A day later the link stops working at once, and the sweep deletes the archive with its file.
   await sql`
     update exports
     set dies_at = now() - interval '1 second'
@@ -136,7 +136,7 @@ test('a link opens the archive to whoever has it, five of them at a time, for a 
   ).toEqual([]);
 });
 
-test('who comes back after the day, or deletes it, starts anew; a file that nobody has is swept away', async () => {
+test('starts again after the day or after a deletion, and sweeps files without a row', async () => {
   const anna = await app.join('Анна');
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
@@ -169,7 +169,7 @@ test('who comes back after the day, or deletes it, starts anew; a file that nobo
   expect(await filesIn('media/exports')).toContain(`${young}.zip`);
 });
 
-test('called off while it is being made, it leaves nothing', async () => {
+test('leaves nothing when cancelled while it is being made', async () => {
   const anna = await app.join('Анна');
   await whilePostsAreHeld(async () => {
     expect(await anna.call(exports.start)).toMatchObject({ state: 'making', link: null });
@@ -183,7 +183,7 @@ test('called off while it is being made, it leaves nothing', async () => {
   expect(await countReadyMails(app, anna)).toBe(0);
 });
 
-test('made twice at the same time there is one', async () => {
+test('leaves one archive when it is made twice at the same time', async () => {
   const anna = await app.join('Анна');
   const before = await filesIn('media/exports');
   await whilePostsAreHeld(async () => {
@@ -199,19 +199,20 @@ test('made twice at the same time there is one', async () => {
     `${run}.zip`,
   ]);
   await until(async () => (await countReadyMails(app, anna)) === 1);
-  // And once more when it is long done.
+  // And once more, long after it has finished.
   await app.server.context.jobs.add(db(), 'exports.make', { id: (await exportOf(anna)).id });
   await until(() => isIdle(app));
   expect(await exportOf(anna)).toMatchObject({ run, state: 'ready' });
 });
 
-test('what a killed server was making, the next one makes from the beginning', async () => {
+test('a new server restarts the archive that a killed server was making', async () => {
   const own = await startTestApp();
   const anna = await own.join('Анна');
   const { db: base, jobs, storage, stagingDir, database, log } = own.server.context;
   await jobs.stop();
   await anna.call(exports.start);
-  // As a kill leaves it: an attempt is noted and its file stored, and the job is held by nobody who lives.
+  // The state after a kill: an attempt is recorded and its file stored, and a dead worker holds the
+  // job.
   const run = newId();
   await writeFile(join(stagingDir, 'half'), 'half a zip');
   await storage.put('exports', `${run}.zip`, join(stagingDir, 'half'));
@@ -239,7 +240,7 @@ test('what a killed server was making, the next one makes from the beginning', a
   await own.stop();
 });
 
-test('a lost file is made anew, whoever notices', async () => {
+test('a lost file is made again, by opening the link or reading the status', async () => {
   const anna = await app.join('Анна');
   await anna.call(exports.start);
   const { link } = await waitFor(anna, 'ready');
@@ -254,14 +255,14 @@ test('a lost file is made anew, whoever notices', async () => {
   expect((await openLink(app, (await waitFor(anna, 'ready')).link)).status).toBe(200);
 });
 
-test('an archive that cannot be made fails after five attempts and may be asked for again', async () => {
+test('an archive that cannot be made fails after five attempts and can be requested again', async () => {
   const anna = await app.join('Анна');
   const { stagingDir } = app.server.context;
   const live = await openLive(anna);
   await whilePostsAreHeld(async () => {
     await anna.call(exports.start);
     await until(async () => (await exportOf(anna)).run !== null);
-    // The fifth attempt finds no place to write.
+    // The fifth attempt finds no space to write.
     await sql`
       update exports
       set tries = 4, run = ${newId()}
@@ -283,7 +284,7 @@ test('an archive that cannot be made fails after five attempts and may be asked 
   expect((await openLink(app, (await waitFor(anna, 'ready')).link)).status).toBe(200);
 });
 
-test('three a day, whatever became of them', async () => {
+test('limits archives to three a day, whatever their outcome', async () => {
   const strict = await startTestApp({ RATE_LIMITS: 'on' });
   const anna = await strict.join('Анна');
   for (let turn = 0; turn < 3; turn += 1) {
@@ -295,7 +296,7 @@ test('three a day, whatever became of them', async () => {
   await strict.stop();
 });
 
-test('an archive that is deleted while its link is asked for is none, and no fault', async () => {
+test('returns no archive, without an error, if it is deleted while its link is requested', async () => {
   const anna = await app.join('Анна');
   await anna.call(exports.start);
   await waitFor(anna, 'ready');

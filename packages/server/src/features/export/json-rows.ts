@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 const CHUNK_CHARACTERS = 32 * 1024;
 
-/** A JSON array, or the one thing that there is, written as its rows come. */
+/** Writes a JSON array, or the single object, while its rows arrive. */
 export function jsonOf(rows: AsyncIterable<object>, isOne = false): Readable {
   return Readable.from(chunksOf(rows, isOne), { objectMode: false });
 }

@@ -14,12 +14,13 @@ import { fileOf, FOLDER, reportStatus } from './service.ts';
 
 const MOST_TRIES = 5;
 const PULSE_MS = 400;
-/** It was deleted, or another attempt has begun. */
+/** The archive was deleted, or another attempt has started. */
 class CalledOff extends Error {}
 
 /**
- * Makes the archive that was asked for, from its beginning each time. Of attempts at once the last to begin counts, the others leave nothing behind.
- * Throws to be tried again later; after five attempts the archive has failed.
+ * Makes the requested archive, from the start each time. Of concurrent attempts the last one to
+ * start counts, and the others leave nothing behind.
+ * Throws to be retried later; after five attempts the archive has failed.
  */
 export async function makeExport(
   context: AppContext,
@@ -57,7 +58,10 @@ export async function makeExport(
   }
 }
 
-/** Notes and tells how far it is, not more often than one can see, and looks whether it is still wanted. */
+/**
+ * Records and publishes the progress, no more often than visible, and checks whether the archive is
+ * still wanted.
+ */
 function makePulse(
   context: AppContext,
   userId: string,

@@ -19,7 +19,7 @@ export const findExport = (db: Db, userId: string): Promise<ExportRow | undefine
     .where('user_id', '=', userId)
     .where('dies_at', '>', sql<Date>`now()`)
     .executeTakeFirst() as Promise<ExportRow | undefined>;
-/** Answers false where there is one. */
+/** Returns false if one exists. */
 export async function insertExport(
   tx: Tx,
   row: { id: string; user_id: string; dies_at: Date },
@@ -32,11 +32,11 @@ export async function insertExport(
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-/** What is deleted leaves a file, unless no attempt was made. */
+/** A deleted archive leaves a file, unless no attempt was made. */
 export type Deleted = { user_id: string; run: string | null };
 export const deleteExport = (tx: Tx, userId: string): Promise<Deleted[]> =>
   tx.deleteFrom('exports').where('user_id', '=', userId).returning(['user_id', 'run']).execute();
-/** Deletes what somebody has where it is of no more use: failed, or past its day. */
+/** Deletes the user's archive if it is of no more use: failed or expired. */
 export const deleteSpent = (tx: Tx, userId: string): Promise<Deleted[]> =>
   tx
     .deleteFrom('exports')
@@ -59,7 +59,10 @@ export const deleteDead = (tx: Tx, limit: number): Promise<Deleted[]> =>
     .execute();
 
 export type Begun = { user_id: string; tries: number; earlier: string | null };
-/** An attempt begins; an earlier one that is still at work counts no more. Answers nothing where there is nothing to be made. */
+/**
+ * Starts an attempt; an earlier one that is still running no longer counts. Returns undefined if
+ * there is nothing to make.
+ */
 export async function beginRun(db: Db, id: string, run: string): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
       update exports e
@@ -76,7 +79,10 @@ export async function beginRun(db: Db, id: string, run: string): Promise<Begun |
   return rows[0];
 }
 const current = (run: string) => sql`run = ${run} and state = 'making'`;
-/** Answers false when this attempt counts no more: it was called off, or another has begun. So do the next two. */
+/**
+ * Returns false if this attempt no longer counts: it was cancelled, or another has started. The
+ * next two functions do the same.
+ */
 export const setProgress = async (db: Db, run: string, progress: number): Promise<boolean> =>
   (
     await sql`
@@ -109,7 +115,10 @@ export const setFailed = async (db: Db, run: string): Promise<boolean> =>
     returning 1
   `.execute(db)
   ).rows.length === 1;
-/** A ready one whose file is lost is to be made anew. Answers its id, or nothing where somebody has seen to it. */
+/**
+ * Resets a ready archive whose file is lost, so that it is made again. Returns its id, or undefined
+ * if another call has already done so.
+ */
 export async function setLost(tx: Tx, run: string, diesAt: Date): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;
@@ -125,7 +134,10 @@ export async function setLost(tx: Tx, run: string, diesAt: Date): Promise<string
   return id;
 }
 
-/** Keeps a link, and of the earlier ones so many; answers false where the archive is gone meanwhile. */
+/**
+ * Stores a link and keeps the given number of earlier ones; returns false if the archive was
+ * deleted meanwhile.
+ */
 export async function insertLink(
   tx: Tx,
   exportId: string,
@@ -143,7 +155,8 @@ export async function insertLink(
         limit ${others}
       )
   `.execute(tx);
-  // Held: one that is being deleted would be seen here and missed by the key.
+  // Locks the row: an archive that is being deleted would otherwise be visible here and then
+  // violate the foreign key.
   const { rows } = await sql`
       insert into export_links (hash, export_id)
       select ${hash}, id
@@ -166,7 +179,7 @@ export const findByLink = (
     .where('state', '=', 'ready')
     .where('dies_at', '>', sql<Date>`now()`)
     .executeTakeFirst() as Promise<{ run: string; ready_at: Date } | undefined>;
-/** Which of these attempts are somebody's. */
+/** Returns which of these attempts still belong to an archive. */
 export async function pickRuns(db: Db, runs: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('exports')

@@ -6,7 +6,7 @@ const moment = new Intl.DateTimeFormat('ru', {
   timeZone: 'UTC',
 });
 
-/** The page that explains the archive to its owner. */
+/** Builds the page that explains the archive to its owner. */
 export const makeReadme = (
   exporters: readonly Exporter[],
   date: Date,

@@ -13,7 +13,10 @@ import {
   type Exporter,
 } from './service.ts';
 
-/** Mounts the archive of one's own data. `collectors` are what the features keep of a person. */
+/**
+ * Mounts the archive of the user's own data. `exporters` return what the features store about a
+ * person.
+ */
 export function mountExport(app: App, exporters: readonly Exporter[]): void {
   const { context } = app;
   serve(app, exports.start, ({ viewer }) => startExport(context, viewer));

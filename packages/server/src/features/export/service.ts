@@ -13,13 +13,15 @@ import * as queries from './queries.ts';
 
 export type { Exporter } from './archive.ts';
 
-/** Not among the folders of media: nothing but a link of its owner reads it. */
+/** Not among the media folders: it is read only through a link of its owner. */
 export const FOLDER = 'exports';
 export const fileOf = (run: string): string => `${run}.zip`;
-/** Other tabs and devices have links of their own. */
+/** Other tabs and devices have their own links. */
 const OTHER_LINKS = 4;
 const BATCH = 200;
-/** Between the storing of a file and the commit that it is ready lie seconds; an hour is past any doubt. */
+/**
+ * Only seconds pass between storing a file and the commit that marks it as ready; an hour is safe.
+ */
 const YOUNG_MS = 3_600_000;
 
 type Shown = Static<typeof ExportStatus>;
@@ -27,7 +29,7 @@ const NONE: Shown = { state: 'none', progress: 0, link: null, bytes: null, dies:
 const MAKING: Shown = { ...NONE, state: 'making' };
 const dayFromNow = () => secondsFromNow(EXPORT_HOURS * 3600);
 
-/** Tells the member's open pages how the archive stands. */
+/** Publishes the archive's status to the member's open pages. */
 export function reportStatus(
   context: AppContext,
   userId: string,
@@ -43,7 +45,10 @@ async function removeFiles(context: AppContext, tx: Tx, deleted: queries.Deleted
     if (run !== null) await context.jobs.add(tx, 'exports.remove', { run });
 }
 
-/** How the archive stands; a ready one gets a new link each time. One whose file is lost is made anew. */
+/**
+ * Returns the archive's status; a ready one gets a new link each time. An archive whose file is
+ * lost is made again.
+ */
 export async function getMembership(context: AppContext, viewer: Viewer): Promise<Shown> {
   const row = await queries.findExport(context.db, viewer.id);
   if (row === undefined) return NONE;
@@ -67,7 +72,7 @@ async function recreate(context: AppContext, run: string): Promise<void> {
   });
 }
 
-/** Has the archive made, unless it is being made or ready. Throws `too_often`. */
+/** Starts the archive, unless it is being made or is ready. Throws `too_often`. */
 export async function startExport(context: AppContext, viewer: Viewer): Promise<Shown> {
   const status = await getMembership(context, viewer);
   if (status.state === 'making' || status.state === 'ready') return status;
@@ -82,7 +87,7 @@ export async function startExport(context: AppContext, viewer: Viewer): Promise<
   });
   return getMembership(context, viewer);
 }
-/** Calls the making off, or deletes the archive. Idempotent. */
+/** Cancels or deletes the archive. Idempotent. */
 export async function removeExport(context: AppContext, viewer: Viewer): Promise<Shown> {
   await transaction(context, async (tx, after) => {
     const deleted = await queries.deleteExport(tx, viewer.id);
@@ -91,11 +96,14 @@ export async function removeExport(context: AppContext, viewer: Viewer): Promise
   });
   return NONE;
 }
-/** Somebody goes for good, and so does the archive. */
+/** Handles an account deletion: deletes the user's archive. */
 export const eraseExport = async (context: AppContext, tx: Tx, userId: string): Promise<void> =>
   removeFiles(context, tx, await queries.deleteExport(tx, userId));
 
-/** What a link opens. Throws `not_found` for an unknown and a dead one; where the file is lost, it is made anew. */
+/**
+ * Opens the archive of a link. Throws `not_found` for an unknown or expired link; if the file is
+ * lost, it is made again.
+ */
 export async function openArchive(
   context: AppContext,
   link: string,
@@ -110,12 +118,12 @@ export async function openArchive(
   return { opened, filename: `respa-${found.ready_at.toISOString().slice(0, 10)}.zip` };
 }
 
-/** Removes the file of an attempt that nobody has any more. Idempotent. */
+/** Removes the file of an attempt that no archive refers to any more. Idempotent. */
 export async function removeFile(context: AppContext, run: string): Promise<void> {
   if (!(await queries.pickRuns(context.db, [run])).has(run))
     await context.storage.remove(FOLDER, fileOf(run));
 }
-/** Removes archives that are past their day, and files that a crash left without one. */
+/** Removes expired archives, and files that a crash left without a row. */
 export async function sweepExports(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     count = await transaction(context, async (tx, after) => {

@@ -54,7 +54,7 @@ test('a request, its notice, its acceptance', async () => {
   await assertCounted();
 });
 
-test('twenty requests are one, and an answer request makes friends', async () => {
+test('twenty requests count as one, and a request in return makes friends', async () => {
   const [anna, boris] = await two();
   await Promise.all(
     Array.from({ length: 20 }, () => anna.call(friends.make, { params: { id: boris.id } })),
@@ -66,7 +66,7 @@ test('twenty requests are one, and an answer request makes friends', async () =>
   await assertCounted();
 });
 
-test('two who ask each other at once become friends once', async () => {
+test('two people who request each other at the same time become friends once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [anna, boris] = await two();
     await Promise.all([
@@ -81,7 +81,7 @@ test('two who ask each other at once become friends once', async () => {
   await assertCounted();
 });
 
-test('accepting while it is taken back leaves both or nothing', async () => {
+test('accepting a request while it is cancelled leaves both sides friends or neither', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [anna, boris] = await two();
     await anna.call(friends.make, { params: { id: boris.id } });
@@ -95,7 +95,7 @@ test('accepting while it is taken back leaves both or nothing', async () => {
   await assertCounted();
 });
 
-test('a rejected request tells its sender, who has to wait; the one who rejected has not', async () => {
+test('a rejected request notifies its sender, who must wait, unlike the one who rejected it', async () => {
   const [anna, boris] = await two();
   await anna.call(friends.make, { params: { id: boris.id } });
   const {
@@ -118,7 +118,7 @@ test('a rejected request tells its sender, who has to wait; the one who rejected
   });
 });
 
-test('a request is turned down from the page too, once, and its notice goes', async () => {
+test('a request can also be rejected from the page, once, and its notice is deleted', async () => {
   const [anna, boris] = await two();
   expect(await boris.refusal(friends.reject, { params: { id: anna.id } })).toMatchObject({
     status: 404,
@@ -137,7 +137,7 @@ test('a request is turned down from the page too, once, and its notice goes', as
   });
 });
 
-test('a notice is deleted by its title too, the newest first', async () => {
+test('a notice can also be deleted by its title, the newest first', async () => {
   const [anna, boris] = await two();
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.dismiss, { params: { title: 'Заявка в друзья' } });
@@ -147,7 +147,7 @@ test('a notice is deleted by its title too, the newest first', async () => {
   ).toMatchObject({ status: 404 });
 });
 
-test('removing a friend fills the gap with one who is not shown', async () => {
+test('removing a friend returns a friend who is not on the screen to fill the gap', async () => {
   const anna = await app.join('Анна');
   const others = await Promise.all(['Вера', 'Глеб', 'Дина'].map((name) => app.join(name)));
   for (const other of others) {
@@ -178,7 +178,7 @@ test('removing a friend fills the gap with one who is not shown', async () => {
   await assertCounted();
 });
 
-test('nobody befriends themselves, the unknown or the not activated', async () => {
+test('rejects a request to oneself, to an unknown or to an unactivated user', async () => {
   const anna = await app.join('Анна');
   const waiting = await app.register('Фома');
   expect(await anna.refusal(friends.make, { params: { id: anna.id } })).toMatchObject({
@@ -202,7 +202,7 @@ test('nobody befriends themselves, the unknown or the not activated', async () =
   });
 });
 
-test('the directory finds by any part of the name, ё as е, in any case, literally', async () => {
+test('the directory finds any part of a name, ё as е, case-insensitively and literally', async () => {
   const seeker = await app.join('Искатель');
   const semyon = await app.join('Семён', 'Пчёлкин');
   const find = async (query: string) =>

@@ -3,7 +3,7 @@ import { serve, type App } from '#platform/http/serve.ts';
 import { findRelation } from '#features/people/service.ts';
 import * as service from './service.ts';
 
-/** Ids on the screen come as a list or as its JSON text. */
+/** Reads the ids on the screen, as a list or as its JSON text. */
 function readShown(input: string | string[] | undefined): string[] {
   if (typeof input !== 'string') return input ?? [];
   try {

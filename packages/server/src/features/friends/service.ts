@@ -21,7 +21,7 @@ const plural = new Intl.PluralRules('ru');
 const days = (count: number) =>
   `${count} ${{ one: 'день', few: 'дня' }[plural.select(count) as string] ?? 'дней'}`;
 
-/** Tells both people's other tabs, and each other's open screens, how they now stand. */
+/** Publishes the new relationship to both people's other tabs and to each other's open pages. */
 function reportStatus(
   context: AppContext,
   after: After,
@@ -71,7 +71,11 @@ async function turnDown(
   return true;
 }
 
-/** Asks somebody to be friends; if they have asked already, both are friends at once. Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`, `person_suspended`. */
+/**
+ * Requests a friendship; if the other person has already requested it, both become friends at once.
+ * Idempotent. Throws `self`, `not_found`, `blocked_by_you`, `request_too_early`,
+ * `person_suspended`.
+ */
 export const requestFriendship = (
   context: AppContext,
   viewer: Viewer,
@@ -101,7 +105,7 @@ export const requestFriendship = (
     return { ok: true, message: 'request' };
   });
 
-/** Takes the own request back; nothing happens where there is none. */
+/** Cancels the caller's own request; does nothing if there is none. */
 export const cancelRequest = (
   context: AppContext,
   viewer: Viewer,
@@ -116,7 +120,10 @@ export const cancelRequest = (
     return { ok: true, message: await people.findRelation(tx, viewer.id, other) };
   });
 
-/** Accepts somebody's request. Idempotent between friends; throws `not_found` where nobody asked. */
+/**
+ * Accepts a person's request. Idempotent between friends; throws `not_found` if there is no
+ * request.
+ */
 export const acceptRequest = (
   context: AppContext,
   viewer: Viewer,
@@ -130,7 +137,7 @@ export const acceptRequest = (
     return befriend(context, tx, after, viewer.id, other);
   });
 
-/** Ends a friendship; answers one friend who is not on the screen to fill the gap. */
+/** Ends a friendship; returns one friend who is not on the screen to fill the gap. */
 export async function removeFriend(
   context: AppContext,
   viewer: Viewer,
@@ -150,7 +157,10 @@ export async function removeFriend(
   return { newFriend: card ?? null };
 }
 
-/** Deletes one of the own notices, by id or title. A request is turned down by it, and its sender is told. Throws `not_found`. */
+/**
+ * Deletes one of the caller's notices, by id or title. Deleting the notice of a request rejects it,
+ * and its sender is notified. Throws `not_found`.
+ */
 export const dismissNotification = (
   context: AppContext,
   viewer: Viewer,
@@ -164,7 +174,9 @@ export const dismissNotification = (
     return { ok: true, message: await people.findRelation(tx, viewer.id, taken.from_id) };
   });
 
-/** Turns down somebody's request where its notice is not at hand. Throws `not_found` where nobody asked. */
+/**
+ * Rejects a person's request without its notice at hand. Throws `not_found` if there is no request.
+ */
 export const rejectRequest = (
   context: AppContext,
   viewer: Viewer,
@@ -176,7 +188,10 @@ export const rejectRequest = (
     return { ok: true, message: 'none' };
   });
 
-/** Friends of a person, newest first; none, and `hidden`, where they are not for the viewer. `before` is the id of the last friend that the caller has seen. Throws `not_found`. */
+/**
+ * Returns friends of a person, newest first; none, and `hidden`, if the viewer may not see them.
+ * `before` is the id of the last friend that the caller has seen. Throws `not_found`.
+ */
 export async function listFriends(
   context: AppContext,
   viewer: Viewer,

@@ -13,7 +13,6 @@ import { newId } from '#platform/runtime/ids.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { cookieOf, until } from '#tests/support/files/pictures.ts';
-import { mediaRegistryOf } from './serving/registry.ts';
 import type { Folder } from './serving/folders.ts';
 import {
   findOrphans,
@@ -320,7 +319,7 @@ describe('Private media', () => {
 
   test('a private folder without a registered reader is closed to everyone; with a reader it is never cached, not even what everyone may see', async () => {
     const { url } = await store('room-backgrounds', 'png', 10);
-    const { readers } = mediaRegistryOf(context());
+    const { readers } = context().media;
     const whoIsInTheRoom = readers.get('room-backgrounds')!;
     readers.delete('room-backgrounds');
     expect((await get(url, { cookie: await cookieOf(app, anna) })).status).toBe(404);

@@ -7,7 +7,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { holdBlob } from './blobs/blobs.ts';
-import { mediaRegistryOf, type Reader } from './serving/registry.ts';
+import type { Reader } from './serving/registry.ts';
 import type { Folder } from './serving/folders.ts';
 import { makePicture } from './pictures/pictures.ts';
 import { discardPrepared, forget, NOTHING, type Prepared } from './serving/prepared.ts';
@@ -221,5 +221,5 @@ export const sumMedia = queries.sumMedia;
  * the rest is sent `private, no-store`.
  */
 export function registerReader(context: AppContext, folder: Folder, reader: Reader): void {
-  mediaRegistryOf(context).readers.set(folder, reader);
+  context.media.readers.set(folder, reader);
 }

@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 export type ThreadLimits = { patienceMs: number; maxOldGenerationSizeMb: number };
 
 /**
- * Asks a worker one thing; null where it fails, takes too long or too much memory. What strangers made is parsed in a thread with its own memory and
- * an end: a crafted file stops neither the event loop nor the server.
+ * Sends one request to a worker thread. Returns null if it fails or exceeds its time or memory
+ * limit. User content is parsed in a thread with its own memory limit and timeout, so that a
+ * crafted file stops neither the event loop nor the server.
  */
 export async function askThread<Answer>(
   file: URL,

@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherNames } from '#features/people/service.ts';
 import { pickNotifications, type NotificationRow } from './queries.ts';
 
-/** What somebody was told, newest first. */
+/** Yields a user's notifications, newest first. */
 export async function* exportNotifications(
   { db }: AppContext,
   userId: string,
@@ -48,7 +48,7 @@ type VisitRow = { to_id: string; day: string };
 const visits = statement<VisitRow, [userId: string, after: string, limit: number]>(
   'select to_id, day from visit_notices where from_id = $1 and to_id > $2 order by to_id limit $3',
 );
-/** Whose pages somebody has visited, each with the last day. */
+/** Yields the people whose pages a user has visited, each with the last day. */
 export async function* exportVisits(
   { db }: AppContext,
   userId: string,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Notices that do not gather, oldest first; answers their ids. */
+/** Inserts notifications that are not grouped, oldest first. Returns their ids. */
 async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await sql`
@@ -54,7 +54,7 @@ test('come in pages of thirty, newest first, and none is lost between pages', as
   });
 });
 
-test('are unread until they are read, counted up to a hundred', async () => {
+test('are unread until they are read, and counted up to a hundred', async () => {
   const boris = await app.join('Борис');
   expect(await boris.call(notifications.unread)).toEqual({ count: 0 });
   await insertNotices(boris, 7);
@@ -70,7 +70,7 @@ test('are unread until they are read, counted up to a hundred', async () => {
   expect((await page(anna)).unread).toBeGreaterThan(0);
 });
 
-test('belong to one person: others neither see nor delete them', async () => {
+test('belong to one user: others neither see nor delete them', async () => {
   const vera = await app.join('Вера');
   const [id] = await insertNotices(vera, 1);
   expect(await anna.refusal(friends.dismiss, { params: { title: id! } })).toMatchObject({
@@ -83,14 +83,14 @@ test('belong to one person: others neither see nor delete them', async () => {
   expect(await page(vera)).toEqual({ notifications: [], isLast: true, unread: 0 });
 });
 
-test('go with the person who caused them', async () => {
+test('are deleted with the account of the sender', async () => {
   const gleb = await app.join('Глеб');
   await insertNotices(gleb, 2);
   await sql`delete from accounts where id = ${crowd[0]}`.execute(app.server.context.db);
   expect((await page(gleb)).notifications).toEqual([]);
 });
 
-test('gather while they are unread: one line with the newest in front and how many others', async () => {
+test('are grouped while unread: one line with the newest sender first and the number of others', async () => {
   const [dina, egor, faina, galya] = [
     await app.join('Дина'),
     await app.join('Егор'),
@@ -151,7 +151,7 @@ test('gather while they are unread: one line with the newest in front and how ma
   expect(await comments()).toEqual([]);
 });
 
-test('of kinds that are switched off do not come; requests always do', async () => {
+test('of switched-off kinds are not sent; friend requests always are', async () => {
   const [dina, egor] = [await app.join('Дина'), await app.join('Егор')];
   expect(await dina.call(notifications.settings)).toEqual({ quiet: [] });
   expect(

@@ -12,7 +12,7 @@ export type NotificationRow = {
   post_id: string | null;
   checked_at: Date | null;
   created_at: Date;
-  /** How many people stand behind the one in front. */
+  /** The number of senders besides the newest one. */
   others: number;
 };
 const columns = [
@@ -29,7 +29,10 @@ const columns = [
 ] as const;
 const MAX_COUNTED = 100;
 
-/** Kinds that somebody who is muted does not cause: those that gather while they are unread, and news of a channel or of the board. */
+/**
+ * Kinds that a muted user does not cause: those that are grouped while unread, and news of a
+ * channel or of the classifieds.
+ */
 const MUTED: readonly NotificationType[] = [
   'like',
   'comment',
@@ -49,8 +52,8 @@ type NewNotification = {
   post_id: string | null;
 };
 /**
- * Tells something once more: a new row, or a new person in front of one that gathers. Answers nothing where the receiver does not want to hear of the
- * sender, or of such things.
+ * Inserts a notification: a new row, or a new sender in front of an unread group. Returns undefined
+ * if the receiver has muted the sender or switched this kind off.
  */
 export async function insertNotification(
   tx: Tx,
@@ -87,7 +90,7 @@ export async function insertNotification(
         created_at = now()
     returning id
   `.execute(tx);
-  // Read anew: how many others there are is counted after the row is written.
+  // Read the row again: the number of other senders is updated after the insert.
   return rows[0] === undefined
     ? undefined
     : tx
@@ -124,7 +127,7 @@ export const checkAll = (db: Db, userId: string) =>
     .where('to_id', '=', userId)
     .where('checked_at', 'is', null)
     .execute();
-/** Answers false where nothing of it was unread. */
+/** Marks matching notifications as read. Returns false if none was unread. */
 export const checkOf = async (
   db: Db,
   userId: string,
@@ -141,7 +144,7 @@ export const checkOf = async (
       .where('post_id', '=', postId)
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
-/** Takes a notification out of its owner's list: by id, or the newest with that title. */
+/** Removes a notification from its owner's list: by id, or the newest one with that title. */
 export async function takeNotification(
   tx: Tx,
   userId: string,
@@ -168,7 +171,10 @@ export async function takeNotification(
     .returning(columns)
     .executeTakeFirst();
 }
-/** Takes a person out of notices; one without people is gone. Answers whose lists have changed. */
+/**
+ * Removes a sender from notifications, and deletes notifications without senders. Returns the
+ * receivers whose lists have changed.
+ */
 const dropSender = async (
   tx: Tx,
   fromId: string,
@@ -201,7 +207,7 @@ export const deleteOfAct = (
         and ${toId === undefined ? sql`true` : sql`n.to_id = ${toId}`}
     `,
   );
-/** All that two people were told of each other. */
+/** Deletes all notifications between two users. */
 export const deleteOfPair = async (tx: Tx, a: string, b: string) => [
   ...(await dropSender(tx, a, sql`n.to_id = ${b}`)),
   ...(await dropSender(tx, b, sql`n.to_id = ${a}`)),
@@ -212,7 +218,10 @@ export const insertPart = (tx: Tx, notificationId: string, fromId: string, partI
     .values({ notification_id: notificationId, from_id: fromId, part_id: partId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-/** Takes a part out of notices, and its sender where nothing else of theirs is left in the notice. */
+/**
+ * Removes a part from notifications, and its sender where none of their other parts is left in the
+ * notification.
+ */
 export const deleteOfPart = async (
   tx: Tx,
   partId: string,
@@ -254,7 +263,7 @@ export const deleteOfObjectTo = (tx: Tx, postId: string, toId: string) =>
     .where('to_id', '=', toId)
     .returning('to_id')
     .execute();
-/** What people who are no friends of somebody were told of one object. */
+/** Deletes the notifications about one object of receivers who are not friends of its owner. */
 export const deleteOfStrangers = async (
   tx: Tx,
   postId: string,
@@ -289,7 +298,7 @@ export const setQuiet = (db: Db, userId: string, quiet: string[]) =>
     .values({ user_id: userId, quiet })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet }))
     .execute();
-/** Answers true once a day for each pair. */
+/** Returns true once a day for each pair. */
 export async function markVisit(tx: Tx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql`
       insert into visit_notices (from_id, to_id, day)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
-/** Gives the notices that were made since a moment another date, and ids that carry it: lists are in their order. */
+/**
+ * Changes the date of notifications created since a moment, and gives them ids with that time,
+ * because lists are sorted by id.
+ */
 export async function dateNotices(db: Db, since: Date, at: Date): Promise<void> {
   const time = at.getTime().toString(16).padStart(12, '0');
   const id = sql<string>`(${time}::text || right(replace(id::text, '-', ''), 20))::uuid`;

@@ -14,7 +14,10 @@ import * as queries from './queries.ts';
 
 export { takeNotification, type NotificationRow } from './queries.ts';
 
-/** What a notice says after its sender's name; without gender, so that it fits everybody. */
+/**
+ * The text of a notification after its sender's name; without grammatical gender, so that it fits
+ * everyone.
+ */
 const TITLES: Record<NotificationType, string> = {
   friends: 'Заявка в друзья',
   reply: 'Теперь вы друзья',
@@ -39,11 +42,17 @@ export type Notice = {
   title?: string;
   postType?: string;
   postId?: string;
-  /** What in the object it is about, where that may go without the object: its sender stands in the notice while one of these is there. */
+  /**
+   * The part of the object it is about, if that part can be deleted on its own. The sender stays in
+   * the notification while one of their parts exists.
+   */
   part?: string;
 };
 
-/** Tells somebody something in the transaction that makes it true; it is heard live after the commit. Nobody is told of what they did themselves. */
+/**
+ * Notifies a user in the transaction of the event; the live event follows after the commit. Nobody
+ * is notified of their own actions.
+ */
 export async function notify(
   context: AppContext,
   tx: Tx,
@@ -70,7 +79,7 @@ export async function notify(
   });
 }
 
-/** Visits are told once a day for each pair. */
+/** Notifies of a visit once a day for each pair. */
 export async function notifyVisit(
   context: AppContext,
   tx: Tx,
@@ -91,8 +100,9 @@ type Untrue =
   | { object: string; strangersTo: string }
   | { part: string; stillTo?: readonly string[] };
 /**
- * Takes notices back that are no longer true: of one act, of whole objects that are gone or gone for one person, of one that only friends of its owner still
- * see, or of a part of an object, but for those to whom it is still told.
+ * Withdraws notifications that are no longer true: of one action, of objects that were deleted or
+ * hidden from one user, of an object that only friends of its owner still see, or of a part of an
+ * object, except for users who are still to be notified of it.
  */
 export async function withdraw(
   context: AppContext,
@@ -117,7 +127,7 @@ export async function withdraw(
   const owners = new Set(gone.map((row) => row.to_id));
   if (owners.size > 0) after(() => notifyChanged(context, owners));
 }
-/** Lists somewhere are no longer what they were: their owners ask anew. */
+/** Tells the owners to reload their notification lists. */
 export function notifyChanged(context: AppContext, owners: Iterable<string>): void {
   for (const owner of owners)
     context.live.publish(`user:${owner}`, { data: { type: 'notifications-changed' } });
@@ -145,7 +155,7 @@ async function presentAll(
   }));
 }
 
-/** A page of somebody's notices, newest first. */
+/** Returns a page of a user's notifications, newest first. */
 export async function listNotifications(
   context: AppContext,
   userId: string,
@@ -167,7 +177,10 @@ export async function readAll(context: AppContext, userId: string): Promise<void
   await queries.checkAll(context.db, userId);
   notifyChanged(context, [userId]);
 }
-/** Somebody has seen what they were told of where it stands. Idempotent. */
+/**
+ * Marks a user's notifications about an object as read, because the user has seen the object
+ * itself. Idempotent.
+ */
 export async function readOf(
   context: AppContext,
   userId: string,
@@ -176,10 +189,10 @@ export async function readOf(
 ): Promise<void> {
   if (await queries.checkOf(context.db, userId, type, postId)) notifyChanged(context, [userId]);
 }
-/** The kinds of notices that somebody has switched off. */
+/** Returns the kinds of notifications that a user has switched off. */
 export const listQuiet = async (context: AppContext, userId: string): Promise<NotificationType[]> =>
   (await queries.findQuiet(context.db, userId)) as NotificationType[];
-/** Switches kinds off and all others on. What has been told stays. Idempotent. */
+/** Switches the given kinds off and all others on. Existing notifications stay. Idempotent. */
 export async function setQuiet(
   context: AppContext,
   userId: string,

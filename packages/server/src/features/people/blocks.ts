@@ -12,11 +12,11 @@ import { deleteFriendship, deleteRequest, lockPair } from './relations.ts';
 const blockersOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(
   'select blocker_id as id from blocks where blocked_id = $1 and blocker_id = any($2::uuid[])',
 );
-/** Who of some people blocks the viewer. */
+/** Returns those of the given users who block the viewer. */
 export const findBlockers = async (db: Db, viewerId: string, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : (await blockersOf(db, viewerId, ids)).map((row) => row.id);
 
-/** Friends who do not want to see somebody's posts. */
+/** Returns the friends who have muted a user. */
 export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> =>
   new Set(
     (
@@ -43,7 +43,7 @@ const stateBetween = statement<BlockState, [me: string, other: string]>(`
     ) as "byThem",
     exists (select from mutes where muter_id = $1 and muted_id = $2) as "isMuted"
 `);
-/** How two people stand to each other beside friendship. */
+/** Returns the block and mute state between two users. */
 export const findBlockState = async (db: Db, me: string, other: string): Promise<BlockState> =>
   (await stateBetween(db, me, other))[0]!;
 
@@ -51,7 +51,10 @@ async function getOther(tx: Tx, me: string, other: string): Promise<void> {
   if (me === other) throw appError('self');
   if (!isId(other) || (await lockPair(tx, me, other)).length < 2) throw appError('not_found');
 }
-/** Blocks somebody: friendship and requests end, and what higher shelves keep between the two. Idempotent. Throws `self`, `not_found`. */
+/**
+ * Blocks a user: ends friendship and requests, and what features of higher layers keep between the
+ * two. Idempotent. Throws `self`, `not_found`.
+ */
 export const blockPerson = (context: AppContext, viewer: Viewer, other: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     await getOther(tx, viewer.id, other);
@@ -91,7 +94,10 @@ export async function unblockPerson(
     data: { type: 'relation', userId: other, relation: 'none' },
   });
 }
-/** Hides somebody's posts and notices from the viewer alone. Idempotent. Throws `self`, `not_found`. */
+/**
+ * Hides a user's posts and notifications from the viewer only. Idempotent. Throws `self`,
+ * `not_found`.
+ */
 export const mutePerson = (context: AppContext, viewer: Viewer, other: string): Promise<void> =>
   transaction(context, async (tx) => {
     await getOther(tx, viewer.id, other);
@@ -118,7 +124,10 @@ const LISTS = {
   blocks: { mine: 'blocker_id', theirs: 'blocked_id' },
   mutes: { mine: 'muter_id', theirs: 'muted_id' },
 } as const;
-/** A page of those whom somebody blocked or muted, newest first. `before` is the last person that the caller has seen. */
+/**
+ * Returns a page of the users whom the viewer blocked or muted, newest first. `before` is the last
+ * person that the caller has seen.
+ */
 export async function listAside(
   context: AppContext,
   viewer: Viewer,
@@ -152,7 +161,7 @@ export async function listAside(
   const ids = rows.slice(0, PAGE_SIZES.people).map(({ other }) => other);
   const cards = await queries.gatherCards(context.db, ids);
   return {
-    // Whether they are there is nobody's business in a list of those who are kept away.
+    // A list of blocked and muted users does not show whether they are online.
     people: ids.flatMap((id) => {
       const row = cards.get(id);
       return row === undefined

@@ -6,7 +6,9 @@ import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
 import { gatherCards } from './queries.ts';
 
-/** Cards of people in the given order, without those who are gone or who block the viewer. */
+/**
+ * Returns cards of people in the given order, without deleted users and those who block the viewer.
+ */
 export async function presentCards(
   context: AppContext,
   viewerId: string,

@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-test('totals of searches are what the directory holds, whoever comes, changes or goes', async () => {
+test('the totals of searches match the directory after people join, change and leave', async () => {
   const { db } = app.server.context;
   const random = createRandom(7);
   const names = [...MEN, ...WOMEN, 'Анна Мария', '50%', 'a_b'];

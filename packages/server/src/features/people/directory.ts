@@ -45,7 +45,10 @@ async function presentEntries(
   });
 }
 
-/** A page of the directory, newest people first. `before` is the last id that the caller has seen and wins over the page's number. */
+/**
+ * Returns a page of the directory, newest people first. `before` is the last id that the caller has
+ * seen and takes precedence over the page number.
+ */
 export async function listDirectory(
   context: AppContext,
   viewer: Viewer,
@@ -71,7 +74,10 @@ export async function listDirectory(
   };
 }
 
-/** The people that one may write to: the newest friends first, then the directory. Bounded as every list that the documents return whole. */
+/**
+ * Returns the people that the user can write to: the newest friends first, then the directory.
+ * Bounded like every list that the API documentation returns whole.
+ */
 export async function listForMessenger(
   context: AppContext,
   viewer: Viewer,

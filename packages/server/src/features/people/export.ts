@@ -7,7 +7,7 @@ import { removedPerson } from './present.ts';
 import { gatherCards } from './queries.ts';
 import { pickFriends } from './relations.ts';
 
-/** Names of people as a person reads them, those of removed ones included. */
+/** Returns a function from an id to a person's display name, including deleted people. */
 export async function gatherNames(db: Db, ids: string[]): Promise<(id: string) => string> {
   const cards = await gatherCards(db, [...new Set(ids)]);
   return (id) => {
@@ -17,7 +17,7 @@ export async function gatherNames(db: Db, ids: string[]): Promise<(id: string) =
 }
 const since = (id: string) => new Date(timeOfId(id));
 
-/** The friends of somebody, newest first. */
+/** Yields a user's friends, newest first. */
 export async function* exportFriends(
   { db }: AppContext,
   userId: string,
@@ -72,7 +72,7 @@ const REQUESTS = [
     pick: requests('friend_refusals', 'refused_at', 'to_id', 'from_id'),
   },
 ] as const;
-/** Requests for friendship that wait for an answer or were turned down, both ways. */
+/** Yields friend requests that are pending or were rejected, in both directions. */
 export async function* exportRequests(
   { db }: AppContext,
   userId: string,
@@ -92,7 +92,10 @@ export async function* exportRequests(
 }
 
 type AsideRow = { id: string; other: string };
-/** Whom somebody has blocked or muted. Who did so to them is no part of it. */
+/**
+ * Yields the users whom the user has blocked or muted. Who blocked or muted the user is not
+ * exported.
+ */
 async function* exportAside(
   db: Db,
   list: { table: string; mine: string; theirs: string },

@@ -2,7 +2,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { gatherPeople } from './queries.ts';
 
-/** People on the admin's desk: they are suspended, not taken down. */
+/** People in the admin panel: they are suspended, not removed. */
 export const moderatePeople = (context: AppContext): Moderation => ({
   describe: async (ids) =>
     thingsOf([...(await gatherPeople(context.db, ids)).values()], (row) => ({

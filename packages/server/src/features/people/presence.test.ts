@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What every place that shows a person says of Anna. */
+/** Returns Anna's online state in every place that shows a person. */
 async function shown(): Promise<boolean[]> {
   const [{ user }, { friends: list }, { users }, { rooms }, page] = await Promise.all([
     boris.call(profile.user, { params: { id: anna.id } }),
@@ -41,7 +41,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-test('who has a stream open is in the network, everywhere; the last to close it tells when', async () => {
+test('a user with an open stream is online everywhere; closing the last stream stores the last-online time', async () => {
   expect(await shown()).toEqual([false, false, false, false, false]);
   expect((await boris.call(profile.user, { params: { id: anna.id } })).user.date).toBe(null);
   const [first, second] = [await openLive(anna), await openRoom(anna, await roomOf(anna, boris))];
@@ -62,7 +62,7 @@ test('who has a stream open is in the network, everywhere; the last to close it 
     .toBeGreaterThan(Date.now() - 12_000);
 });
 
-test('a reload is no departure', async () => {
+test('a page reload does not make the user go offline', async () => {
   const boriss = await openLive(boris);
   const before = await openLive(anna);
   expect(await boriss.next('presence')).toMatchObject({ userId: anna.id, isOnline: true });

@@ -1,24 +1,16 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findAudienceOfPresence, keepLastOnline, setLastOnline } from './queries.ts';
 
-// A reload closes a stream and opens the next one: nobody goes offline for that.
+// A page reload closes a stream and opens the next one; the user stays online meanwhile.
 const GRACE_MS = 4_000;
 
-/** In the network is who has a live stream open, at whichever instance. */
+/** A user is online while they have a live stream open, on any instance. */
 export const isOnline = (context: AppContext, userId: string): boolean =>
   context.live.hasTagged(`user:${userId}`);
 
-/** Those whose last stream has closed and who may still be back. */
-const leaving = new WeakMap<AppContext, Map<string, NodeJS.Timeout>>();
-function leavingOf(context: AppContext): Map<string, NodeJS.Timeout> {
-  let timers = leaving.get(context);
-  if (timers === undefined) leaving.set(context, (timers = new Map()));
-  return timers;
-}
-
-/** To be called when a stream with the tag `user:{id}` opened; says so once. */
+/** Call it when a stream with the tag `user:{id}` opens. Publishes the presence once. */
 export function streamOpened(context: AppContext, userId: string): void {
-  const timers = leavingOf(context);
+  const { departures: timers } = context.people;
   clearTimeout(timers.get(userId));
   timers.delete(userId);
   if (context.live.countTagged(`user:${userId}`) === 1)
@@ -26,11 +18,12 @@ export function streamOpened(context: AppContext, userId: string): void {
       context.log.warn({ err: error.message }, 'presence not told'),
     );
 }
-/** To be called when such a stream closed: the time to come back runs from the last one. */
+/** Call it when such a stream closes. The grace period starts with the last one. */
 export function streamClosed(context: AppContext, userId: string): void {
-  const timers = leavingOf(context);
+  const { departures: timers } = context.people;
   clearTimeout(timers.get(userId));
-  // Whether the last one is gone is asked at the end: two instances that lose one each at the same time both take the other's for open.
+  // Check for other streams only when the grace period ends: two instances that lose one stream
+  // each at the same time would both see the other's stream as open.
   timers.set(
     userId,
     setTimeout(() => {
@@ -44,17 +37,20 @@ export function streamClosed(context: AppContext, userId: string): void {
     }, GRACE_MS).unref(),
   );
 }
-/** To be called when a server is gone that these people were at: they are told as gone, with the time when they were there last. */
+/**
+ * Call it when a server with these users' streams has failed: publishes them as offline and stores
+ * the time when they were last online.
+ */
 export async function keepDepartures(
   context: AppContext,
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<void> {
   await keepLastOnline(context.db, ids, at);
-  // At the start of a server that is alone nobody listens yet.
+  // A server that starts alone has no listeners yet.
   if (context.live.count() === 0 && context.bus.others().length === 0) return;
   for (const id of ids) if (!isOnline(context, id)) await publish(context, id, false);
 }
-/** To be called when people are there who were told to be gone. */
+/** Call it when users are online who were published as offline. */
 export async function notifyReturn(context: AppContext, ids: string[]): Promise<void> {
   for (const id of ids) await publish(context, id, true);
 }
@@ -67,12 +63,18 @@ async function publish(context: AppContext, userId: string, online: boolean): Pr
   );
   await context.signals.emit('presenceChanged', { userId, isOnline: online, audience });
 }
-/** What a reader listens to who shows somebody's presence: nothing where the viewer may not know. */
+/**
+ * Returns the presence channels that a stream follows to show a user's presence: none where the
+ * viewer may not see it.
+ */
 export const presenceChannels = (userId: string, isFriend: boolean): string[] => [
   `presence:${userId}`,
   ...(isFriend ? [`presence-friends:${userId}`] : []),
 ];
-/** The audience of somebody's presence has changed: everyone who saw it sees nobody there, and those who still may are told anew. */
+/**
+ * Call it when the audience of a user's presence has changed: everyone who saw it gets "offline",
+ * and those who still may see it get "online" again.
+ */
 export async function notifyHidden(context: AppContext, userId: string): Promise<void> {
   if (!isOnline(context, userId)) return;
   for (const channel of presenceChannels(userId, true))

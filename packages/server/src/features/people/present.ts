@@ -3,7 +3,7 @@ import type { OwnPerson, Person, PersonCard, PostHead } from '@respa/contract/pe
 import { yearsSince } from '#features/account/service.ts';
 import type { CardRow, PersonRow } from './queries.ts';
 
-/** Whether somebody is in the network, as far as the viewer may know: what `presenceFor` makes. */
+/** Whether a user is online, as far as the viewer may see it; built by `presenceFor`. */
 export type Presence = (userId: string) => boolean;
 
 export const presentCard = (row: CardRow, isOnline: Presence): Static<typeof PersonCard> => ({
@@ -20,7 +20,7 @@ export const presentHead = (row: CardRow): Static<typeof PostHead> => ({
   avatarUrl: row.avatar_url,
 });
 
-/** What of somebody depends on who looks: friends, whether they are there and when they were. */
+/** Fields of a person that depend on the viewer: friends, online state and last-online time. */
 export type Seen = {
   friends: string[];
   friendsCount: number;
@@ -45,7 +45,7 @@ function presentShared(row: PersonRow, { friends, friendsCount, isOnline, showsD
     date: showsDate ? (row.last_online_at?.toISOString() ?? null) : null,
   };
 }
-/** Somebody else's record: years, never the birth date. */
+/** Another person's record: the age in years, never the birth date. */
 export const presentPerson = (row: PersonRow, seen: Seen): Static<typeof Person> => ({
   ...presentShared(row, seen),
   age: yearsSince(row.birth_date),
@@ -60,7 +60,7 @@ export const presentOwn = (
   age: row.birth_date,
   email,
 });
-/** What stands for somebody who deleted the profile. */
+/** The placeholder for a user who deleted the account. */
 export const removedPerson = (id: string): CardRow => ({
   id,
   name: 'Удалённый',

@@ -43,7 +43,7 @@ const media = async (who: Caller | null, folder: string, name: string) =>
     headers: who === null ? {} : { cookie: await cookieOf(app, who) },
   });
 
-test('a blocked person finds and reaches nothing of the blocker', async () => {
+test('a blocked user finds and reaches nothing of the blocker', async () => {
   await befriend(anna, boris);
   const { post } = await anna.call(wall.create, { body: { title: 'Моя запись' } });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
@@ -118,7 +118,8 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
     standing: { isBlocked: true, mayWrite: false },
   });
 
-  // What was said stays readable for both; nothing new reaches the blocker, and nothing of the blocker's presence.
+  // Existing messages stay readable for both; nothing new reaches the blocker, and the blocker's
+  // presence is hidden.
   const closed = [403, 'messages_closed'];
   expect(
     (await boris.call(chats.messages, { params: { page: 1, offset: 0 }, query: { room: roomId } }))
@@ -155,7 +156,7 @@ test('a blocked person finds and reaches nothing of the blocker', async () => {
   await sendMessage(boris, roomId, 'спасибо');
 });
 
-test('who blocks is not seen coming, also in a stream that was open', async () => {
+test('the blocker\'s presence is hidden, also in a stream that was open', async () => {
   const roomId = await roomOf(anna, boris);
   await sendMessage(anna, roomId, 'привет');
   const stream = await openRoom(boris, roomId);
@@ -168,7 +169,7 @@ test('who blocks is not seen coming, also in a stream that was open', async () =
   await Promise.all([again.cut(), live.cut()]);
 });
 
-test('blocking oneself or nobody is refused, and two who block each other at once both have', async () => {
+test('refuses blocking oneself or an unknown user; two who block each other at once are both blocked', async () => {
   expect(await refusal(anna.call(privacy.block, { params: { id: anna.id } }))).toEqual([
     400,
     'self',
@@ -192,7 +193,7 @@ test('blocking oneself or nobody is refused, and two who block each other at onc
   expect((await anna.call(privacy.blocked)).people).toHaveLength(1);
 });
 
-test('who is muted is neither in the feed nor in the notices, and does not learn of it', async () => {
+test('a muted user is in neither the feed nor the notifications, and does not learn of it', async () => {
   const { post } = await anna.call(wall.create, { body: { title: 'Моё' } });
   await vera.call(wall.create, { body: { title: 'Её' } });
   await anna.call(privacy.mute, { params: { id: vera.id } });
@@ -213,7 +214,7 @@ test('who is muted is neither in the feed nor in the notices, and does not learn
   expect((await anna.call(wall.friendsNews)).posts).toHaveLength(1);
 });
 
-test('everything is for all until its owner says otherwise; then it is for friends, or for nobody', async () => {
+test('everything is visible to all until its owner limits it to friends or to nobody', async () => {
   const { post } = await anna.call(wall.create, {
     body: { title: 'На стене' },
     files: { file: [await picture()] },
@@ -311,7 +312,7 @@ test('everything is for all until its owner says otherwise; then it is for frien
   await live.cut();
 });
 
-test('who hides the presence is gone at once for those who watch, and comes back for those who may know', async () => {
+test('a user who hides the presence appears offline to watchers at once, and online again to those who may see it', async () => {
   const roomId = await roomOf(anna, vera);
   await sendMessage(anna, roomId, 'привет');
   const live = await openLive(anna);

@@ -8,11 +8,14 @@ import { isOnline, notifyHidden } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRelation, findRelations } from './relations.ts';
 
-/** Whether an audience takes somebody in who is a friend or not. */
+/** Returns whether an audience includes a user who is a friend or not. */
 export const admits = (audience: Audience, isFriend: boolean): boolean =>
   audience === 'all' || (audience === 'friends' && isFriend);
 
-/** Whether somebody may see a person's wall (and photos) or friends; oneself always may, a visitor only what is for all. */
+/**
+ * Returns whether a user may see a person's wall (and photos) or friends. The owner always may; a
+ * visitor sees only what is open to all.
+ */
 export async function maySee(
   context: AppContext,
   viewerId: string | null,
@@ -27,7 +30,10 @@ export async function maySee(
     (await findRelation(context.db, viewerId, row.id)) === 'friends'
   );
 }
-/** The same by the owner's id, for media and reactions; false where there is no such person for the viewer. */
+/**
+ * Checks the same by the owner's id, for media and reactions. Returns false if the viewer cannot
+ * find the person.
+ */
 export async function maySeeOf(
   context: AppContext,
   viewerId: string | null,
@@ -37,7 +43,10 @@ export async function maySeeOf(
   const row = await queries.findPersonFor(context.db, ownerId, viewerId);
   return row !== undefined && maySee(context, viewerId, row, what);
 }
-/** Who of some people may be seen in the network by the viewer: those who are there, show it to the viewer, and do not block the viewer. */
+/**
+ * Returns a function that tells who of the given people the viewer sees as online: those who are
+ * online, show it to the viewer and do not block the viewer.
+ */
 export async function presenceFor(
   context: AppContext,
   viewerId: string,
@@ -62,7 +71,7 @@ export async function presenceFor(
   const shown = new Set(there.map(({ id }) => id).filter((id) => !hidden.has(id)));
   return (id) => shown.has(id);
 }
-/** Whether the viewer may know when somebody is or was in the network. */
+/** Returns whether the viewer may see when a user is or was online. */
 export const showsPresence = (
   row: Pick<queries.PersonRow, 'id' | 'presence_for'>,
   viewerId: string,
@@ -83,7 +92,10 @@ export async function getPrivacy(
   if (row === undefined) throw appError('not_signed_in');
   return present(row);
 }
-/** Changes what is given and leaves the rest. Idempotent. Who may no longer see the presence is told that the person is gone. */
+/**
+ * Changes the given settings and leaves the rest. Idempotent. Users who may no longer see the
+ * presence get an "offline" event.
+ */
 export async function setPrivacy(
   context: AppContext,
   viewer: Viewer,

@@ -28,7 +28,10 @@ export type PersonRow = CardRow & {
   friends_for: Audience;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
-/** A card as a value of SQL, for a statement that knows the person's row by this name; null where there is none. */
+/**
+ * Returns a card as an SQL value, for a statement that selects the person's row under this alias;
+ * null if there is no row.
+ */
 export const cardAs = (row: string): string =>
   `case when ${row}.id is not null then json_build_object(${card.map((name) => `'${name}', ${row}.${name}`).join(', ')}) end`;
 const person = [
@@ -101,7 +104,7 @@ const someCards = statement<CardRow, [ids: string[]]>(
 );
 export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefined> =>
   (await onePerson(db, id))[0];
-/** A person as the viewer may find them: activated, and not blocking the viewer. */
+/** Returns a person whom the viewer can find: activated, and not blocking the viewer. */
 export const findPersonFor = async (
   db: Db,
   id: string,
@@ -150,7 +153,7 @@ export const setLastOnline = (db: Db, id: string) =>
     .set({ last_online_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-/** The last time of many, where nothing later is known. */
+/** Stores the last-online time of many users, unless a later one is stored. */
 export const keepLastOnline = (db: Db, ids: string[], at: Date) =>
   sql`
     update people
@@ -169,7 +172,7 @@ export const addToCounter = (tx: Tx, id: string, counter: PersonCounter, by: num
     where id = ${id}
   `.execute(tx);
 
-/** Who of some people is meant by a search in names. */
+/** Returns those of the given people whose name matches a search. */
 export async function pickMatching(db: Db, ids: string[], text: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -180,10 +183,10 @@ export async function pickMatching(db: Db, ids: string[], text: string): Promise
   `.execute(db);
   return rows.map((row) => row.id);
 }
-/** Those who block the viewer are not in the viewer's directory. */
+/** Excludes people who block the viewer from the viewer's directory. */
 const unlessBlocked = (viewerId: string) =>
   sql`not exists (select from blocks where blocker_id = people.id and blocked_id = ${viewerId})`;
-/** Ids of listed people as the viewer finds them, newest first. */
+/** Returns ids of listed people whom the viewer can find, newest first. */
 export async function pickListed(
   db: Db,
   viewerId: string,
@@ -204,7 +207,10 @@ export async function pickListed(
   `.execute(db);
   return rows.map((row) => row.id);
 }
-/** How many the directory lists, or how many a search finds. Without a space that is a sum over names and surnames, less those who have both. */
+/**
+ * Returns the size of the directory, or the number of search hits. For a search without a space,
+ * the number is a sum over names and surnames, minus the people counted in both.
+ */
 export async function countListed(db: Db, folded: string): Promise<number> {
   const fits = fitsWord(folded);
   const { rows } = await (
@@ -256,7 +262,7 @@ export async function countListed(db: Db, folded: string): Promise<number> {
   ).execute(db);
   return rows[0]!.count;
 }
-/** How many of those are hidden from the viewer by a block. */
+/** Returns how many of those are hidden from the viewer by a block. */
 export async function countHidden(db: Db, viewerId: string, folded: string): Promise<number> {
   const { rows } = await sql<{
     count: number;

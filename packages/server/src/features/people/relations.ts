@@ -25,7 +25,10 @@ const newestFriends = statement<
   [userId: string, skip: number, limit: number]
 >('select id, friend_id from friendships where user_id = $1 order by id desc offset $2 limit $3');
 
-/** What the viewer is to each of some people, in one query each for friendships and requests. */
+/**
+ * Returns the viewer's relation to each of the given people, with one query each for friendships
+ * and requests.
+ */
 export async function findRelations(
   db: Db,
   viewerId: string,
@@ -39,7 +42,10 @@ export async function findRelations(
 export const findRelation = async (db: Db, viewerId: string, otherId: string): Promise<Relation> =>
   (await findRelations(db, viewerId, [otherId])).get(otherId) ?? 'none';
 
-/** Holds both people's rows in one order, so that what two do to each other at once happens one after the other. Answers who of them exists. */
+/**
+ * Locks both people's rows in one order, so that what two users do to each other at once happens
+ * one after the other. Returns which of them exist.
+ */
 export const lockPair = async (tx: Tx, a: string, b: string): Promise<string[]> =>
   (
     await sql<{
@@ -59,7 +65,7 @@ export const insertRequest = (tx: Tx, from: string, to: string) =>
     .values({ from_id: from, to_id: to })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-/** Answers whether there was one. */
+/** Returns whether there was a request. */
 export const deleteRequest = async (tx: Tx, from: string, to: string): Promise<boolean> =>
   (
     await tx
@@ -89,7 +95,9 @@ export const findRefusal = async (db: Db, from: string, to: string): Promise<Dat
       .executeTakeFirst()
   )?.refused_at;
 
-/** Makes two people friends and counts it; answers false when they were. */
+/**
+ * Makes two people friends and updates their counters. Returns false if they were friends already.
+ */
 export async function insertFriendship(tx: Tx, id: string, a: string, b: string): Promise<boolean> {
   const { rows } = await sql<{
     user_id: string;
@@ -130,9 +138,12 @@ const countFriends = (tx: Tx, ids: string[], by: number) =>
     where id = any(${ids})
   `.execute(tx);
 
-/** Ends every friendship of somebody who goes; rows are held in the order in which pairs are. */
+/**
+ * Ends all friendships of a user on account deletion; rows are locked in the same order as pairs.
+ */
 export async function deleteFriendData(tx: Tx, userId: string): Promise<void> {
-  // Whatever names the person in transactions under way is waited for, while nothing is held that they could wait for; then it is seen, and what it counted is taken back.
+  // Wait for running transactions that reference the person, while holding no lock they could wait
+  // for. After that their changes are visible, and their counts can be reverted.
   await sql`
     select id
     from people
@@ -171,7 +182,10 @@ type FriendsPage = {
   without?: string[];
   matching?: string;
 };
-/** Ids of the newest friends; `before` is a friendship's id, `without` are people to leave out, `matching` is searched in names. */
+/**
+ * Returns ids of the newest friends; `before` is a friendship's id, `without` are people to leave
+ * out, `matching` is searched in names.
+ */
 export async function pickFriends(
   db: Db,
   userId: string,

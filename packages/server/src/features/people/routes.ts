@@ -9,7 +9,7 @@ import { streamClosed, streamOpened } from './presence.ts';
 
 const MAX_STREAMS = 16;
 
-/** `listChannels` tells what else somebody's own stream follows. */
+/** `listChannels` returns what else a user's own stream follows. */
 export function mountPeople(app: App, listChannels: (userId: string) => Promise<string[]>): void {
   const { context } = app;
   serve(app, people.directory, ({ viewer, params, query }) =>
@@ -19,7 +19,8 @@ export function mountPeople(app: App, listChannels: (userId: string) => Promise<
   serve(app, people.live, async ({ viewer, request, reply }) => {
     if (context.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
       throw appError('too_many_streams', { retryAfter: 10 });
-    // Whoever sees the answer begin hears everything from then on.
+    // A client that sees the response start receives every event from then on, so the channels are
+    // read before.
     const channels = await listChannels(viewer.id);
     reply.hijack();
     if (reply.raw.destroyed) return;
@@ -30,11 +31,12 @@ export function mountPeople(app: App, listChannels: (userId: string) => Promise<
     });
     streamOpened(context, viewer.id);
     try {
-      // What was joined or left while it was being read is found now; from now on it is told to this stream.
+      // Read the channels again: joins and leaves during the first read are found now, later ones
+      // are sent to this stream.
       const still = await listChannels(viewer.id);
       for (const channel of channels) if (!still.includes(channel)) stream.unsubscribe(channel);
       still.forEach(stream.subscribe);
-      // Neither is a session that ended meanwhile told anything.
+      // A session that ended meanwhile must not receive anything either.
       if ((await app.findViewer(bearerOf(request.raw) ?? '')) === null) return stream.end();
       stream.release();
     } catch (error) {

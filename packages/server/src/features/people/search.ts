@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The same folding as the column `people.search`: lower case, ё as е. */
+/** Folds text like the column `people.search`: lower case, ё as е. */
 export const foldQuery = (text: string): string =>
   text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** One or two letters match beginnings of words by index, three or more any substring: trigrams need three letters. */
+/**
+ * One or two letters match the beginnings of words by index; three or more match any substring,
+ * because trigrams need three letters.
+ */
 export function matches(folded: string, table = 'people'): RawBuilder<boolean> {
   if (folded === '') return sql`true`;
   const like = escapeLike(folded);
@@ -15,7 +18,7 @@ export function matches(folded: string, table = 'people'): RawBuilder<boolean> {
     : sql`${whole} like ${`%${like}%`}`;
 }
 
-/** The same for one word of `directory_words`; null where a search spans two words. */
+/** Matches the same for one word of `directory_words`; null if a search spans two words. */
 export function fitsWord(folded: string): RawBuilder<boolean> | null {
   if (folded.includes(' ')) return null;
   const like = escapeLike(folded);

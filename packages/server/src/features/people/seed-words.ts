@@ -112,7 +112,7 @@ export const WOMEN = [
   'Юлия',
   'Яна',
 ] as const;
-/** As of a man. */
+/** Masculine forms. */
 export const SURNAMES = [
   'Абрамов',
   'Агафонов',

@@ -17,7 +17,10 @@ export type SeededPerson = {
   lastOnline: Date;
 };
 
-/** The surname of a woman: Соколов is Соколова, Белый is Белая, Шевченко stays. */
+/**
+ * Returns the feminine form of a surname: Соколов becomes Соколова, Белый becomes Белая, Шевченко
+ * stays.
+ */
 const ofWoman = (surname: string): string =>
   /(ов|ев|ин|ын)$/.test(surname)
     ? `${surname}а`
@@ -66,7 +69,7 @@ export async function seedPeople(db: Db, rows: SeededPerson[]): Promise<void> {
   `.execute(db);
 }
 export type SeededFriendship = { id: string; a: string; b: string };
-/** Both rows of each pair; `friends_count` was written with the people. */
+/** Inserts both rows of each pair; `friends_count` was written with the people. */
 export async function seedFriendships(db: Db, rows: SeededFriendship[]): Promise<void> {
   await sql`
     with pair as (

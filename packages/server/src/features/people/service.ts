@@ -49,7 +49,10 @@ export {
   type PersonRow,
 } from './queries.ts';
 
-/** The person whom somebody asks for. Throws `not_found` for malformed and unknown ids, for who is not activated and for who blocks the viewer, all alike. */
+/**
+ * Returns the person with an id. Throws `not_found` alike for malformed and unknown ids, for people
+ * who are not activated and for people who block the viewer.
+ */
 export async function getPerson(
   context: AppContext,
   viewerId: string | null,
@@ -60,7 +63,7 @@ export async function getPerson(
   return row;
 }
 
-/** Keeps people in step with accounts. */
+/** Keeps people in sync with accounts. */
 export function keepPeople(context: AppContext): void {
   context.signals.on(
     'accountCreated',

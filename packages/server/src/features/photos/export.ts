@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { pickPhotos, type PhotoRow } from './queries.ts';
 
-/** The photos of somebody, newest first. */
+/** Yields a user's photos, newest first. */
 export async function* exportPhotos(
   { db }: AppContext,
   userId: string,

@@ -4,7 +4,7 @@ import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
 import { findPhoto, takePhoto } from './queries.ts';
 import { forgetPhoto } from './service.ts';
 
-/** Photos on the admin's desk. */
+/** Photos in the admin panel. */
 export const moderatePhotos = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

@@ -23,7 +23,7 @@ const picture = async () =>
     ),
   ]);
 
-test('a photo is put up, seen in the strip and in the list, liked, commented and taken down with all that', async () => {
+test('a photo is added, shown in the strip and in the list, liked, commented, and deleted with all of that', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const { photo } = await anna.call(photos.create, {
     body: { likes: 99, date: '01.01.3000 00:00' },
@@ -89,7 +89,7 @@ test('a photo is put up, seen in the strip and in the list, liked, commented and
   expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
 });
 
-test('no file, no picture and too many pages say so', async () => {
+test('reports a missing file, an invalid picture and too many pages', async () => {
   const anna = await app.join('Анна');
   expect(await anna.refusal(photos.create, { body: {} })).toMatchObject({
     status: 400,
@@ -107,7 +107,7 @@ test('no file, no picture and too many pages say so', async () => {
   });
 });
 
-test('the list walks by the last photo seen', async () => {
+test('the list pages by the last photo seen', async () => {
   const anna = await app.join('Анна');
   const file = await picture();
   const ids: string[] = [];

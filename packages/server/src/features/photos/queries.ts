@@ -18,7 +18,7 @@ export const findPhoto = (db: Db | Tx, id: string): Promise<PhotoRow | undefined
   db.selectFrom('photos').select(columns).where('id', '=', id).executeTakeFirst() as Promise<
     PhotoRow | undefined
   >;
-/** Takes a photo of its owner away; answers it to one caller only. */
+/** Deletes a photo of its owner. Of concurrent calls only one gets the row. */
 export const takePhoto = (tx: Tx, userId: string, name: string): Promise<PhotoRow | undefined> =>
   tx
     .deleteFrom('photos')

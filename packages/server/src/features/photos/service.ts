@@ -51,7 +51,10 @@ async function present(
     };
   });
 }
-/** Puts a photo on the own page. Throws `no_file`, `bad_type`, `too_large`. Not idempotent: sent twice, it is two photos. */
+/**
+ * Adds a photo to the caller's page. Throws `no_file`, `bad_type`, `too_large`. Not idempotent: two
+ * calls add two photos.
+ */
 export async function createPhoto(
   context: AppContext,
   viewer: Viewer,
@@ -78,14 +81,17 @@ export async function createPhoto(
   );
   return (await present(context, viewer.id, [row]))[0]!;
 }
-/** Deletes an own photo by its file's name, with likes, comments and notices. Throws `not_found` to all others, and the second time. */
+/**
+ * Deletes an own photo by its file name, with its likes, comments and notifications. Throws
+ * `not_found` to everyone else, and on a second call.
+ */
 export const removePhoto = (context: AppContext, viewer: Viewer, name: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     const photo = await queries.takePhoto(tx, viewer.id, name);
     if (photo === undefined) throw appError('not_found');
     await forgetPhoto(context, tx, after, photo);
   });
-/** What goes with a photo whose row is gone. */
+/** Deletes everything that belongs to a photo whose row is deleted. */
 export async function forgetPhoto(
   context: AppContext,
   tx: Tx,
@@ -103,7 +109,10 @@ export async function getPhoto(context: AppContext, viewer: Viewer, id: string):
     throw appError('not_found');
   return (await present(context, viewer.id, [photo]))[0]!;
 }
-/** A page of somebody's photos, newest first. `before` is the last photo that the caller has seen. Throws `not_found`. */
+/**
+ * Returns a page of a user's photos, newest first. `before` is the last photo that the caller has
+ * seen. Throws `not_found`.
+ */
 export async function listPhotos(
   context: AppContext,
   viewer: Viewer,
@@ -123,14 +132,14 @@ export async function listPhotos(
     isLast: picked.length <= PAGE_SIZES.photos,
   };
 }
-/** The newest few, for the strip on the owner's page. */
+/** Returns the newest few photos, for the strip on the owner's page. */
 export const newestPhotos = async (context: AppContext, userId: string, limit: number) =>
   (await queries.pickPhotos(context.db, userId, { limit })).map((row) => ({
     _id: row.id,
     imageUrl: row.picture.name,
     picture: row.picture,
   }));
-/** Whose photo it is, or null where the viewer may not see it. */
+/** Returns the owner of a photo, or null if the viewer may not see it. */
 export async function findPhotoOwner(
   context: AppContext,
   viewerId: string | null,
@@ -141,7 +150,9 @@ export async function findPhotoOwner(
     ? photo.user_id
     : null;
 }
-/** Who may see a photo: for reactions and media, which know no pages. */
+/**
+ * Returns whether a user may see a photo. For reactions and media, which know nothing about pages.
+ */
 export const maySeePhoto = async (
   context: AppContext,
   viewerId: string | null,

@@ -5,7 +5,7 @@ import { listQuiet } from '#features/notifications/service.ts';
 import { findPerson } from '#features/people/service.ts';
 import { NO_COVER } from './service.ts';
 
-/** The own record whole: also what nobody else sees. */
+/** Yields the user's complete record, including what nobody else sees. */
 export async function* exportProfile(
   context: AppContext,
   userId: string,

@@ -33,8 +33,8 @@ const me = async (who: Caller) => (await who.call(profile.me)).user;
 const edit = (who: Caller, body: Record<string, unknown>) =>
   who.call(profile.edit, { body } as never);
 
-describe('records', () => {
-  test('the own one has the e-mail and the birth date; nobody else sees either, anywhere', async () => {
+describe('Records', () => {
+  test('the own record has the email and the birth date; nobody else sees either, anywhere', async () => {
     const own = await anna.call(profile.me);
     expect(own).toMatchObject({
       isAdmin: false,
@@ -67,7 +67,7 @@ describe('records', () => {
     }
   });
 
-  test('a page shows its blocks, and its notices to its owner alone', async () => {
+  test('a page shows its blocks to everyone and its notifications to its owner only', async () => {
     const shown = await boris.call(profile.profile, { params: { id: anna.id } });
     expect(shown).toMatchObject({
       relation: 'friends',
@@ -100,7 +100,7 @@ describe('records', () => {
   });
 });
 
-test('a visit is told once a day, never of oneself', async () => {
+test('a visit sends one notification a day, and none for the own page', async () => {
   const [gleb, dina] = await Promise.all([app.join('Глеб'), app.join('Дина')]);
   const visit = (who: Caller, to: Caller) => who.call(profile.visit, { params: { id: to.id } });
   const seen = async () =>
@@ -129,8 +129,8 @@ test('a visit is told once a day, never of oneself', async () => {
   ]);
 });
 
-describe('editing', () => {
-  test('changes what is given and keeps the rest', async () => {
+describe('Editing', () => {
+  test('changes the given fields and keeps the rest', async () => {
     const { user } = await edit(anna, {
       name: ' Аня ',
       aboutMe: 'Люблю инди',
@@ -182,7 +182,7 @@ describe('editing', () => {
     expect(await rowsOf(anna)).toEqual(before);
   });
 
-  test('about me holds a hundred letters', async () => {
+  test('accepts a hundred characters of about-me text', async () => {
     expect((await edit(anna, { aboutMe: 'я'.repeat(100) })).user.aboutMe).toHaveLength(100);
   });
 
@@ -209,7 +209,7 @@ describe('editing', () => {
     birth_date: '1980-01-01',
     seen_on: '2000-01-01',
   };
-  test('what is not a field of the form changes nothing: neither as a form nor as JSON', async () => {
+  test('ignores everything that is no field of the form, sent as a form or as JSON', async () => {
     const before = await rowsOf(anna);
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(0, 10)));
     await edit(anna, Object.fromEntries(Object.entries(EXTRAS).slice(10)));
@@ -222,7 +222,7 @@ describe('editing', () => {
     expect(await rowsOf(anna)).toEqual(before);
     expect((await anna.call(profile.me)).isAdmin).toBe(false);
   });
-  test('nobody registers as more than a waiting member', async () => {
+  test('registration ignores extra fields and creates an account that is not activated', async () => {
     const body = {
       ...EXTRAS,
       name: 'Ева',
@@ -258,11 +258,11 @@ describe('editing', () => {
   });
 });
 
-describe('avatar and cover', () => {
+describe('Avatar and cover', () => {
   const put = (files: { avatar?: Blob[]; banner?: Blob[] }, body: Record<string, string> = {}) =>
     anna.call(profile.updateImages, { body, files });
 
-  test('are put up, replaced and taken down, and the old file goes', async () => {
+  test('are set, replaced and removed, and the old file is deleted', async () => {
     const first = await put(
       { avatar: [await picture()], banner: [await picture('png')] },
       { avatarExists: 'true', bannerExists: 'true' },
@@ -291,7 +291,7 @@ describe('avatar and cover', () => {
     );
   });
 
-  test('come with the profile form too', async () => {
+  test('can be sent with the profile form too', async () => {
     const { user } = await anna.call(profile.edit, {
       body: {},
       files: { file: [await picture()], file2: [await picture()] },
@@ -299,7 +299,7 @@ describe('avatar and cover', () => {
     expect([user.avatarUrl, user.bannerUrl].every((name) => name.endsWith('.webp'))).toBe(true);
   });
 
-  test('are refused where nothing, too much or no picture is sent, and nothing changes', async () => {
+  test('are refused without a file, with too many or with an invalid picture, and nothing changes', async () => {
     const before = await rowsOf(anna);
     expect(
       await anna.refusal(profile.updateImages, { body: { avatarExists: 'true' } }),
@@ -320,7 +320,7 @@ describe('avatar and cover', () => {
     expect(await rowsOf(anna)).toEqual(before);
   });
 
-  test('ten at once leave one, and no file without a row', async () => {
+  test('ten concurrent uploads leave one picture, and no file without a row', async () => {
     const image = await picture();
     await Promise.all(Array.from({ length: 10 }, () => put({ avatar: [image] })));
     const { rows } = await sql<{

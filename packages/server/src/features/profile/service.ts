@@ -32,7 +32,7 @@ async function friendIds(
   const ids = (await people.pickFriends(context.db, id, { limit: MAX_IDS })).map(
     (row) => row.friend_id,
   );
-  // The caller's own id is there if it belongs, however long ago the friendship began.
+  // The caller's own id is included if they are friends, however old the friendship is.
   return relation === 'friends' && !ids.includes(viewerId)
     ? [viewerId, ...ids.slice(0, MAX_IDS - 1)]
     : ids;
@@ -63,12 +63,14 @@ async function getRecord(
     showsDate,
   });
 }
-/** A person: one's own record with e-mail and birth date, others' without. Throws `not_found`. */
+/**
+ * Returns a person: the own record with email and birth date, others without. Throws `not_found`.
+ */
 export async function getUser(context: AppContext, viewer: Viewer, id: string) {
   const row = await people.getPerson(context, viewer.id, id);
   return getRecord(context, viewer, row, await people.findRelation(context.db, viewer.id, id));
 }
-/** Everything of somebody's page but the wall. Throws `not_found`. */
+/** Returns everything on a user's page except the wall. Throws `not_found`. */
 export async function getProfile(context: AppContext, viewer: Viewer, id: string) {
   const [row, relation] = await Promise.all([
     people.getPerson(context, viewer.id, id),
@@ -124,7 +126,10 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
     },
   };
 }
-/** Tells the owner of a page about a visitor, once a day and never of oneself. Throws `not_found`. */
+/**
+ * Notifies the owner of a page of a visitor, once a day and never of a visit by the owner. Throws
+ * `not_found`.
+ */
 export async function visit(context: AppContext, viewer: Viewer, id: string) {
   await people.getPerson(context, viewer.id, id);
   if (id !== viewer.id)
@@ -141,7 +146,11 @@ export type ProfileChange = {
   aboutMe?: string;
   email?: string;
 };
-/** Changes what is given and leaves the rest; another e-mail is asked for and waits for its link. Throws `bad_input`, `email_taken`, `too_often` and what the pictures deserve. */
+/**
+ * Changes the given fields and leaves the rest. A new email takes effect only after its
+ * confirmation link is opened. Throws `bad_input`, `email_taken`, `too_often` and the errors of
+ * `preparePictures`.
+ */
 export async function editProfile(
   context: AppContext,
   viewer: Viewer,
@@ -165,7 +174,10 @@ export async function editProfile(
   );
   return getOwn(context, viewer);
 }
-/** Puts up or takes down avatar and cover. Answers their names. Throws `no_file` where there is nothing to do. */
+/**
+ * Sets or removes avatar and cover. Returns their names. Throws `no_file` if there is nothing to
+ * do.
+ */
 export async function updateImages(
   context: AppContext,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROMOS } from '@respa/contract/limits';
 import type { CounterProof } from '#platform/database/counters.ts';
 
-// Who was shown what is remembered for some days: those before have their numbers alone.
+// Who saw which ad is stored for some days only; earlier days have just their counters.
 const remembered = sql`day > (now() at time zone 'UTC')::date - ${sql.lit(PROMOS.seenDays)}::int`;
 export const promoCounters: CounterProof[] = [
   {

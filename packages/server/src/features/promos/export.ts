@@ -5,7 +5,7 @@ import { pickKeptHidden, pickKeptSeen, type KeptHidden, type KeptSeen } from './
 import { FOLDER } from './service.ts';
 
 const FIRST = { promo_id: BEFORE_ALL, day: '0001-01-01' };
-/** Somebody's ads with their pictures, newest first. */
+/** Yields a user's ads with their pictures, newest first. */
 export async function* exportPromos(
   { db }: AppContext,
   userId: string,
@@ -48,7 +48,7 @@ export async function* exportPromos(
     }
   }
 }
-/** What somebody was shown of others' ads, day by day, and what they hid. */
+/** Yields which ads of others a user saw, day by day, and which ones they hid. */
 export async function* exportSeen(
   { db }: AppContext,
   userId: string,

@@ -13,7 +13,10 @@ import type { ShownPromo } from './present.ts';
 import * as queries from './queries.ts';
 import { getPromo, presentAll, removePromo } from './service.ts';
 
-/** What waits for the admin's word, oldest first, and how much of it there is, counted to a thousand. `after` is the last one that the admin has seen. */
+/**
+ * Returns the ads that wait for the admin's decision, oldest first, and their number, counted up to
+ * a thousand. `after` is the last one that the admin has seen.
+ */
 export async function listWaiting(context: AppContext, viewer: Viewer, after?: string) {
   const [rows, count] = await Promise.all([
     queries.pickWaiting(context.db, { after, limit: PROMOS.page + 1 }),
@@ -25,7 +28,7 @@ export async function listWaiting(context: AppContext, viewer: Viewer, after?: s
     isLast: rows.length <= PROMOS.page,
   };
 }
-/** Says the admin's word, once; the author hears it. */
+/** Records the admin's decision, once, and notifies the author. */
 async function decide(
   context: AppContext,
   viewer: Viewer,
@@ -63,7 +66,10 @@ async function decide(
   });
   return getPromo(context, viewer, id);
 }
-/** Lets an ad be shown from now on, for its days. Throws `not_found`, `not_waiting`. */
+/**
+ * Approves an ad: it is shown from now on, for its number of days. Throws `not_found`,
+ * `not_waiting`.
+ */
 export const approvePromo = (
   context: AppContext,
   viewer: Viewer,
@@ -74,7 +80,7 @@ export const approvePromo = (
     title: (name) => `Реклама «${name}» одобрена и показывается`,
     change: ({ days }) => ({ state: 'shown', approved_at: now(), ends_at: endOf(now(), days) }),
   });
-/** Refuses an ad; its author is told why. Throws `not_found`, `not_waiting`. */
+/** Rejects an ad and notifies its author of the reason. Throws `not_found`, `not_waiting`. */
 export const refusePromo = (
   context: AppContext,
   viewer: Viewer,
@@ -88,7 +94,7 @@ export const refusePromo = (
     change: () => ({ state: 'refused', reason }),
   });
 
-/** Inner ads on the admin's desk. */
+/** Promo ads in the admin panel. */
 export const moderatePromos = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

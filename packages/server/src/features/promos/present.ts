@@ -5,7 +5,10 @@ import { stateOf } from './policy.ts';
 import type { PromoRow } from './queries.ts';
 
 export type ShownPromo = Static<typeof Promo>;
-/** `isOwn`: its author or the admin reads it, and sees what was counted and why it was refused. */
+/**
+ * `isOwn`: the viewer is its author or the admin, and sees the statistics and the reason of a
+ * rejection.
+ */
 export const presentPromo = (
   row: PromoRow,
   person: Static<typeof PersonCard>,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => app.stop());
-// What one test shows would stand in the slot of the next.
+// Ads of one test would appear in the slots of the next.
 beforeEach(async () => {
   await sql`truncate promos, promo_seen cascade`.execute(app.server.context.db);
   await sql`delete from media_files where folder = 'inneradimages'`.execute(app.server.context.db);
@@ -53,8 +53,8 @@ const counted = async (id: string) => {
 };
 const proved = () => proveCounters(app.server.context, promoCounters);
 
-describe('an ad', () => {
-  test('is handed in by its author, waits for the admin, and is shown from then on', async () => {
+describe('An ad', () => {
+  test('is submitted by its author, waits for the admin, and is shown after approval', async () => {
     const { ad } = await anna!.call(documented.create, {
       ...of(anna),
       body: {
@@ -113,7 +113,7 @@ describe('an ad', () => {
     });
   });
 
-  test('that is refused is told why, and nobody else finds it', async () => {
+  test('that is rejected notifies its author of the reason, and nobody else finds it', async () => {
     const { _id: id } = await makePromo(anna!, 'Казино');
     expect(await admin!.refusal(promos.refuse, { ...by(id), body: { reason: ' ' } })).toMatchObject(
       { status: 400, fields: { reason: 'Напишите, почему' } },
@@ -195,7 +195,7 @@ describe('an ad', () => {
     });
     expect((await anna!.call(promos.mine, of(anna))).count).toBe(0);
   });
-  test('without a picture, with two, with what is none, or in the name of another is refused, and leaves nothing', async () => {
+  test('is refused without a picture, with two, with an invalid one or in another user\'s name, and leaves nothing behind', async () => {
     expect(
       await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' } }),
     ).toMatchObject({ status: 400, code: 'no_file', error: 'Выберите изображение' });
@@ -232,7 +232,7 @@ describe('an ad', () => {
     ).toEqual([]);
   });
 
-  test("that is over is its author's alone, who may prolong it by so many days", async () => {
+  test("that has ended is visible to its author only, who may prolong it by a number of days", async () => {
     const id = await showPromo(anna!, admin!, 'Турнир', { dieDate: 2 });
     const added = (await anna!.call(documented.prolong, { ...by(id), body: { dieDate: '5' } })).ad;
     expect(Math.abs(Date.parse(added.dieDate!) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
@@ -262,7 +262,7 @@ describe('an ad', () => {
     expect((await next(boris))!._id).toBe(id);
   });
 
-  test('is deleted by its author or the admin with its picture and what was told of it', async () => {
+  test('is deleted by its author or the admin with its picture and its notifications', async () => {
     const id = await showPromo(anna!, admin!, 'Уйдёт');
     const { imageUrl } = await read(anna, id);
     await boris!.call(promos.view, by(id));
@@ -281,7 +281,7 @@ describe('an ad', () => {
     ).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
-  test("stands in its author's cabinet, page by page; in nobody else's", async () => {
+  test("is listed page by page to its author, and to no other user", async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
     await sql`
       insert into promos (id, owner_id, title, picture, days)
@@ -339,8 +339,8 @@ describe('an ad', () => {
   });
 });
 
-describe('a member', () => {
-  test('is shown each once a day, never their own, nor what they hid', async () => {
+describe('A member', () => {
+  test('sees each ad once a day, never their own nor hidden ones', async () => {
     const [first, second] = [
       await showPromo(anna!, admin!, 'Первая'),
       await showPromo(anna!, admin!, 'Вторая'),
@@ -353,7 +353,7 @@ describe('a member', () => {
     expect(new Set([seen, other])).toEqual(new Set([first, second]));
     await boris!.call(promos.view, by(other));
     expect(await next(boris)).toBeNull();
-    // Yesterday is another day.
+    // Moves the views to yesterday, so that a new day begins.
     await sql`update promo_seen set day = day - 1`.execute(app.server.context.db);
     await sql`update promo_days set day = day - 1`.execute(app.server.context.db);
     expect(await next(boris)).not.toBeNull();
@@ -406,7 +406,7 @@ describe('a member', () => {
     expect(await proved()).toBe(1);
   });
 
-  test('who blocks the author, is blocked or does not want to hear of them is shown nothing', async () => {
+  test('sees no ads of an author whom they block or mute or who blocks them', async () => {
     const id = await showPromo(anna!, admin!, 'Не всем');
     await anna!.call(privacy.block, { params: { id: boris!.id } });
     await vera!.call(privacy.block, { params: { id: anna!.id } });
@@ -423,7 +423,7 @@ describe('a member', () => {
     expect((await next(boris))!._id).toBe(id);
   });
 
-  test('is shown nothing of who may not come in', async () => {
+  test('sees no ads of a suspended author', async () => {
     const author = await app.join('Глеб');
     const id = await showPromo(author, admin!, 'Под замком');
     expect((await next(boris))!._id).toBe(id);
@@ -434,7 +434,7 @@ describe('a member', () => {
     await admin!.call(adminCalls.lift, { params: { id: author.id } });
     expect((await next(boris))!._id).toBe(id);
   });
-  test('is remembered for a week, or until it is gone; what was counted stays, and whoever goes takes the rest back', async () => {
+  test('has their views stored for a week, or until the ad is deleted; the counters stay, and account deletion reverts the rest', async () => {
     const id = await showPromo(anna!, admin!, 'Помним');
     const gone = await app.join('Уйдёт');
     for (const who of [boris!, gone]) await who.call(promos.view, by(id));
@@ -475,7 +475,7 @@ describe('a member', () => {
     await until(async () => (await rows()) === 0);
     expect(await proved()).toBe(0);
   });
-  test('finds one among many, wherever the walk begins', async () => {
+  test('finds one eligible ad among many, wherever the search starts', async () => {
     await sql`
       insert into promos (id, owner_id, title, picture, days, state, ends_at, place)
       select gen_random_uuid(), ${anna!.id}, 'Много',
@@ -504,7 +504,7 @@ describe('a member', () => {
     for (const who of [admin, boris, vera]) expect(await next(who)).not.toBeNull();
   });
 
-  test('may complain of one that is shown; its author may not', async () => {
+  test('may report an ad that is shown; its author may not', async () => {
     const id = await showPromo(anna!, admin!, 'Жалоба');
     await boris!.call(reports.create, { body: { kind: 'promo', id, reason: 'fraud' } });
     expect(
@@ -517,7 +517,7 @@ describe('a member', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('gets what is kept of them: their ads, what they were shown and hid', async () => {
+  test('gets a data archive with their ads and the ads they saw and hid', async () => {
     const id = await showPromo(anna!, admin!, 'В архив');
     const hidden = await showPromo(anna!, admin!, 'Скрыта');
     await boris!.call(promos.view, by(id));
@@ -534,7 +534,7 @@ describe('a member', () => {
   });
 });
 
-test('the picture of an ad is for its author and the admin until it is shown, and again once it is over', async () => {
+test('the picture of an ad is visible to its author and the admin only, except while the ad is shown', async () => {
   const ad = await makePromo(anna!, 'С картинкой');
   const cookies = {
     anna: await cookieOf(app, anna!),

@@ -21,7 +21,10 @@ export type PromoRow = {
   approved_at: Date | null;
   ends_at: Date | null;
 };
-/** An ad as somebody finds it; shut out is whom its author blocks, and who blocks its author, and everybody while the author may not come in. */
+/**
+ * An ad with the viewer's access. `is_shut_out`: the author blocks the viewer, the viewer blocks
+ * the author, or the author is suspended.
+ */
 export type SeenRow = PromoRow & { is_shut_out: boolean };
 const columns = [
   'id',
@@ -56,7 +59,7 @@ export const updatePromo = (
 ) => tx.updateTable('promos').set(change).where('id', '=', id).execute();
 export const deletePromos = (tx: Tx, ids: readonly string[]) =>
   sql`delete from promos where id = any(${[...ids]}::uuid[])`.execute(tx);
-/** Holds an ad, so that what is done to it happens one after the other. */
+/** Locks an ad, so that changes to it happen one after another. */
 export const lockPromo = (tx: Tx, id: string): Promise<PromoRow | undefined> =>
   tx
     .selectFrom('promos')
@@ -64,7 +67,7 @@ export const lockPromo = (tx: Tx, id: string): Promise<PromoRow | undefined> =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst() as Promise<PromoRow | undefined>;
-/** Holds all ads of somebody, in one order. */
+/** Locks all ads of a user, in one order. */
 export const lockOwn = (tx: Tx, ownerId: string): Promise<PromoRow[]> =>
   tx
     .selectFrom('promos')
@@ -95,10 +98,10 @@ export const findPromo = async (
 ): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 
 type Walk = { after?: string | undefined; limit: number };
-/** Whether a title has a folded text in it. */
+/** SQL: whether a title contains a folded text. */
 const titled = (folded: string) =>
   sql<boolean>`strpos(translate(lower(title), 'ё', 'е'), ${folded}) > 0`;
-/** Somebody's ads, newest first; of those that have a folded text in their title. */
+/** Returns a user's ads, newest first, filtered by a folded text in their title. */
 export async function pickOwn(
   db: Db,
   ownerId: string,
@@ -109,7 +112,7 @@ export async function pickOwn(
   if (folded !== '') query = query.where(titled(folded));
   return query.orderBy('id', 'desc').offset(skip).limit(limit).execute() as Promise<PromoRow[]>;
 }
-/** What waits for the admin, oldest first. */
+/** Returns the ads that wait for the admin, oldest first. */
 export async function pickWaiting(db: Db, { after, limit }: Walk): Promise<PromoRow[]> {
   let query = db.selectFrom('promos').select(columns).where('state', '=', 'waiting');
   if (after !== undefined) query = query.where('id', '>', after);
@@ -130,7 +133,7 @@ export async function countOwn(db: Db, ownerId: string, folded = ''): Promise<nu
   return rows[0]!.count;
 }
 const MOST_COUNTED = 1_000;
-/** How many wait, no more than a thousand of them. */
+/** Returns how many ads wait, up to a thousand. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -146,7 +149,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 const ENDED_AT_ONCE = 1_000;
-/** Takes out of the turn what has ended; answers whether there may be more. */
+/** Takes ended ads out of the rotation. Returns whether there may be more. */
 export async function sweepEnded(db: Db): Promise<boolean> {
   const { rows } = await sql`
       update promos

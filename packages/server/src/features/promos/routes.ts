@@ -14,7 +14,7 @@ import {
 } from './showing.ts';
 import { createPromo, deletePromo, listOwn, prolongPromo } from './writing.ts';
 
-/** Mounts inner ads: each call by its neutral and by its documented name. */
+/** Mounts promo ads: each route by its neutral and by its documented name. */
 export function mountPromos(app: App): void {
   const { context } = app;
   const both = serveByBothNames(app, contract.documented);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
-/** Gives an ad, shown from then on, other dates. */
+/** Changes the dates of an ad; with `ends`, the ad counts as approved at `at`. */
 export const datePromo = async (db: Db, id: string, at: Date, ends?: Date): Promise<void> =>
   void (await db
     .updateTable('promos')
@@ -9,7 +9,7 @@ export const datePromo = async (db: Db, id: string, at: Date, ends?: Date): Prom
     .where('id', '=', id)
     .execute());
 export type SeededSeen = { userId: string; day: string; clicked: boolean };
-/** Who was shown an ad on which day, and the counters of it. */
+/** Inserts who saw an ad on which day, and its counters. */
 export async function seedSeen(db: Db, id: string, rows: readonly SeededSeen[]): Promise<void> {
   await sql`
     insert into promo_seen (promo_id, user_id, day, viewed, clicked)
@@ -37,5 +37,5 @@ export async function seedSeen(db: Db, id: string, rows: readonly SeededSeen[]):
     where id = ${id}
   `.execute(db);
 }
-/** Takes all ads away: they hold on to the people who made them. */
+/** Deletes all ads, because they reference the people who made them. */
 export const clearPromos = (db: Db) => sql`truncate promos cascade`.execute(db);

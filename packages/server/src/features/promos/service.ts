@@ -16,7 +16,10 @@ import { forgetSeen } from './showing-queries.ts';
 
 export const FOLDER = 'inneradimages';
 
-/** An ad as somebody finds it. Throws `not_found`, also for what waits, was refused, is over or shut. */
+/**
+ * Returns an ad that the viewer may see. Throws `not_found`, also for an ad that waits, was
+ * rejected, has ended or is hidden by a block or suspension.
+ */
 export async function getSeen(
   context: AppContext,
   viewer: Viewer,
@@ -26,7 +29,10 @@ export async function getSeen(
   if (row === undefined || !maySee(viewer, row, now())) throw appError('not_found');
   return row;
 }
-/** Ads with their authors, also with those who block the reader: whoever reads a list of these has the right to it. */
+/**
+ * Returns ads with their authors, including authors who block the viewer: whoever may read such a
+ * list may see them.
+ */
 export async function presentAll(
   context: AppContext,
   viewer: Viewer,
@@ -44,7 +50,7 @@ export async function presentAll(
     ),
   );
 }
-/** An ad as its page shows it. Throws `not_found`. */
+/** Returns an ad as its page shows it. Throws `not_found`. */
 export async function getPromo(
   context: AppContext,
   viewer: Viewer,
@@ -53,7 +59,10 @@ export async function getPromo(
   return (await presentAll(context, viewer, [await getSeen(context, viewer, id)]))[0]!;
 }
 
-/** Whether somebody may have the picture of an ad; null is a visitor, and stands for what anybody may be sent. */
+/**
+ * Returns whether a user may read the picture of an ad. Null is a visitor, and stands for what may
+ * be sent to anyone.
+ */
 export async function maySeePromo(
   context: AppContext,
   viewerId: string | null,
@@ -64,7 +73,7 @@ export async function maySeePromo(
   if (maySee(viewerId === null ? null : { id: viewerId, isAdmin: false }, row, now())) return true;
   return viewerId !== null && isAdminId(context, viewerId);
 }
-/** Whose an ad is, for complaints; null for what the viewer does not find. */
+/** Returns the owner of an ad, for reports; null if the viewer may not see the ad. */
 export async function findPromoOwner(
   context: AppContext,
   viewerId: string,
@@ -96,7 +105,10 @@ async function drop(
     rows.map(({ picture }) => picture.name),
   );
 }
-/** Takes an ad away for good, with its picture, what was counted of it and what was told of it, in the caller's transaction; who was shown it is forgotten by a job. Answers whether it was there. */
+/**
+ * Deletes an ad with its picture, its counters and its notifications, in the caller's transaction;
+ * a job deletes who saw it. Returns whether the ad existed.
+ */
 export async function removePromo(
   context: AppContext,
   tx: Tx,
@@ -107,7 +119,10 @@ export async function removePromo(
   if (row !== undefined) await drop(context, tx, after, [row]);
   return row !== undefined;
 }
-/** Somebody goes for good: their ads go, and what they were shown is counted without them, as far as it is remembered who was shown what (`PROMOS.seenDays`). */
+/**
+ * Deletes a user's promo data on account deletion: deletes their ads, and subtracts their views and
+ * clicks from the counters as far as they are stored (`PROMOS.seenDays`).
+ */
 export async function deletePromoData(
   context: AppContext,
   tx: Tx,
@@ -118,6 +133,6 @@ export async function deletePromoData(
   if (own.length > 0) await drop(context, tx, after, own);
   await forgetSeen(tx, userId);
 }
-/** How much waits for the admin's word, counted to a thousand. */
+/** Returns how many ads wait for the admin's decision, counted up to a thousand. */
 export const countWaiting = (context: AppContext): Promise<number> =>
   queries.countWaiting(context.db);

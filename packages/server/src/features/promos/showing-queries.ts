@@ -3,7 +3,10 @@ import { PROMOS } from '@respa/contract/limits';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
 
-/** Of those that stand after (or before) a place: the first that somebody is to be shown. What is looked at is bounded, however little fits. */
+/**
+ * Returns a statement that finds the first eligible ad for a user after (or before) a rotation
+ * position. The number of scanned ads is bounded, however few are eligible.
+ */
 const pick = (side: string) =>
   statement<{ id: string }, [viewerId: string, place: number, day: string]>(`
     select c.id
@@ -46,7 +49,7 @@ const pick = (side: string) =>
     limit 1
   `);
 const [pickFrom, pickBefore] = [pick('place >= $2'), pick('place < $2')];
-/** The next ad in turn for somebody, beginning at a place between 0 and 1. */
+/** Returns the next ad for a user, starting at a rotation position between 0 and 1. */
 export async function pickNext(
   db: Db,
   viewerId: string,
@@ -60,7 +63,7 @@ export async function pickNext(
 
 export type Seen = 'viewed' | 'clicked';
 const COUNTERS = { viewed: 'views', clicked: 'clicks' } as const;
-/** Counts somebody once a day. */
+/** Counts a user once a day. */
 export async function count(
   tx: Tx,
   what: Seen,
@@ -90,7 +93,7 @@ export async function count(
   `.execute(tx);
 }
 const FORGOTTEN_AT_ONCE = 10_000;
-/** Forgets who was shown what before a day; answers whether there may be more. What was counted of it stays. */
+/** Deletes who saw which ad before a day. Returns whether there may be more. The counters stay. */
 export async function deleteOldSeen(db: Db, day: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
       delete from promo_seen
@@ -99,7 +102,7 @@ export async function deleteOldSeen(db: Db, day: string): Promise<boolean> {
     `.execute(db);
   return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
 }
-/** Forgets who was shown ads that are gone; answers whether there may be more. */
+/** Deletes who saw ads that no longer exist. Returns whether there may be more. */
 export async function deleteSeenOf(db: Db, ids: readonly string[]): Promise<boolean> {
   const { numAffectedRows } = await sql`
       delete from promo_seen
@@ -108,7 +111,7 @@ export async function deleteSeenOf(db: Db, ids: readonly string[]): Promise<bool
     `.execute(db);
   return numAffectedRows === BigInt(FORGOTTEN_AT_ONCE);
 }
-/** Takes back what somebody was counted for, as far as it is remembered; ads are held in one order. */
+/** Subtracts a user's stored views and clicks from the counters; ads are locked in one order. */
 export async function forgetSeen(tx: Tx, userId: string): Promise<void> {
   await sql`
     select id
@@ -148,7 +151,7 @@ export const hide = (db: Db, id: string, userId: string) =>
     .execute();
 
 export type DayRow = { date: string; views: number; clicks: number };
-/** What was counted from a day on, days on which nothing was left out. */
+/** Returns the counters from a day on; days with no counts are left out. */
 export const pickDays = (db: Db, id: string, from: string): Promise<DayRow[]> =>
   db
     .selectFrom('promo_days')
@@ -157,7 +160,7 @@ export const pickDays = (db: Db, id: string, from: string): Promise<DayRow[]> =>
     .where('day', '>=', from)
     .orderBy('day')
     .execute() as Promise<DayRow[]>;
-/** The same of all ads of somebody together. */
+/** Returns the same for all ads of a user together. */
 export async function pickOwnDays(db: Db, ownerId: string, from: string): Promise<DayRow[]> {
   return (
     await sql<DayRow>`
@@ -178,7 +181,7 @@ export type KeptSeen = {
   viewed: boolean;
   clicked: boolean;
 };
-/** What somebody was shown, by ads and days; an ad that is gone has no title. */
+/** Returns which ads a user saw, by ads and days; a deleted ad has no title. */
 export async function pickKeptSeen(
   db: Db,
   userId: string,

@@ -17,14 +17,14 @@ import type { ShownPromo } from './present.ts';
 import * as queries from './queries.ts';
 import { FOLDER, getPromo, getSeen, presentAll, removePromo } from './service.ts';
 
-/** An absolute http(s) address; '' is no link. Throws `bad_address`. */
+/** Parses an absolute http(s) address; '' means no link. Throws `bad_address`. */
 function readLink(context: AppContext, input: string): string {
   const link = input === '' ? '' : parseLink(input);
   const text = linkSentence(context.config.publicUrl);
   if (link === null) throw appError('bad_address', { text, fields: { link: text } });
   return link;
 }
-/** Days. Throws `bad_days`. */
+/** Parses the number of days. Throws `bad_days`. */
 function readDays(input: string | number | undefined): number {
   const days = parseDays(String(input ?? ''), nowMs(), PROMO_DAYS);
   if (days === null)
@@ -39,7 +39,11 @@ export type NewPromo = {
   dieDate?: string | number;
   files: StagedFile[];
 };
-/** Hands an ad to the platform's admin, without whose word nobody is shown it. Throws `forbidden`, `bad_address`, `bad_days`, `no_file`, `too_many_promos` and what the picture deserves. Not idempotent: sent twice, it is two ads. */
+/**
+ * Submits an ad to the platform's admin; nobody sees it before approval. Throws `forbidden`,
+ * `bad_address`, `bad_days`, `no_file`, `too_many_promos` and the errors of `preparePictures`. Not
+ * idempotent: two calls submit two ads.
+ */
 export async function createPromo(
   context: AppContext,
   viewer: Viewer,
@@ -71,7 +75,10 @@ export async function createPromo(
   });
   return getPromo(context, viewer, id);
 }
-/** Gives an ad so many days more; one that is over is shown again from now on. Throws `not_found`, `forbidden`, `bad_days`, `not_shown`. */
+/**
+ * Prolongs an ad by a number of days; an ended ad is shown again from now on. Throws `not_found`,
+ * `forbidden`, `bad_days`, `not_shown`.
+ */
 export async function prolongPromo(
   context: AppContext,
   viewer: Viewer,
@@ -92,7 +99,10 @@ export async function prolongPromo(
   });
   return getPromo(context, viewer, id);
 }
-/** Takes an ad away for good, for its author and the admin. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Deletes an ad, for its author and the admin. Throws `not_found`, also on a second call;
+ * `forbidden`.
+ */
 export async function deletePromo(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const row = await getSeen(context, viewer, id);
   assertMay(viewer, row, 'remove');
@@ -110,7 +120,10 @@ export async function deletePromo(context: AppContext, viewer: Viewer, id: strin
       });
   });
 }
-/** Ads of the caller, newest first; the admin may look into anybody's. The search goes through titles, `before` is the last one that the caller has seen. Throws `forbidden`. */
+/**
+ * Returns ads of the caller, newest first; the admin may read any user's. The search covers titles,
+ * `before` is the last one that the caller has seen. Throws `forbidden`.
+ */
 export async function listOwn(context: AppContext, viewer: Viewer, userId: string, input: Paging) {
   assertOwn(viewer, userId, 'read');
   if (!isId(userId)) throw appError('not_found');

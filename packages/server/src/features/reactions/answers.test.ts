@@ -64,8 +64,8 @@ async function befriend(a: Caller, b: Caller): Promise<void> {
   await b.call(friends.accept, { params: { to: a.id } });
 }
 
-describe('an answer', () => {
-  test('knows what and whom it answers, and stands in the talk below the first comment', async () => {
+describe('A reply', () => {
+  test('names the comment and person it replies to, and belongs to the thread of the first comment', async () => {
     const first = await comment(boris, 'Кто в рейд?');
     expect(first).toMatchObject({ answerTo: null, thread: null, answered: null, edited: null });
     const second = await comment(vera, 'Я!', first._id);
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(await commentsOf(boris)).toEqual([{ ...first }, { ...second, mayDelete: false }, third]);
   });
 
-  test('to what is not under the same thing is refused', async () => {
+  test('to a comment that is not under the same object is refused', async () => {
     const other = (await anna.call(wall.create, { body: { title: 'Другая' } })).post._id;
     const elsewhere = await comment(boris, 'Не там', undefined, other);
     const gone = await comment(boris, 'Недолго');
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(await commentsOf(anna)).toEqual([]);
   });
 
-  test('outlives the comment that it answers', async () => {
+  test('outlives the comment that it replies to', async () => {
     const first = await comment(boris, 'Скажу и удалю');
     const second = await comment(vera, 'Как так?', first._id);
     const third = await comment(boris, 'Вот так', second._id);
@@ -128,7 +128,7 @@ describe('an answer', () => {
     `.execute(app.server.context.db);
   });
 
-  test('while its comment is being deleted is written or refused', async () => {
+  test('is written or refused while its comment is being deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { _id } = await comment(boris, 'Успеют?');
       const acts = await Promise.allSettled([
@@ -144,7 +144,7 @@ describe('an answer', () => {
     }
   });
 
-  test('of a person who blocks the viewer is hidden; an answer to such a person stays and does not name them', async () => {
+  test('by a user who blocks the viewer is hidden; a reply to such a user stays and does not name them', async () => {
     const first = await comment(boris, 'Первый');
     const second = await comment(vera, 'Вере видно', first._id);
     await comment(anna, 'Хозяйке тоже', second._id);
@@ -168,8 +168,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the answered person', () => {
-  test('is told, unless it is oneself or the owner, who hears of every comment', async () => {
+describe('The person replied to', () => {
+  test('is notified, except of own replies; the owner is notified of every comment instead', async () => {
     const borises = await comment(boris, 'Вопрос');
     await comment(boris, 'И ещё', borises._id);
     expect(await noticesOf(boris)).toEqual([]);
@@ -196,7 +196,7 @@ describe('the answered person', () => {
     expect(await noticesOf(boris, photo._id)).toEqual([answered(vera, 'userphoto')]);
   });
 
-  test('no longer hears of an answer that is gone, and goes on hearing of others', async () => {
+  test('loses the notification of a deleted reply and keeps those of others', async () => {
     const [one, two] = [await comment(boris, 'Раз'), await comment(boris, 'Два')];
     await comment(vera, 'Просто так');
     const [first, second] = [
@@ -215,7 +215,7 @@ describe('the answered person', () => {
     expect(await noticesOf(boris)).toEqual([]);
   });
 
-  test('hears nothing of what they do not see: of a post for friends, and of people whom they or who them keep away', async () => {
+  test('is not notified of what they cannot see: a post for friends, or users blocked or muted on either side', async () => {
     await befriend(anna, boris);
     await befriend(anna, vera);
     const closed = (
@@ -250,7 +250,7 @@ describe('the answered person', () => {
     }
   });
 
-  test('loses the notice when the post is limited to friends; friends and the owner keep theirs', async () => {
+  test('loses the notification when the post is limited to friends; friends and the owner keep theirs', async () => {
     await befriend(anna, vera);
     const [borises, veras] = [await comment(boris, 'Раз'), await comment(vera, 'Два')];
     await comment(anna, 'Борису', borises._id);
@@ -278,8 +278,8 @@ describe('the answered person', () => {
   });
 });
 
-describe('an edit of a comment', () => {
-  test('changes the text and says so; likes, place and date stay', async () => {
+describe('Editing a comment', () => {
+  test('changes the text and marks it as edited; likes, position and date stay', async () => {
     const made = await comment(boris, 'Красво');
     await comment(vera, 'Опечатка', made._id);
     await anna.call(reactions.likeComment, { params: { commentId: made._id } });
@@ -296,7 +296,7 @@ describe('an edit of a comment', () => {
     expect(await edit(boris, made._id, 'Красиво')).toEqual(changed);
   });
 
-  test("is its author's alone, and needs text", async () => {
+  test("is allowed to its author only, and needs text", async () => {
     const made = await comment(boris, 'Моё');
     for (const who of [anna, vera])
       expect(

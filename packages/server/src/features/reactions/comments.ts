@@ -14,7 +14,7 @@ import { getOpen, getVisible, mayModerate, type Reactions } from './visibility.t
 
 type Shown = Static<typeof Comment>;
 
-/** Who reads; a visitor has no id. */
+/** The reading user; a visitor has no id. */
 type Reader = { id: string | null };
 
 async function present(
@@ -62,14 +62,16 @@ async function present(
     };
   });
 }
-/** Only the author is given a comment that was just written. */
+/** Presents a comment that was just written, to its author only. */
 const presentOwn = async (
   context: AppContext,
   viewer: Viewer,
   row: queries.CommentRow,
 ): Promise<Shown> => (await present(context, viewer, [row], () => true))[0]!;
 
-/** A comment that the viewer sees, with what it stands under. Throws `not_found` for all others. */
+/**
+ * Returns a comment that the viewer may see, with its object. Throws `not_found` to everyone else.
+ */
 async function getSeen(
   context: AppContext,
   reactions: Reactions,
@@ -84,7 +86,10 @@ async function getSeen(
     throw appError('not_found');
   return { found, object: await getVisible(context, reactions, viewer, found.object_id) };
 }
-/** Whether somebody may hear of an answer: they see what it stands under, and whoever answers does not block them. */
+/**
+ * Returns whether a user may be notified of a reply: they can see its object, and the replying user
+ * does not block them.
+ */
 const mayRead = async (
   context: AppContext,
   reactions: Reactions,
@@ -96,8 +101,8 @@ const mayRead = async (
   (await reactions.visibilityChecks.get(kind)?.(userId, id)) === true;
 
 /**
- * Writes a comment, or with `answerTo` an answer to one under the same thing, whose author is told. Throws `not_found`.
- * Not idempotent: the same text twice is two comments.
+ * Writes a comment, or with `answerTo` a reply to one under the same object, and notifies that
+ * comment's author. Throws `not_found`. Not idempotent: the same text twice is two comments.
  */
 export async function comment(
   context: AppContext,
@@ -114,7 +119,8 @@ export async function comment(
   const shouldNotify =
     answered !== null && (await mayRead(context, reactions, viewer, answered.author_id, object));
   const row = await transaction(context, async (tx, after) => {
-    // Whoever deletes a comment holds the thing too: an answered comment that is there now stays till the end.
+    // Deleting a comment locks the object too, so a comment that exists now stays until this
+    // transaction ends.
     if ((await queries.lockObject(tx, id)) === undefined) throw appError('not_found');
     if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined)
       throw appError('not_found');
@@ -143,7 +149,7 @@ export async function comment(
   });
   return presentOwn(context, viewer, row);
 }
-/** Changes an own comment; the same text is no change. Throws `not_found`, also to others. */
+/** Edits an own comment; the same text is no edit. Throws `not_found`, also to others. */
 export async function editComment(
   context: AppContext,
   reactions: Reactions,
@@ -160,7 +166,10 @@ export async function editComment(
   });
   return presentOwn(context, viewer, row);
 }
-/** A page from the end, oldest of it first; `before` is the oldest comment that the caller has seen. Throws `not_found`. */
+/**
+ * Returns a page counted from the end, its oldest comment first; `before` is the oldest comment
+ * that the caller has seen. Throws `not_found`.
+ */
 export async function listComments(
   context: AppContext,
   reactions: Reactions,
@@ -191,7 +200,10 @@ export async function listComments(
     isLast: picked.length <= PAGE_SIZES.comments,
   };
 }
-/** The best liked of the comments that are pinned to a second of a thing, in the order of their seconds. Throws `not_found`. */
+/**
+ * Returns the most liked of the comments pinned to a second of an object, in the order of their
+ * seconds. Throws `not_found`.
+ */
 export async function listMoments(
   context: AppContext,
   reactions: Reactions,
@@ -207,7 +219,10 @@ export async function listMoments(
     () => false,
   );
 }
-/** Deletes a comment: its author may, and the owner of what it stands under or who keeps order there. Answers to it stay. Throws `not_found` to all others, and the second time. */
+/**
+ * Deletes a comment: its author may, and the owner or a moderator of its object. Replies to it
+ * stay. Throws `not_found` to everyone else, and on a second call.
+ */
 export async function removeComment(
   context: AppContext,
   reactions: Reactions,
@@ -240,7 +255,10 @@ export async function removeComment(
       });
   });
 }
-/** The same for whoever has decided already; what it stands under is held. Answers false where it is gone. */
+/**
+ * Deletes a comment without a permission check. The caller has checked the permission and holds the
+ * object's lock. Returns false if the comment was deleted already.
+ */
 export async function dropComment(
   context: AppContext,
   tx: Tx,
@@ -259,7 +277,7 @@ export async function dropComment(
       by,
       objectId: object.id,
     });
-  // The owner hears of every comment, others of answers to them alone.
+  // The owner is notified of every comment, other users only of replies to them.
   else if (
     to !== null &&
     to !== object.owner_id &&
@@ -275,7 +293,7 @@ export async function dropComment(
     });
   return true;
 }
-/** Turns a like of a comment over, or brings it to `state`. Throws `not_found`. */
+/** Toggles a like of a comment, or sets it to `state`. Throws `not_found`. */
 export async function likeComment(
   context: AppContext,
   reactions: Reactions,
@@ -292,7 +310,7 @@ export async function likeComment(
     return { liked, likes: await queries.setCommentLike(tx, viewer.id, id, liked) };
   });
 }
-/** The newest comments of each of some things that the viewer sees, the last at the end. */
+/** Returns the newest comments of each object that the viewer may see, the newest last. */
 export async function gatherNewest(
   context: AppContext,
   viewer: Reader,
@@ -303,7 +321,7 @@ export async function gatherNewest(
   const rows = await queries.pickNewestOfEach(context.db, viewer.id, ids, PAGE_SIZES.comments);
   const shown = await present(context, viewer, rows, (row) => moderates(row.object_id));
   const found = new Map<string, Shown[]>();
-  // Each thing's rows come newest first.
+  // The rows of each object come newest first.
   shown.forEach((one, index) => {
     const id = rows[index]!.object_id;
     found.set(id, [one, ...(found.get(id) ?? [])]);

@@ -43,7 +43,7 @@ const comments = statement<CommentRow, [userId: string, after: string, limit: nu
   limit $3
 `);
 
-/** What somebody likes: things first, then comments. */
+/** Yields what a user likes: objects first, then comments. */
 export async function* exportLikes(
   { db }: AppContext,
   userId: string,
@@ -61,7 +61,7 @@ export async function* exportLikes(
       yield { row: { path: `/${pageOf(kind)}/${on}`, comment: id } };
   }
 }
-/** What somebody has commented, oldest first. */
+/** Yields a user's comments, oldest first. */
 export async function* exportComments(
   { db }: AppContext,
   userId: string,

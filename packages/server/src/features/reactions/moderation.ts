@@ -5,7 +5,7 @@ import { dropComment } from './comments.ts';
 import { findComment, lockObject, pageOf } from './queries.ts';
 
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
-/** Comments of everything on the admin's desk. */
+/** Comments on all kinds of objects in the admin panel. */
 export const moderateComments = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
-/** The word of a kind's page in addresses. */
+/** Returns the URL segment of a kind's page. */
 export const pageOf = (kind: string): string => (kind === 'game' ? 'app' : kind);
 export type ObjectRow = {
   id: string;
@@ -22,7 +22,7 @@ export type CommentRow = {
   answer_to: string | null;
   answered_id: string | null;
   thread_id: string | null;
-  /** To which second of a video it is pinned. */
+  /** The second of a video that the comment is pinned to. */
   second: number | null;
 };
 export type Counts = { likes: number; comments: number; liked: boolean };
@@ -59,7 +59,7 @@ const someCounts = statement<Counts & { id: string }, [viewerId: string | null, 
   left join likes l on l.object_id = o.id and l.user_id = $1
   where o.id = any($2::uuid[])
 `);
-/** Counters of many things, and which of them the viewer likes. */
+/** Returns the counters of several objects, and which of them the viewer likes. */
 export async function gatherCounts(
   db: Db,
   viewerId: string | null,
@@ -75,7 +75,7 @@ export const isLiked = async (db: Db, userId: string, id: string): Promise<boole
     .where('object_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
-/** Holds the thing, so that likes and comments on it follow one another. */
+/** Locks the object, so that likes and comments on it happen one after another. */
 export const lockObject = (tx: Tx, id: string): Promise<ObjectRow | undefined> =>
   tx
     .selectFrom('reaction_objects')
@@ -137,7 +137,10 @@ export const updateComment = (tx: Tx, id: string, text: string, at: Date): Promi
     .executeTakeFirstOrThrow();
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
-/** Comments as the viewer finds them, without those of people who block the viewer: newest first, the caller turns the page around. */
+/**
+ * Returns comments visible to the viewer, without those of people who block the viewer: newest
+ * first; the caller reverses the page.
+ */
 export const pickComments = (
   db: Db,
   viewerId: string,
@@ -181,7 +184,7 @@ const newestOfEach = statement<
     limit $3
   ) c
 `);
-/** The newest comments of each thing, newest first. */
+/** Returns the newest comments of each object, newest first. */
 export const pickNewestOfEach = (
   db: Db,
   viewerId: string | null,
@@ -196,7 +199,7 @@ export const countHiddenComments = async (
   viewerId: string,
   objectId: string,
 ): Promise<number> => (await hiddenComments(db, viewerId, objectId))[0]!.count;
-/** The best liked of the comments that are pinned to a second, in the order of their seconds. */
+/** Returns the most liked of the comments pinned to a second, in the order of their seconds. */
 export async function pickMoments(
   db: Db,
   viewerId: string,
@@ -236,7 +239,10 @@ const writersOf = statement<
       where blocker_id = c.author_id and blocked_id = $1
     )
 `);
-/** Who wrote some comments; without those that are gone or that the viewer does not see. */
+/**
+ * Returns the authors of the given comments, without comments that were deleted or that the viewer
+ * does not see.
+ */
 export const gatherWriters = async (
   db: Db,
   viewerId: string | null,
@@ -331,12 +337,12 @@ export const hasAnswers = async (
     .where('author_id', '=', authorId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
-/** Every thing of a person that could be liked or commented. */
+/** Returns all objects of a user that can be liked or commented. */
 export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
   (
     await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()
   ).map((row) => row.id);
-/** Takes back every like and comment of a person, with what they counted. */
+/** Deletes all likes and comments of a user and updates the counters. */
 export async function forgetReactions(tx: Tx, userId: string): Promise<void> {
   await sql`
     with gone as (delete from likes where user_id = ${userId} returning object_id)

@@ -34,8 +34,8 @@ const noticesOf = async (who: Caller, postId: string) =>
     .map((notice) => [notice.type, notice.from, notice.postType]);
 const unknown = '01890000-0000-7000-8000-000000000000';
 
-describe('likes', () => {
-  test('turn over with every call; with a state they may be repeated', async () => {
+describe('Likes', () => {
+  test('toggle with every call; with a state they may be repeated', async () => {
     const id = await post(anna);
     expect(await like(boris, id)).toEqual({ liked: true, likes: 1 });
     expect(await boris.call(reactions.checkLike, { params: { id } })).toEqual({ liked: true });
@@ -50,7 +50,7 @@ describe('likes', () => {
     expect(await likesOf(boris, id)).toEqual([1, false]);
   });
 
-  test('twenty at once leave what their number says; with a state, that state', async () => {
+  test('twenty concurrent toggles leave the parity of their number; with a state, that state', async () => {
     const id = await post(anna);
     for (const [turns, liked] of [
       [20, false],
@@ -72,7 +72,7 @@ describe('likes', () => {
     expect((await likesOf(boris, id))[1]).toBe(false);
   });
 
-  test('of what is not there are refused, whoever asks', async () => {
+  test('of objects that do not exist are refused for everyone', async () => {
     for (const id of [unknown, anna.id, 'x']) {
       for (const route of [reactions.like, reactions.checkLike])
         expect(await boris.refusal(route, { params: { id } })).toMatchObject({
@@ -82,7 +82,7 @@ describe('likes', () => {
     }
   });
 
-  test('are told to the owner, taken back with the like, and never told to oneself', async () => {
+  test('notify the owner, are withdrawn with the like, and never notify of own likes', async () => {
     const id = await post(anna);
     await like(anna, id);
     await like(boris, id);
@@ -93,7 +93,7 @@ describe('likes', () => {
     expect(await noticesOf(anna, id)).toEqual([['like', boris.id, 'userpost']]);
   });
 
-  test('of a post that is being deleted leave nothing', async () => {
+  test('of a post that is being deleted leave nothing behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await post(anna);
       const acts = await Promise.allSettled([
@@ -112,8 +112,8 @@ describe('likes', () => {
   });
 });
 
-describe('comments', () => {
-  test('carry their author, their text under both names and the time of the server', async () => {
+describe('Comments', () => {
+  test('carry their author, their text under both names and the server time', async () => {
     const id = await post(anna);
     const { comment: made } = await boris.call(reactions.comment, {
       params: { postId: id },
@@ -136,7 +136,7 @@ describe('comments', () => {
     expect(await noticesOf(anna, id)).toEqual([['comment', boris.id, 'userpost']]);
   });
 
-  test('need text, and not too much of it', async () => {
+  test('need text, within the length limit', async () => {
     const id = await post(anna);
     for (const body of [{ text: '' }, { text: '  \n' }, {}])
       expect(
@@ -157,7 +157,7 @@ describe('comments', () => {
     expect(await commentsOf(boris, id)).toEqual({ comments: [], count: 0, isLast: true });
   });
 
-  test('are deleted by their author and by the owner of the wall, by nobody else and once', async () => {
+  test('are deleted by their author and by the owner of the wall, by nobody else and only once', async () => {
     const id = await post(anna);
     const [first, second] = [await comment(boris, id, 'раз'), await comment(boris, id, 'два')];
     expect(
@@ -188,7 +188,7 @@ describe('comments', () => {
     expect(await numbers({ before: comments[0]!._id })).toEqual([range(1, 5), true, 55]);
   });
 
-  test('are liked like posts, each by each once', async () => {
+  test('can be liked like posts, once per user', async () => {
     const id = await post(anna);
     const { _id } = await comment(boris, id, 'лайкни');
     expect(await likeComment(vera, _id)).toEqual({ liked: true, likes: 1 });

@@ -12,7 +12,7 @@ export type SeededComment = {
   at: Date;
 };
 
-/** Things with the counters that `seedLikes` and `seedComments` will make true. */
+/** Inserts objects with the counters that `seedLikes` and `seedComments` will make correct. */
 export async function seedObjects(db: Db, kind: ObjectKind, rows: SeededObject[]): Promise<void> {
   await sql`
     insert into reaction_objects (id, kind, owner_id, likes, comments)

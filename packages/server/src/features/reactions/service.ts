@@ -32,7 +32,7 @@ export {
   type ObjectKind,
 } from './queries.ts';
 
-/** Who wrote a comment, or null where the viewer may not see it. */
+/** Returns the author of a comment, or null if the viewer may not see it. */
 export async function findCommentAuthor(
   context: AppContext,
   reactions: Reactions,
@@ -62,7 +62,10 @@ export async function isLiked(
   return queries.isLiked(context.db, viewer.id, id);
 }
 
-/** Turns a like over, or brings it to `state`, which makes it safe to repeat. Answers the like and the thing's count. Throws as `getOpen`. */
+/**
+ * Toggles a like, or sets it to `state`, which makes the call safe to repeat. Returns the like and
+ * the object's count. Throws the errors of `getOpen`.
+ */
 export async function like(
   context: AppContext,
   reactions: Reactions,

@@ -3,9 +3,14 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import * as queries from './queries.ts';
 
-/** Whether somebody may see a thing of a kind; the feature that owns the kind tells. */
+/**
+ * Tells whether a user may see an object of a kind; registered by the feature that owns the kind.
+ */
 export type VisibilityCheck = (viewerId: string, id: string) => Promise<boolean>;
-/** What things of a kind have beside that: who keeps order under one that is nobody's own, and who may not join in (it throws). */
+/**
+ * Further rules for objects of a kind: who moderates an object without an owner, and who may not
+ * take part (`admit` throws).
+ */
 export type ModerationPolicy = {
   moderates?: VisibilityCheck;
   admit?: (viewerId: string, id: string) => Promise<void>;
@@ -29,7 +34,10 @@ export function makeReactions(): Reactions {
     },
   };
 }
-/** Whether somebody may delete what others write under a thing: its owner, or who keeps order there. */
+/**
+ * Returns whether a user may delete other users' comments under an object: its owner or a
+ * moderator.
+ */
 export const mayModerate = async (
   reactions: Reactions,
   viewerId: string,
@@ -38,7 +46,7 @@ export const mayModerate = async (
   owner_id === viewerId ||
   ((await reactions.policies.get(kind)?.moderates?.(viewerId, id)) ?? false);
 
-/** A thing that the viewer may see. Throws `not_found` for all others. */
+/** Returns an object that the viewer may see. Throws `not_found` to everyone else. */
 export async function getVisible(
   context: AppContext,
   reactions: Reactions,
@@ -50,7 +58,10 @@ export async function getVisible(
     throw appError('not_found');
   return object;
 }
-/** A thing under which the viewer may like and write. Throws `not_found`, and what its order says. */
+/**
+ * Returns an object that the viewer may like and comment. Throws `not_found`, and the errors of the
+ * kind's `admit`.
+ */
 export async function getOpen(
   context: AppContext,
   reactions: Reactions,

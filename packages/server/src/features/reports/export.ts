@@ -2,7 +2,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickReportsBy, type ReportRow } from './queries.ts';
 
-/** What somebody has reported. */
+/** Yields a user's reports. */
 export async function* exportReports(
   { db }: AppContext,
   userId: string,

@@ -13,7 +13,7 @@ type NewReport = {
   reason: ReportReason;
   text: string;
 };
-/** The open case of a thing, made if there is none. */
+/** Returns the open case of an object, and creates it if there is none. */
 export async function openCase(
   tx: Tx,
   row: { id: string; kind: ReportKind; object_id: string; owner_id: string | null },
@@ -28,7 +28,7 @@ export async function openCase(
   `.execute(tx);
   return rows[0]!.id;
 }
-/** A renewed one is new: its id says when it was said last. */
+/** A repeated report counts as new: its id carries the time of the last report. */
 export const saveReport = (tx: Tx, row: NewReport) =>
   tx
     .insertInto('reports')
@@ -53,7 +53,7 @@ export type ReportRow = {
   created_at: Date;
   closed_at: Date | null;
 };
-/** Reports of one person, in the order of their things. */
+/** Returns a user's reports, in the order of their objects. */
 export async function pickReportsBy(
   db: Db,
   userId: string,
@@ -75,7 +75,10 @@ export async function pickReportsBy(
     `.execute(db);
   return rows;
 }
-/** Somebody goes: what they alone reported is no case any more. Whoever else reports holds the case too, so that either sees what the other did. */
+/**
+ * Deletes a user's reports on account deletion, and closes cases that only this user reported.
+ * Other reporters lock the case too, so that each sees what the other did.
+ */
 export async function forgetReporter(tx: Tx, userId: string): Promise<void> {
   const { rows: held } = await sql<{
     id: string;
@@ -108,7 +111,7 @@ export type CaseRow = {
   owner_cases: number;
 };
 const MOST = { reports: 1_000, cases: 100 } as const;
-/** Cases with how many stand behind each, newest first. */
+/** Returns cases with the number of reporters, newest first. */
 export async function pickCases(
   db: Db,
   page: { isOpen: boolean; before?: string | undefined; limit: number },
@@ -153,7 +156,7 @@ export type SaidRow = {
   text: string;
   created_at: Date;
 };
-/** What was said last about each of some cases. */
+/** Returns the latest reports of each of the given cases. */
 export async function gatherSaid(db: Db, caseIds: string[], each: number): Promise<SaidRow[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<SaidRow>`
@@ -181,7 +184,7 @@ export const findCase = (
     .select(['id', 'kind', 'object_id', 'owner_id', 'closed_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-/** Answers false where it is closed already. */
+/** Returns false if the case is closed already. */
 export const closeCase = async (tx: Tx, id: string, outcome: Outcome): Promise<boolean> =>
   (
     await tx

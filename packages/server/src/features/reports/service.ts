@@ -19,11 +19,17 @@ export {
   type SaidRow,
 } from './queries.ts';
 
-/** Stands for the owner of what is the house's own. */
+/** Stands for the owner of the platform's own objects. */
 export const NOBODYS = 'nobody';
-/** Whose a thing is, or null where the viewer may not see it; the feature that owns the kind tells. */
+/**
+ * Returns the owner of an object, or null if the viewer may not see it; registered by the feature
+ * that owns the kind.
+ */
 export type OwnerOf = (viewerId: string, id: string) => Promise<string | null>;
-/** Kinds of things that can be reported: whose each is, how the admin is shown it and how it is taken down. */
+/**
+ * The kinds of objects that can be reported: how to find the owner of each, how to show it to the
+ * admin and how to take it down.
+ */
 export type Reports = {
   know(kind: ReportKind, ownerOf: OwnerOf, moderation: Moderation): void;
   kinds: Map<string, { ownerOf: OwnerOf; moderation: Moderation }>;
@@ -36,7 +42,11 @@ export function makeReports(): Reports {
   };
 }
 
-/** Puts a report on the admin's desk; about the same thing a second time it replaces the first and opens it again. Throws `not_found` for what the caller does not see, `self` for what is the caller's. */
+/**
+ * Adds a report to the admin panel. A second report about the same object replaces the first one
+ * and reopens it. Throws `not_found` for an object that the caller cannot see, `self` for the
+ * caller's own object.
+ */
 export async function report(
   context: AppContext,
   reports: Reports,
@@ -63,7 +73,9 @@ export async function report(
     });
   });
 }
-/** Things of many kinds as the admin is shown them, by `kind id`; what is gone is not among them. */
+/**
+ * Returns objects of several kinds as the admin sees them, by `kind id`; deleted ones are left out.
+ */
 export async function describeThings(
   reports: Reports,
   things: readonly { kind: string; object_id: string }[],

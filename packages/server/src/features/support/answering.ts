@@ -17,11 +17,13 @@ export type AppealFacts = {
   answered_at: Date | null;
   created_at: Date;
 };
-/** Whose account it is, to that an answer goes; a visitor may have left an address. */
+/**
+ * The recipient of an answer is the owner of the account; a visitor may have left an email address.
+ */
 const COLUMNS = sql.raw(
   'm.id, m.user_id, coalesce(a.email, m.email) as email, m.text, m.state, m.answer, m.answered_at, m.created_at',
 );
-/** Letters to the admin, newest first. */
+/** Returns messages to the admin, newest first. */
 export async function pickAppeals(
   db: Db,
   page: { state?: AppealState | undefined; before?: string | undefined; limit: number },
@@ -71,7 +73,10 @@ async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
     `.execute(tx)
   ).rows[0]!;
 }
-/** Answers a letter by mail. Throws `not_found`, `no_address` where nobody can be reached, `answered_already` the second time. */
+/**
+ * Answers a message by email. Throws `not_found`, `no_address` if there is no address,
+ * `answered_already` on a second call.
+ */
 export async function answerAppeal(
   context: AppContext,
   tx: Tx,
@@ -99,7 +104,10 @@ export async function answerAppeal(
   });
   return { ...appeal, state: 'answered', answer: text, answered_at: now() };
 }
-/** Closes a letter without an answer, or opens it again. Idempotent. Throws `not_found`, `answered_already`. */
+/**
+ * Closes a message without an answer, or reopens it. Idempotent. Throws `not_found`,
+ * `answered_already`.
+ */
 export async function setAppealState(
   tx: Tx,
   id: string,

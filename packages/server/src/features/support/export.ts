@@ -2,7 +2,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickMessagesBy, type AppealRow } from './queries.ts';
 
-/** What somebody has written to the admin, oldest first. */
+/** Yields a user's messages to the admin, oldest first. */
 export async function* exportAppeals(
   { db }: AppContext,
   userId: string,

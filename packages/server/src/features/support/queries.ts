@@ -17,7 +17,7 @@ export const isKept = async (db: Db, clientId: string, text: string): Promise<bo
       where client_id = ${clientId} and md5(text) = md5(${text})
     `.execute(db)
   ).rows.length > 0;
-/** Writes it down unless it is there already. */
+/** Inserts a support message unless it exists already. */
 export const insertMessage = (tx: Tx, row: SupportMessage) =>
   sql`
     insert into support_messages (id, user_id, email, text, client_id)

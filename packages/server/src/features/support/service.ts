@@ -17,8 +17,9 @@ export { forgetSender } from './queries.ts';
 export type Appeal = { message: string; email?: string; clientId?: string };
 
 /**
- * Keeps what somebody writes to the admin; a member's name is known without asking. Throws `bad_input` for an address that is none,
- * `too_often`. Idempotent by `clientId`: sent twice it is kept once, and counted once.
+ * Stores a message to the admin; a member is identified by the session. Throws `bad_input` for an
+ * invalid address, `too_often`. Idempotent by `clientId`: a repeated message is stored once and
+ * counted once.
  */
 export async function keepAppeal(
   context: AppContext,

@@ -23,7 +23,7 @@ const kept = async (of: TestApp = app): Promise<Kept[]> =>
 const write = (who: Caller, body: { message: string; email?: string; clientId?: string }) =>
   who.call(sendMessage, { body });
 
-test('a visitor, a member and whoever waits for the activation are heard; only the member is known', async () => {
+test('accepts messages of visitors, members and not activated users; only members are identified', async () => {
   const waiting = await app.register('Фома');
   expect(
     await write(app.nobody, {
@@ -46,7 +46,7 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ message: 'щ'.repeat(2_001) }, 'message', 'Обращение не длиннее 2 000 символов'],
   [{ message: 'Помогите', email: 'не почта' }, 'email', 'Неверный формат почты'],
   [{ message: 'Помогите', email: `${'a'.repeat(250)}@b.ru` }, 'email', 'Неверный формат почты'],
-])('%j is refused with a sentence, and nothing is kept', async (body, field, sentence) => {
+])('%j is refused with a message, and nothing is stored', async (body, field, sentence) => {
   const before = await kept();
   expect(await app.nobody.refusal(sendMessage, { body })).toMatchObject({
     status: 400,
@@ -57,12 +57,12 @@ test.each<[Record<string, unknown>, string, string]>([
   expect(await kept()).toEqual(before);
 });
 
-test('two thousand signs are heard out', async () => {
+test('accepts two thousand characters', async () => {
   await write(app.nobody, { message: '😀'.repeat(2_000) });
   expect([...(await kept()).at(-1)!.text]).toHaveLength(2_000);
 });
 
-test('a press that was sent many times is one message; another text is another', async () => {
+test('repeated sends of one message store one; another text is another message', async () => {
   const before = (await kept()).length;
   const clientId = crypto.randomUUID();
   await Promise.all(Array.from({ length: 6 }, () => write(anna, { message: 'Дважды', clientId })));
@@ -77,7 +77,7 @@ test('a press that was sent many times is one message; another text is another',
   ]);
 });
 
-test('what a member wrote stays when the member goes', async () => {
+test('a member\'s message outlives their account', async () => {
   const gleb = await app.join('Глеб');
   await write(gleb, { message: 'Уйду, а слово останется' });
   await sql`delete from accounts where id = ${gleb.id}`.execute(app.server.context.db);
@@ -88,7 +88,7 @@ test('what a member wrote stays when the member goes', async () => {
   });
 });
 
-test('five in an hour from one address, whoever is signed in there; one sent again and one refused do not count', async () => {
+test('limits an address to five messages an hour, signed in or not; repeats and refused messages do not count', async () => {
   const strict = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const boris = await strict.join('Борис');

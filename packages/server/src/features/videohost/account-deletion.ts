@@ -5,7 +5,11 @@ import type { After } from '#platform/database/transaction.ts';
 import { dropChannel } from './channels.ts';
 import type { ChannelRow } from './channel-queries.ts';
 
-/** Somebody goes for good: their channel goes with all its videos, what they read is counted without them, what they uploaded to the channels of others stays, from nobody. */
+/**
+ * Deletes a user's video data on account deletion: their channel with all its videos, and their
+ * subscriptions, which are no longer counted. Videos they uploaded to channels of others stay,
+ * without an author.
+ */
 export async function deleteVideohostData(
   context: AppContext,
   tx: Tx,

@@ -32,7 +32,7 @@ const columns = [
 const listed = columns.map((name) => `c.${name}`).join(', ');
 const relationship = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
   exists (select from channel_helpers where channel_id = c.id and user_id = $2::uuid) as is_helper`;
-/** Whoever shuts the viewer out is not there for the viewer, and neither is their channel. */
+/** Excludes channels whose owner blocks the viewer. */
 const unlessShut = (viewerId: string) =>
   sql`not exists (select from blocks where blocker_id = c.admin_id and blocked_id = ${viewerId})`;
 
@@ -68,13 +68,16 @@ const oneFor = statement<RelationshipRow, [id: string, viewerId: string | null]>
       where blocker_id = c.admin_id and blocked_id = $2::uuid
     )
 `);
-/** A channel and what the viewer is to it. */
+/** Returns a channel with the viewer's relationship to it. */
 export const findChannel = async (
   db: Db | Tx,
   id: string,
   viewerId: string | null,
 ): Promise<RelationshipRow | undefined> => (await oneFor(db, id, viewerId))[0];
-/** Holds a channel, so that what is done to it happens one after the other; then tells what the viewer is to it. */
+/**
+ * Locks a channel, so that changes to it happen one after another; then returns it with the
+ * viewer's relationship.
+ */
 export async function lockChannel(
   tx: Tx,
   id: string,
@@ -139,7 +142,10 @@ const fits = ({
   sql<boolean>`
     ${containing(folded)} ${category === undefined ? sql`` : sql`and category = ${category}`}
   `;
-/** Ids of channels, the largest first; `before` is the last one that the caller has seen. What is searched is found by its words, as long as not half of them have it. */
+/**
+ * Returns ids of channels, the largest first; `before` is the last one that the caller has seen. A
+ * search uses the word index, unless half of the channels or more contain the words.
+ */
 export async function pickChannels(
   db: Db,
   viewerId: string,
@@ -183,7 +189,7 @@ export async function pickChannels(
         });
   return (await found.execute(db)).rows.map((row) => row.id);
 }
-/** How many fit, counted up to a page of the longest list. */
+/** Returns how many channels match, counted up to `most`: a page of the longest list. */
 export async function countChannels(
   db: Db,
   what: Pick<ChannelPage, 'folded' | 'category'>,
@@ -276,13 +282,13 @@ const subscribedBy = statement<
 >(
   'select channel_id, id from channel_subscriptions where user_id = $1 and id < $2 order by id desc offset $3 limit $4',
 );
-/** Who reads a channel, the newest first; `before` is a subscription's id. */
+/** Returns the subscribers of a channel, newest first; `before` is a subscription's id. */
 export const pickSubscribers = (
   db: Db,
   channelId: string,
   page: { before?: string | undefined; limit: number },
 ) => subscribersOf(db, channelId, page.before ?? LAST_ID, page.limit);
-/** What somebody reads, the newest first; `before` is a subscription's id. */
+/** Returns a user's subscriptions, newest first; `before` is a subscription's id. */
 export const pickSubscribed = (
   db: Db,
   userId: string,

@@ -21,7 +21,7 @@ const subscribe = (who: Caller, channelId: string, state?: 'on' | 'off') =>
     ...(state === undefined ? {} : { query: { state } }),
   });
 
-test('a channel is made with its pictures, one for each member, and changed by its owner alone', async () => {
+test('a channel is created with its pictures, one per member, and edited by its owner only', async () => {
   const { channel } = await anna.call(videohost.createChannel, {
     body: { name: ' Прохождения \n Анны ', category: 'Прохождения', description: 'Без спешки' },
     files: { avatar: [await picture()], banner: [await picture('png')] },
@@ -75,7 +75,7 @@ test('a channel is made with its pictures, one for each member, and changed by i
       !(await isStored(app, 'channelbanners', channel.bannerUrl)),
   );
 });
-test('a channel without a name, or of an unknown category, is none', async () => {
+test('a channel without a name or with an unknown category is refused', async () => {
   for (const name of ['', ' \n '])
     expect(await boris.refusal(videohost.createChannel, { body: { name } })).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ test('a channel without a name, or of an unknown category, is none', async () =>
       status: 404,
     });
 });
-test('subscriptions turn over, count, and are listed newest first', async () => {
+test('subscriptions toggle, count, and are listed newest first', async () => {
   const [one, two] = [
     await makeChannel(await app.join('Вера'), 'Первый'),
     await makeChannel(await app.join('Глеб'), 'Второй'),
@@ -116,7 +116,7 @@ test('subscriptions turn over, count, and are listed newest first', async () => 
     status: 403,
   });
 });
-test('a helper is a subscriber who uploads and keeps order, and nothing more', async () => {
+test('a helper is a subscriber who uploads and moderates, and nothing more', async () => {
   const owner = await app.join('Дина');
   const helper = await app.join('Егор');
   const id = await makeChannel(owner, 'Общий');
@@ -148,7 +148,7 @@ test('a helper is a subscriber who uploads and keeps order, and nothing more', a
     status: 403,
   });
 });
-test('a channel goes with its videos and their files; it is found by its name until then', async () => {
+test('a channel is deleted with its videos and their files; until then it is found by its name', async () => {
   const owner = await app.join('Жанна');
   const id = await makeChannel(owner, 'Ненадолго');
   const video = await publish(owner, 'Скоро конец');

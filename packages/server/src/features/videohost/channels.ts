@@ -29,7 +29,7 @@ import { addToTotal, pickAllOf } from './video-queries.ts';
 
 const HEADER = { avatar: 'channelavatars', cover: 'channelbanners' } as const;
 
-/** A channel and what the viewer is to it. Throws `not_found`. */
+/** Returns a channel with the viewer's relationship to it. Throws `not_found`. */
 export async function getMembership(
   context: AppContext,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function getMembership(
   if (row === undefined) throw appError('not_found');
   return row;
 }
-/** Holds a channel before anything in it. Throws `not_found`. */
+/** Locks a channel before anything in it. Throws `not_found`. */
 export async function lockMembership(
   tx: Tx,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function lockMembership(
   return row;
 }
 
-/** A channel as its page shows it. Throws `not_found`. */
+/** Returns a channel as its page shows it. Throws `not_found`. */
 export async function getChannel(
   context: AppContext,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function getChannel(
     role: roleOf(viewer.id, row),
   };
 }
-/** The channel of a person, or null. */
+/** Returns the channel of a user, or null. */
 export async function findChannelOf(
   context: AppContext,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function findChannelOf(
   const row = id === undefined ? undefined : await queries.findChannel(context.db, id, viewer.id);
   return row === undefined ? null : getChannel(context, viewer, row.id);
 }
-/** A channel by its name: the caller's own first, then the oldest. Throws `not_found`. */
+/** Returns a channel by its name: the caller's own first, then the oldest. Throws `not_found`. */
 export async function getNamed(
   context: AppContext,
   viewer: Viewer,
@@ -89,7 +89,10 @@ export async function getNamed(
     (await queries.findNamed(context.db, oneLine(name), viewer.id)) ?? '',
   );
 }
-/** Cards of channels in the given order, without those that are gone or shut the viewer out. */
+/**
+ * Returns cards of channels in the given order, without channels that were deleted or whose owner
+ * blocks the viewer.
+ */
 export async function presentChannels(
   context: AppContext,
   viewerId: string,
@@ -98,7 +101,7 @@ export async function presentChannels(
   const rows = await queries.gatherChannels(context.db, viewerId, ids);
   return ids.flatMap((id) => (rows.has(id) ? [presentChannel(rows.get(id)!)] : []));
 }
-/** The caller's own channel, then those that the caller helps. */
+/** Returns the caller's own channel, then those that the caller helps. */
 export async function listOwn(context: AppContext, viewer: Viewer): Promise<ShownChannel[]> {
   const [own, helped] = await Promise.all([
     queries.findOwned(context.db, viewer.id),
@@ -106,7 +109,7 @@ export async function listOwn(context: AppContext, viewer: Viewer): Promise<Show
   ]);
   return presentChannels(context, viewer.id, [...(own === undefined ? [] : [own]), ...helped]);
 }
-/** Channels, the largest first; `q` is searched in names, descriptions and categories. */
+/** Lists channels, the largest first; `q` is searched in names, descriptions and categories. */
 export async function listChannels(
   context: AppContext,
   viewer: Viewer,
@@ -133,7 +136,7 @@ export async function listChannels(
 }
 
 export type Header = HeaderFiles & { name: string; description?: string; category?: Category };
-/** Makes the caller's one channel. Throws `has_channel` and what the pictures deserve. */
+/** Creates the caller's only channel. Throws `has_channel` and the errors of `prepareHeader`. */
 export async function createChannel(context: AppContext, viewer: Viewer, input: Header) {
   if ((await queries.findOwned(context.db, viewer.id)) !== undefined) throw appError('has_channel');
   const header = await prepareHeader(context, input, HEADER);
@@ -152,7 +155,10 @@ export async function createChannel(context: AppContext, viewer: Viewer, input: 
   });
   return getChannel(context, viewer, id);
 }
-/** Changes a channel; what is not given stays. Throws `not_found`, `forbidden` and what the pictures deserve. */
+/**
+ * Edits a channel; fields that are not given stay. Throws `not_found`, `forbidden` and the errors
+ * of `prepareHeader`.
+ */
 export async function editChannel(context: AppContext, viewer: Viewer, id: string, input: Header) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
   const header = await prepareHeader(context, input, HEADER);
@@ -183,7 +189,9 @@ export async function editChannel(context: AppContext, viewer: Viewer, id: strin
   );
   return getChannel(context, viewer, id);
 }
-/** Deletes a channel with all its videos. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Deletes a channel with all its videos. Throws `not_found`, also on a second call; `forbidden`.
+ */
 export const removeChannel = (context: AppContext, viewer: Viewer, id: string): Promise<void> =>
   transaction(context, async (tx, after) => {
     const row = await lockMembership(tx, viewer, id);
@@ -200,7 +208,10 @@ export const removeChannel = (context: AppContext, viewer: Viewer, id: string): 
       });
     await dropChannel(context, tx, after, row);
   });
-/** The same for whoever has decided already; the channel is held. */
+/**
+ * Deletes a channel without a permission check. The caller has checked the permission and holds the
+ * channel's lock.
+ */
 export async function dropChannel(
   context: AppContext,
   tx: Tx,
@@ -219,7 +230,7 @@ export async function dropChannel(
   await queries.deleteChannel(tx, row.id);
   for (const id of [row.id, ...ids]) await removeMediaOf(context, tx, after, { scopeId: id });
 }
-/** Who leads a channel, within the viewer's sight; null where there is none. */
+/** Returns the owner of a channel that the viewer can find; null if there is none. */
 export const findChannelOwner = async (
   context: AppContext,
   viewerId: string,
@@ -228,14 +239,17 @@ export const findChannelOwner = async (
   (isId(id) ? (await queries.findChannel(context.db, id, viewerId))?.admin_id : null) ?? null;
 
 // ── helpers
-/** Who helps on a channel, the longest-standing first. Throws `not_found`. */
+/** Returns the helpers of a channel in the order in which they joined. Throws `not_found`. */
 export async function listHelpers(context: AppContext, viewer: Viewer, id: string) {
   await getMembership(context, viewer, id);
   return {
     helpers: await presentCards(context, viewer.id, await queries.listHelpers(context.db, id)),
   };
 }
-/** Lets a subscriber upload and keep order. Idempotent. Throws `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_helpers`. */
+/**
+ * Makes a subscriber a helper, who may upload and moderate. Idempotent. Throws `not_found`,
+ * `forbidden`, `self`, `not_subscribed`, `too_many_helpers`.
+ */
 export const addHelper = (
   context: AppContext,
   viewer: Viewer,
@@ -252,7 +266,10 @@ export const addHelper = (
       throw appError('too_many_helpers');
     await queries.insertHelper(tx, id, userId);
   });
-/** Takes a helper away: the channel's owner may, and helpers themselves. Idempotent. Throws `not_found`, `forbidden`. */
+/**
+ * Removes a helper: the channel's owner may, and the helper. Idempotent. Throws `not_found`,
+ * `forbidden`.
+ */
 export const removeHelper = (
   context: AppContext,
   viewer: Viewer,

@@ -37,7 +37,7 @@ const channels = statement<ChannelRow, [userId: string, after: string, limit: nu
   order by c.id
   limit $3
 `);
-/** The channels that somebody has, helps and reads. */
+/** Yields the channels that a user owns, helps and subscribes to. */
 export async function* exportChannels(
   { db }: AppContext,
   userId: string,
@@ -55,7 +55,7 @@ export async function* exportChannels(
     }
   }
 }
-/** What somebody uploaded, and what is on their channel. */
+/** Yields the videos that a user uploaded, and those on their channel. */
 export async function* exportVideos(
   { db }: AppContext,
   userId: string,
@@ -115,7 +115,7 @@ const watches = statement<WatchRow, [userId: string, after: string, limit: numbe
   order by w.video_id
   limit $3
 `);
-/** What somebody watched, and where they stopped. */
+/** Yields what a user watched, and where they stopped. */
 export async function* exportWatches(
   { db }: AppContext,
   userId: string,
@@ -127,7 +127,7 @@ export async function* exportWatches(
       yield { row: { path: `/video/${id}`, title, position, day, inHistory } };
   }
 }
-/** Somebody's playlists with what is in them; the first is what they keep for later. */
+/** Yields a user's playlists with their videos; the first one is the watch-later list. */
 export async function* exportPlaylists(
   { db }: AppContext,
   userId: string,

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 
-/** Heights of the renditions, the largest first, with the quality that x264 aims at and the most that it may take, in kbit/s. */
+/**
+ * Heights of the renditions, the largest first, with the x264 quality target (CRF) and the maximum
+ * bit rate in kbit/s.
+ */
 const RUNGS = [
   { height: 1080, crf: 23, rate: 5_000 },
   { height: 720, crf: 23, rate: 2_800 },
@@ -9,10 +12,13 @@ const RUNGS = [
   { height: 360, crf: 25, rate: 800 },
   { height: 240, crf: 26, rate: 400 },
 ] as const;
-/** The lowest rung is worth making only where nothing larger fits. */
+/** Pixels. A rendition below this height is made only if no larger one fits. */
 const LOWEST = 360;
 const SEGMENT_SECONDS = 4;
-/** The loudness of broadcasts on the web (EBU R 128, as streaming services aim): so no video shouts after another. */
+/**
+ * The loudness that streaming services use (EBU R 128), so that no video is much louder than
+ * another.
+ */
 const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11,aresample=48000';
 const DEMUXERS = { mp4: 'mov', mov: 'mov', webm: 'matroska', mkv: 'matroska' } as const;
 export type Source = {
@@ -25,7 +31,7 @@ export type Source = {
 export type Rung = { width: number; height: number; crf: number; rate: number };
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
-/** Which renditions a film gets: none larger than it is, by its shorter side. */
+/** Returns which renditions a video gets: none larger than the video, by its shorter side. */
 export function chooseRungs({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height);
   const fitting = RUNGS.filter((rung) => rung.height <= short + 8);
@@ -40,7 +46,10 @@ export function chooseRungs({ width, height }: Pick<Source, 'width' | 'height'>)
   );
 }
 
-/** Nothing but files may be opened, and only by the reader that the file's content calls for: a list of other files that calls itself a film is none. */
+/**
+ * Only files may be opened, and only by the demuxer that matches the file's content: a playlist of
+ * other files disguised as a video is not opened.
+ */
 const input = ({ path, container }: Source): string[] => [
   '-protocol_whitelist',
   'file',
@@ -50,7 +59,7 @@ const input = ({ path, container }: Source): string[] => [
   path,
 ];
 
-/** The frame that stands for the film: a tenth into it, where titles are over. */
+/** The poster frame: a tenth into the video, where titles are over. */
 export const posterArgs = (source: Source, out: string): string[] => [
   '-ss',
   (source.duration / 10).toFixed(3),
@@ -66,7 +75,10 @@ export const posterArgs = (source: Source, out: string): string[] => [
   out,
 ];
 const TILE = { width: 160, height: 90, columns: 10 };
-/** Pictures for the seek bar on one sheet: at most a hundred, one a second at the closest. */
+/**
+ * Returns the layout of the seek-bar sprite sheet: at most a hundred pictures, at most one per
+ * second.
+ */
 export function spriteOf({ duration }: Pick<Source, 'duration'>) {
   const every = Math.max(1, duration / 100);
   const count = Math.max(1, Math.floor(duration / every));
@@ -76,7 +88,7 @@ export function spriteArgs(source: Source, out: string): string[] {
   const { every, columns, rows } = spriteOf(source);
   const { width, height } = TILE;
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
-  // Key frames are enough to find a place, and cost a tenth.
+  // Decoding only key frames is accurate enough and costs a tenth.
   const skip = source.duration > 600 ? ['-skip_frame', 'nokey'] : [];
   return [
     ...skip,
@@ -95,7 +107,10 @@ export function spriteArgs(source: Source, out: string): string[] {
 }
 
 export type Planned = Rung & { name: string; list: string };
-/** All renditions in one pass over the film: each one file of fragments with its list. */
+/**
+ * Returns the encoder arguments for all renditions in one pass over the video: each is one file of
+ * fragments with its playlist.
+ */
 export function ladderArgs(source: Source, rungs: readonly Planned[], hasSound: boolean): string[] {
   const pictures = `[0:v:0]split=${rungs.length}${rungs.map((_, at) => `[p${at}]`).join('')};${rungs.map(({ width, height }, at) => `[p${at}]scale=${width}:${height},setsar=1,format=yuv420p[v${at}]`).join(';')}`;
   const sounds = hasSound
@@ -146,7 +161,7 @@ export function ladderArgs(source: Source, rungs: readonly Planned[], hasSound: 
   return [...input(source), '-filter_complex', `${pictures}${sounds}`, ...outputs];
 }
 
-/** Writes the list that names all renditions; what each takes is measured. */
+/** Writes the master playlist with all renditions and their measured bit rates. */
 export async function writeMaster(
   folder: string,
   rungs: readonly Planned[],
@@ -165,7 +180,7 @@ export async function writeMaster(
   }
   await writeFile(join(folder, out), `${lines.join('\n')}\n`);
 }
-/** The most that one segment of a list takes, in bits a second. */
+/** Returns the highest bit rate of a segment in a playlist, in bits per second. */
 async function peakOf(path: string, atLeast: number): Promise<number> {
   const text = await readFile(path, 'utf8');
   const peaks = [...text.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)/g)].map(

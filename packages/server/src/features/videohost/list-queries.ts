@@ -4,7 +4,7 @@ import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db } from '#platform/database/db.ts';
 import { findWords, newestWith } from '#platform/database/word-search.ts';
 
-/** Whoever shuts the viewer out shows the viewer nothing. */
+/** Excludes videos whose owner blocks the viewer. */
 const unlessShut = (viewerId: string) =>
   sql`
     not exists (
@@ -20,17 +20,23 @@ export type Walk = {
   by: 'new' | 'popular';
   folded?: string;
   category?: Category | undefined;
-  /** Ids carry their time: nothing that is older than this one. */
+  /** Nothing older than this id; ids carry their time. */
   since?: string | undefined;
   /** The last one that the caller has seen. */
   before?: string | undefined;
   skip: number;
   limit: number;
-  /** Those are shown elsewhere in the same list; `unseenBy` has not watched it yet. */
+  /**
+   * Videos shown elsewhere in the same list, to leave out; `unseenBy` is a user who has not watched
+   * the video yet.
+   */
   without?: readonly string[];
   unseenBy?: string;
 };
-/** Ids of videos that everybody finds, in the order of an index: the newest first, or the most watched. What is searched is found by its words, where the newest come first. */
+/**
+ * Returns ids of listed videos in the order of an index: the newest first, or the most popular. A
+ * search in the newest-first order uses the word index.
+ */
 export async function pickListed(
   db: Db,
   viewerId: string,
@@ -89,10 +95,15 @@ export async function pickListed(
     db,
   );
 }
-/** Fewer letters than a trigram has are looked for along an index; for more of them an order would have all that fit be read before the first is counted. */
+/**
+ * A search shorter than a trigram scans along an index. For longer searches an order would force
+ * all matches to be read before the first one is counted.
+ */
 const inOrder = (folded: string, order: RawBuilder<unknown>) =>
   folded.length < 3 ? sql`order by ${order}` : sql``;
-/** How many a search finds, counted no further than somebody reads. */
+/**
+ * Returns the number of search hits, counted up to `most`: the end of what can be paged through.
+ */
 export async function countFound(
   db: Db,
   what: { folded: string; category?: Category | undefined; since?: string | undefined },
@@ -117,7 +128,10 @@ export async function countFound(
   return rows[0]!.count;
 }
 
-/** Videos of a channel, the newest first: all of them, those for friends too, or those that everybody finds. */
+/**
+ * Returns videos of a channel, newest first: all of them, those for friends too, or only listed
+ * ones.
+ */
 export const pickOfChannel = (
   db: Db,
   channelId: string,
@@ -181,7 +195,10 @@ const subscribedVideos = statement<
   order by v.id desc
   limit $3
 `);
-/** What the channels that somebody reads have, the newest first: merged from the newest of each. */
+/**
+ * Returns the videos of the channels that a user subscribes to, newest first: merged from the
+ * newest of each.
+ */
 export const pickSubscribedVideos = async (
   db: Db,
   userId: string,
@@ -190,12 +207,15 @@ export const pickSubscribedVideos = async (
 ): Promise<string[]> =>
   (await subscribedVideos(db, userId, before ?? LAST_ID, limit)).map((row) => row.id);
 
-/** A video and its place in a list of somebody's own. The tables have names in these statements: an order by `id` alone would be that of the videos. */
+/**
+ * A video and its position in one of a user's own lists. The tables have aliases in these
+ * statements, because an order by `id` alone would use the id of the videos.
+ */
 export type Positioned = { id: string; cursor: string };
 const historyOf = statement<Positioned, [userId: string, before: string, limit: number]>(
   'select w.video_id as id, w.id as cursor from video_watches w where w.user_id = $1 and w.id < $2 order by w.id desc limit $3',
 );
-/** What somebody watched, the last first; `before` is a place in the history. */
+/** Returns a user's watch history, the latest first; `before` is a position in the history. */
 export const pickHistory = (
   db: Db,
   userId: string,
@@ -205,7 +225,7 @@ export const pickHistory = (
 const laterOf = statement<Positioned, [userId: string, before: string, limit: number]>(
   'select l.video_id as id, l.id as cursor from video_later l where l.user_id = $1 and l.id < $2 order by l.id desc limit $3',
 );
-/** What somebody keeps for later, the newest first; `before` is a place in that list. */
+/** Returns a user's watch-later list, the newest first; `before` is a position in that list. */
 export const pickLater = (
   db: Db,
   userId: string,
@@ -241,7 +261,7 @@ const visible = statement<{ id: string }, [viewerId: string, ids: string[]]>(`
       )
     )
 `);
-/** Which of some videos the viewer may watch, as `policy.ts` says for one. */
+/** Returns which of the given videos the viewer may watch, by the rules of `policy.ts`. */
 export const filterVisible = async (
   db: Db,
   viewerId: string,
@@ -259,7 +279,7 @@ const listedOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(`
       where blocker_id = v.owner_id and blocked_id = $1
     )
 `);
-/** Some videos in their order, without those that not everybody finds any more. */
+/** Returns the given videos in their order, without those that are no longer listed. */
 export async function filterListed(
   db: Db,
   viewerId: string,

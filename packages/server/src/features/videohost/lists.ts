@@ -16,7 +16,9 @@ import { countListed } from './video-queries.ts';
 import { showCards } from './videos.ts';
 
 type Input = Paging & { category?: Category | undefined; since?: string | undefined };
-/** A list that goes along an index. The search goes through titles, descriptions and categories. */
+/**
+ * Returns a list in the order of an index. The search covers titles, descriptions and categories.
+ */
 export async function listVideos(
   context: AppContext,
   viewer: Viewer,
@@ -45,13 +47,16 @@ export async function listVideos(
     isLast: picked.length <= limit,
   };
 }
-/** The newest, none of them older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
+/** Returns the newest videos, none older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
 export async function listNew(context: AppContext, viewer: Viewer, date: string, input: Paging) {
   const time = parseDay(date);
   if (time === null) throw appError('bad_date', { text: 'Неверная дата.' });
   return listVideos(context, viewer, 'new', { ...input, since: firstIdOf(Math.max(0, time)) });
 }
-/** Videos of a channel, newest first: those who run it see what is not ready too, friends of its owner what is for them. Throws `not_found`. */
+/**
+ * Returns the videos of a channel, newest first: its staff also see those that are not ready,
+ * friends of its owner those for friends. Throws `not_found`.
+ */
 export async function listOfChannel(
   context: AppContext,
   viewer: Viewer,
@@ -78,7 +83,7 @@ export async function listOfChannel(
     isLast: picked.length <= limit,
   };
 }
-/** What the channels that the caller reads have, newest first. */
+/** Returns the videos of the channels that the caller subscribes to, newest first. */
 export async function listSubscribedVideos(
   context: AppContext,
   viewer: Viewer,
@@ -94,8 +99,9 @@ export async function listSubscribedVideos(
 }
 
 /**
- * A list made for one member: what was picked, the best first, then the newest. `before` is the last video that the caller has seen: among those that were picked it
- * says how far one has come in them, else how far in the newest.
+ * Returns a personal list: the picks, best first, then the newest. `before` is the last video that
+ * the caller has seen: if it is one of the picks, it gives the position in them, else the position
+ * in the newest.
  */
 export async function listPicked(
   context: AppContext,
@@ -129,7 +135,10 @@ export async function listPicked(
     isLast: found.length <= limit,
   };
 }
-/** Channels of the categories that the caller watches, then the largest; none of them is the caller's or read by the caller. */
+/**
+ * Returns channels of the categories that the caller watches, then the largest; without the
+ * caller's own channels and subscriptions.
+ */
 export async function listRecommendedChannels(
   context: AppContext,
   viewer: Viewer,

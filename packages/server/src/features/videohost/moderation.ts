@@ -6,7 +6,7 @@ import { dropChannel } from './channels.ts';
 import { findVideo, lockVideo } from './video-queries.ts';
 import { dropVideo } from './videos.ts';
 
-/** Channels on the admin's desk. */
+/** Channels in the admin panel. */
 export const moderateChannels = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db
@@ -28,7 +28,7 @@ export const moderateChannels = (context: AppContext): Moderation => ({
     return row !== undefined;
   },
 });
-/** Videos on the admin's desk. */
+/** Videos in the admin panel. */
 export const moderateVideos = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db

@@ -45,7 +45,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const items = statement<Positioned, [playlistId: string, after: string, limit: number]>(
   'select i.video_id as id, i.id as cursor from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
 );
-/** Videos of a playlist in the order in which they were put there; `after` is the place of the last one. */
+/**
+ * Returns the videos of a playlist in the order in which they were added; `after` is the position
+ * of the last one.
+ */
 export const pickItems = (
   db: Db,
   playlistId: string,
@@ -69,7 +72,7 @@ async function nameOf(context: AppContext, id: string): Promise<string> {
   const { name, surname } = (await gatherCards(context.db, [id])).get(id) ?? removedPerson(id);
   return `${name} ${surname}`.trim();
 }
-/** The caller's playlists, newest first; with a video, whether each has it. */
+/** Returns the caller's playlists, newest first; with a video, whether each contains it. */
 export async function listPlaylists(
   context: AppContext,
   viewer: Viewer,
@@ -86,7 +89,7 @@ async function getOwn(context: AppContext, viewer: Viewer, id: string): Promise<
   if (row?.owner_id !== viewer.id) throw appError('not_found');
   return row;
 }
-/** Makes a playlist. Throws `too_many_playlists`. */
+/** Creates a playlist. Throws `too_many_playlists`. */
 export async function createPlaylist(
   context: AppContext,
   viewer: Viewer,
@@ -110,7 +113,7 @@ export async function createPlaylist(
   });
   return present((await one(context.db, id, null))[0]!, await nameOf(context, viewer.id));
 }
-/** Renames a playlist, opens or closes it. Throws `not_found`. */
+/** Renames a playlist, or makes it open or closed. Throws `not_found`. */
 export async function editPlaylist(
   context: AppContext,
   viewer: Viewer,
@@ -133,7 +136,10 @@ export async function removePlaylist(
   await getOwn(context, viewer, id);
   await context.db.deleteFrom('video_playlists').where('id', '=', id).execute();
 }
-/** A playlist of the caller's, or an open one of somebody who does not shut the caller out. Throws `not_found`. */
+/**
+ * Returns a playlist of the caller, or an open one of a user who does not block the caller. Throws
+ * `not_found`.
+ */
 export async function getPlaylist(
   context: AppContext,
   viewer: Viewer,
@@ -151,7 +157,7 @@ export async function getPlaylist(
     ...(await showWalk(context, viewer, (limit) => pickItems(context.db, id, before, limit))),
   };
 }
-/** Puts a video at the end of an own playlist. Idempotent. Throws `not_found`, `playlist_full`. */
+/** Adds a video to the end of an own playlist. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addToPlaylist(
   context: AppContext,
   viewer: Viewer,

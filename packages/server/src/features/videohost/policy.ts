@@ -3,16 +3,19 @@ import { appError } from '@respa/contract/app-errors';
 import type { Viewer } from '#platform/http/serve.ts';
 
 type Relationship = { admin_id: string; is_helper: boolean };
-/** What somebody is to a channel. */
+/** Returns a user's role in a channel. */
 export function roleOf(viewerId: string | null, row: Relationship): ChannelRole {
   if (row.admin_id === viewerId) return 'admin';
   return row.is_helper ? 'helper' : 'reader';
 }
-/** Uploads, and keeps order under the videos. */
+/** Returns whether the role is staff: uploads, and moderates the comments under the videos. */
 export const runs = (role: ChannelRole): boolean => role !== 'reader';
 
 type Act = 'upload' | 'lead' | 'cleanUp';
-/** Who may do what in a channel; the platform's admin may take anything down. Throws `forbidden`. */
+/**
+ * Checks what the viewer may do in a channel; the platform's admin may remove anything. Throws
+ * `forbidden`.
+ */
 export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
   const role = roleOf(viewer.id, row);
   const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[
@@ -22,7 +25,10 @@ export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
 }
 
 export type Visibility = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
-/** Whether somebody may watch a video: what is not ready is for those who run the channel, who shuts somebody out shows them nothing. */
+/**
+ * Returns whether a user may watch a video: a video that is not ready is visible to staff only, and
+ * a user blocked by the owner sees nothing.
+ */
 export function maySee(
   role: ChannelRole,
   { state, audience, isFriend, isShutOut }: Visibility,

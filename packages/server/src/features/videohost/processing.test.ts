@@ -17,12 +17,12 @@ import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRungs } from './ladder.ts';
 
 const PATIENCE_MS = 60_000;
-/** How Linux shares the processor out between sessions. */
+/** How Linux divides the CPU between sessions. */
 const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (app: TestApp) =>
   (await readdir(join(app.dataDir, 'staging'))).filter((name) => name.startsWith('video-'))
     .length === 0;
-/** Of a group of processes (its leader, negative) there is none. */
+/** Returns whether no process of a process group (given by its leader) is left. */
 const isGone = (group: number) => {
   try {
     return !process.kill(group, 0);
@@ -41,7 +41,7 @@ const jobsLeft = async (app: TestApp) =>
     `.execute(app.server.context.db)
   ).rows[0]!.count;
 
-test('renditions are never larger than the film, and stand as it does', () => {
+test('renditions are never larger than the video and keep its orientation', () => {
   const heights = (width: number, height: number) =>
     chooseRungs({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
   expect(heights(3840, 2160)).toEqual(['1920x1080', '1280x720', '854x480', '640x360']);
@@ -51,7 +51,7 @@ test('renditions are never larger than the film, and stand as it does', () => {
   expect(heights(101, 51)).toEqual(['102x52']);
 });
 
-describe.skipIf(ENCODER === undefined)('with an encoder', () => {
+describe.skipIf(ENCODER === undefined)('With an encoder', () => {
   let app: TestApp;
   let anna: Caller;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
   });
   afterAll(() => app.stop());
 
-  test('an mp4 is watched at once and gets its picture, the seek bar and all qualities', async () => {
+  test('an mp4 can be watched at once and gets its poster, the seek bar and all qualities', async () => {
     const video = await publish(anna, 'Сразу', { video: clipBlob() });
     expect(video).toMatchObject({
       state: 'ready',
@@ -93,12 +93,12 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, Number(bytes)]);
     for (const name of [done.previewUrl, done.sprite!.name])
       expect((await fetch(`${app.url}/media/videopreviews/${name}`, { headers })).status).toBe(200);
-    // Who may not see the video gets none of its parts.
+    // A viewer who may not see the video gets none of its parts.
     for (const name of [done.stream, list])
       expect((await fetch(`${app.url}/media/videohostvideos/${name}`)).status).toBe(404);
     await until(() => noLeftovers(app), PATIENCE_MS);
   });
-  test('what browsers do not play waits for the encoder, unseen by others, and is told when it is there', async () => {
+  test('a video that browsers cannot play waits for the encoder, hidden from others, and its author is notified when it is ready', async () => {
     const other = await app.join('Борис');
     const video = await publish(anna, 'WebM', {
       video: clipBlob({ container: 'webm', seconds: 2 }),
@@ -115,7 +115,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     });
     await assertProved(app);
   });
-  test('a chosen preview stays; a film without sound needs none', async () => {
+  test('a chosen preview stays; a video without audio is accepted', async () => {
     const { video } = await anna.call(videohost.createVideo, {
       body: { title: 'Тихое' },
       files: {
@@ -126,7 +126,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
     expect((await readVideo(anna, video._id)).previewUrl).toBe(video.previewUrl);
   });
-  test('boxes of a film around nothing that can be decoded have failed, and the next in the queue is made', async () => {
+  test('a video that cannot be decoded fails, and the next one in the queue is processed', async () => {
     const [bad, good] = [
       await publish(anna, 'Пустышка', { video: await playableVideo() }),
       await publish(anna, 'За ней', { video: clipBlob({ seconds: 1 }) }),
@@ -136,11 +136,11 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
     expect((await anna.call(videohost.allVideos)).videos.map(({ title }) => title)).not.toContain(
       'Пустышка',
     );
-    // A job leaves the queue a moment after what it has done is seen.
+    // A job leaves the queue a moment after its result is visible.
     await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
     await assertProved(app);
   });
-  test('a playlist in the clothes of a film opens no other file', async () => {
+  test('a playlist disguised as a video opens no other file', async () => {
     for (const text of [
       '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
       'ffconcat version 1.0\nfile /etc/passwd\n',
@@ -153,7 +153,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
       ).toMatchObject({ status: 415 });
     }
   });
-  test('a video that is deleted while it is made leaves nothing behind', async () => {
+  test('a video deleted during processing leaves nothing behind', async () => {
     const video = await publish(anna, 'Передумали', {
       video: clipBlob({ seconds: 8, width: 1280, height: 720 }),
     });
@@ -168,7 +168,7 @@ describe.skipIf(ENCODER === undefined)('with an encoder', () => {
   });
 });
 
-describe.skipIf(ENCODER === undefined)('of two servers on one database one has an encoder', () => {
+describe.skipIf(ENCODER === undefined)('Two servers on one database, one with an encoder', () => {
   let app: TestApp;
   let anna: Caller;
   let encoding: Server | undefined;
@@ -193,13 +193,13 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
       `.execute(app.server.context.db)
     ).rows;
 
-  test('the other one leaves it what it cannot do, and puts there what is uploaded to it', async () => {
+  test('the server without an encoder leaves the jobs to the other one, and queues what is uploaded to it', async () => {
     const { context } = app.server;
     const small = { seconds: 1, width: 320, height: 180 };
     const alone = await publish(anna, 'Пока кодека нет', { video: clipBlob(small) });
     expect(alone).toMatchObject({ state: 'ready', ladder: 'none' });
     expect(await job()).toEqual([]);
-    // As a server with an encoder has left it that is gone.
+    // The state left by a server with an encoder that was shut down.
     await sql`
       update videos
       set ladder = 'waiting'
@@ -244,12 +244,12 @@ describe.skipIf(ENCODER === undefined)('of two servers on one database one has a
     });
     expect(webm).toMatchObject({ state: 'processing', ladder: 'waiting' });
     await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', PATIENCE_MS);
-    // The ladder is done before the job that made it is.
+    // The video's `ladder` is done before the job that made it ends.
     await until(async () => (await jobsLeft(app)) === 0);
   });
 });
 
-describe('an encoder that', () => {
+describe('An encoder that', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'respa-encoder-'));
@@ -260,14 +260,14 @@ describe('an encoder that', () => {
     ['hangs with what it has started', 'sleep 600 & sleep 600'],
     ['dies', 'kill -SEGV $$'],
     ['says no', 'exit 1'],
-    // Nine gigabytes are asked for at once; where they are given, it goes on.
+    // Nine gigabytes are requested at once; if that succeeds, the script continues.
     [
       'eats memory',
       'dd if=/dev/null of=/dev/null bs=9G count=1 2>/dev/null && touch "$0-ate"\nkill -ABRT $$',
     ],
   ];
   test.each(broken)(
-    '%s is stopped: what waits for it has failed, what plays as it is plays on, and it is not tried again',
+    '%s is stopped: a waiting video fails, a playable one stays playable, and there is no second try',
     async (name, script) => {
       const path = join(folder, name.replaceAll(' ', '-'));
       await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
@@ -298,7 +298,7 @@ describe('an encoder that', () => {
         await until(async () => (await jobsLeft(app)) === 0, PATIENCE_MS);
         expect(await noLeftovers(app)).toBe(true);
         const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
-        // Once for each film, and of each, which led a group of its own, nobody is left.
+        // The encoder ran once per video, and no process of its process groups is left.
         expect(runs).toHaveLength(2);
         for (const pid of runs) await until(() => isGone(-pid));
         expect(existsSync(`${path}-ate`)).toBe(false);
@@ -308,7 +308,7 @@ describe('an encoder that', () => {
       }
     },
   );
-  test.skipIf(!existsSync(SESSION))('works takes only what nothing else wants', async () => {
+  test.skipIf(!existsSync(SESSION))('works runs at the lowest priority', async () => {
     const path = join(folder, 'tells');
     await writeFile(path, `#!/bin/sh\ncat ${SESSION} >'${folder}/niceness'\nexit 1\n`);
     await chmod(path, 0o755);

@@ -40,12 +40,16 @@ import {
 } from './video-queries.ts';
 import { PREVIEWS, recount, notifyLater, publishState, VIDEOS } from './videos.ts';
 
-/** A picture or a sheet of them: one short walk over the film. Then the renditions: so many times the film's length, and some minutes to begin with. */
+/**
+ * Time limits in seconds. A poster or sprite sheet is one short pass over the video. The renditions
+ * get a multiple of the video's length plus some minutes.
+ */
 const PATIENCE = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times: 40 } };
 
 /**
- * Makes what a video wants from the encoder: a frame that stands for it, pictures for the seek bar, and all qualities. What is made first is shown first. Throws where the
- * server stops, to be done anew; what the encoder cannot do is told and not tried again. Idempotent.
+ * Makes what a video needs from the encoder: a poster frame, seek-bar pictures, and all qualities.
+ * Each result is shown as soon as it is made. Throws when the server stops, so that the job is
+ * repeated; an encoder failure is recorded and not retried. Idempotent.
  */
 export async function processVideo(
   context: AppContext,
@@ -75,7 +79,8 @@ export async function processVideo(
     if (error instanceof AppError && error.code === 'not_found') return;
     if (stopping.aborted || error instanceof StoreAway) throw error;
     context.log.warn({ err: error, video: id }, 'a video could not be processed');
-    // What is no film is none, whatever its boxes say; where only the other qualities are missing, the file itself still plays.
+    // A file that cannot be decoded is no video, whatever its boxes say. If only the other
+    // qualities are missing, the original file still plays.
     const isBad = error instanceof EncoderBroke && error.isContent;
     await change(context, id, (row) => ({
       ladder: 'failed',
@@ -101,7 +106,10 @@ function run(
   const seconds = Math.min(context.config.encodingSeconds, base + source.duration * times);
   return encode(context, { args, folder, patienceMs: seconds * 1000, stopping });
 }
-/** Changes a video that is still there, with all that hangs on it. Throws `not_found` where it is not: what was being made for it is not needed. */
+/**
+ * Changes a video that still exists, with everything that depends on it. Throws `not_found` if it
+ * was deleted: the files made for it are not needed.
+ */
 async function change(
   context: AppContext,
   id: string,
@@ -132,7 +140,7 @@ async function changeIn(
   after(() => publishState(context, staff, id, now.channel_id));
   return true;
 }
-/** Keeps files that were made, in the transaction that shows them. */
+/** Keeps prepared files, in the transaction that shows them. */
 const keep = (
   shop: Workshop,
   prepared: Prepared[],
@@ -216,7 +224,7 @@ async function makeLadder(shop: Workshop): Promise<void> {
       ...(video.plays ? {} : { source: '' }),
     }),
     async (tx, after, row) => {
-      // What no browser plays has served its purpose.
+      // An original that no browser plays is not needed after encoding.
       if (!row.plays) await removeMedia(context, tx, after, VIDEOS, [row.source]);
     },
   );

@@ -36,7 +36,10 @@ const MIME = {
 const BAD_VIDEO: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
-/** Who may begin a resumable upload of a video: whoever has a channel to put it into. What was begun and not published is bounded. */
+/**
+ * Registers who may start a resumable upload of a video: users with a channel to put it into.
+ * Unpublished uploads are limited.
+ */
 export function admitVideos(context: AppContext): void {
   registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILM_BYTES) throw appError('too_large');
@@ -57,12 +60,13 @@ export type Sent = {
   preview: StagedFile[];
   /** Bytes of the form, or the id of a finished upload. */
   video: StagedFile | string;
-  /** A channel that the caller helps; without one it is the caller's own. */
+  /** A channel that the caller helps; undefined means the caller's own. */
   channel?: string;
 };
 /**
- * Puts a video into a channel. An MP4 that browsers play can be watched as soon as this is done; anything else, and the other qualities, wait for the encoder.
- * Throws `no_channel`, `not_found`, `forbidden`, `bad_type`, `needs_encoder`, `too_large`, `no_space`, `upload_lost`, `upload_unfinished`.
+ * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
+ * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
+ * `bad_type`, `needs_encoder`, `too_large`, `no_space`, `upload_lost`, `upload_unfinished`.
  */
 export async function publishVideo(
   context: AppContext,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { RANKING } from '@respa/contract/limits';
 import { statement, type Db } from '#platform/database/db.ts';
 
-/** How much of somebody's doings is looked at: what they liked and watched last, and who else liked the same. */
+/**
+ * How much of a user's activity is used: their latest likes and watched videos, and who else
+ * watched the liked videos.
+ */
 const LOOK = {
   likes: 50,
   viewers: 40,
@@ -15,8 +18,9 @@ const LOOK = {
 const PICKS = RANKING.picks;
 
 /**
- * Counts the popularity of a batch of videos: the views of the last days, each day weighing less by what halves in so many. Answers the last id of the batch, or nothing
- * where there was none. Only what has changed is written.
+ * Updates the popularity of a batch of videos: the views of the last days, weighted with a
+ * half-life in days. Returns the last id of the batch, or undefined if the batch was empty. Writes
+ * only changed values.
  */
 export async function rankBatch(
   db: Db,
@@ -59,7 +63,10 @@ export async function rankBatch(
 }
 
 type Ids = { id: string };
-/** What viewers of my liked videos liked, by how many of them did; then my categories, the newest first. Without what I like and what is mine. */
+/**
+ * Videos liked by other viewers of the user's liked videos, by the number of likes; then the user's
+ * categories, newest first. Without videos the user likes or owns.
+ */
 const interesting = statement<Ids, [userId: string]>(`
   with mine as materialized (
     select l.object_id as id
@@ -145,8 +152,9 @@ const interesting = statement<Ids, [userId: string]>(`
   limit ${PICKS}
 `);
 /**
- * From the channels and categories that I watch, without what I have seen and what is mine: a video weighs twice as often as I watched its channel, and as often as I watched its
- * category; a subscription counts as one view.
+ * Videos from the channels and categories that the user watches, without watched and own ones. A
+ * video's weight is twice the views of its channel plus the views of its category by the user; a
+ * subscription counts as one view.
  */
 const recommended = statement<Ids, [userId: string]>(`
   with seen as materialized (
@@ -223,7 +231,10 @@ const recommended = statement<Ids, [userId: string]>(`
   order by 2 * coalesce(c.times, 0) + coalesce(g.times, 0) desc, v.id desc
   limit ${PICKS}
 `);
-/** Channels of the categories that I watch, by how often; then the largest. None of them is mine or read by me. */
+/**
+ * Channels of the categories that the user watches, by frequency; then the largest. Without the
+ * user's own channels and subscriptions.
+ */
 const channels = statement<Ids, [userId: string]>(`
   with categories as materialized (
     select v.category, count(*) as times
@@ -281,7 +292,7 @@ export type PicksRow = { ids: string[]; made_at: Date };
 const picksOf = statement<PicksRow, [userId: string, kind: string, at: Date]>(
   'update video_picks set asked_at = $3 where user_id = $1 and kind = $2 returning ids, made_at',
 );
-/** What was picked for somebody, who asks for it now. */
+/** Returns a user's stored picks and records the time of the request. */
 export const askPicks = async (
   db: Db,
   userId: string,
@@ -297,7 +308,7 @@ export const savePicks = (
     values (${row.user_id}, ${row.kind}, ${row.ids}::uuid[], ${row.made_at}, ${row.asked_at})
     on conflict (user_id, kind) do update set ids = excluded.ids, made_at = excluded.made_at
   `.execute(db);
-/** Lists that somebody asked for lately, and that grow old. */
+/** Returns lists that were requested recently and are about to expire. */
 export const pickAging = async (
   db: Db,
   askedSince: Date,
@@ -316,6 +327,6 @@ export const pickAging = async (
       limit ${limit}
     `.execute(db)
   ).rows;
-/** Lists that nobody asked for in a month. */
+/** Deletes lists that nobody has requested for a month. */
 export const dropForgotten = (db: Db, askedBefore: Date) =>
   sql`delete from video_picks where asked_at < ${askedBefore}`.execute(db);

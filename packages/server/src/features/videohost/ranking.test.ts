@@ -9,7 +9,7 @@ import { rankVideos } from './ranking.ts';
 let app: TestApp;
 let [guides, jokes, viewer, other]: Caller[] = [];
 let channels: { guides: string; jokes: string; news: string };
-/** A to F in the order in which they came. Guides: A, C, F of one channel; jokes: B, D; news: E. */
+/** Videos A to F in upload order. Guides: A, C, F in one channel; jokes: B, D; news: E. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   app = await startTestApp({ FFMPEG: 'off' });
@@ -42,13 +42,13 @@ const watch = (who: Caller, title: string) =>
   who.call(videohost.view, { params: { videoId: ids[title]! } });
 const like = (who: Caller, title: string) =>
   who.call(videohost.likeVideo, { params: { id: ids[title]! } });
-/** What was picked for members is made anew at the next question. */
+/** Makes stored picks expire, so that the next request makes new ones. */
 const age = () =>
   sql`update video_picks set made_at = made_at - interval '11 minutes'`.execute(
     app.server.context.db,
   );
 const selfOf = (who: Caller) => ({ params: { userId: who.id } });
-/** Walks a list page by page. */
+/** Reads a list page by page. */
 async function walk(who: Caller, route: RouteSpec, input: object = {}): Promise<string> {
   let found = '';
   for (let before: string | undefined; ;) {
@@ -62,7 +62,7 @@ async function walk(who: Caller, route: RouteSpec, input: object = {}): Promise<
   }
 }
 
-test('without views and likes every list is the newest', async () => {
+test('without views and likes every list is newest first', async () => {
   for (const [route, input] of [
     [videohost.popular, {}],
     [videohost.interesting, {}],
@@ -76,7 +76,7 @@ test('without views and likes every list is the newest', async () => {
   expect(await titles(viewer!, videohost.category, { body: { category: 'Гайды' } })).toBe('FCA');
   expect(await titles(viewer!, videohost.same, { body: { category: 'Юмор' } })).toBe('DB');
 });
-test('a list begins at a day, goes by pages with their number, and says how much there is', async () => {
+test('a list starts at a date, supports page numbers and returns the total', async () => {
   expect(await titles(viewer!, videohost.newVideos, { params: { date: '01.01.2090' } })).toBe('');
   for (const date of ['вчера', '31.02.2026', '2026-13-01'])
     expect(await viewer!.refusal(videohost.newVideos, { params: { date } })).toMatchObject({
@@ -98,8 +98,9 @@ test('a list begins at a day, goes by pages with their number, and says how much
     isLast: true,
   });
 });
-test('popular: views of thirty days, each weighing half after seven', async () => {
-  // B: four views a week ago weigh 2; A: three of two weeks ago 0.75; C: one today; D: nine of 31 days ago nothing. E and F have none.
+test('popular: views of thirty days with a half-life of seven days', async () => {
+  // B: four views a week ago weigh 2; A: three two weeks ago 0.75; C: one today; D: nine 31 days
+  // ago 0. E and F have none.
   for (const [title, days, views] of [
     ['B', 7, 4],
     ['A', 14, 3],
@@ -122,7 +123,7 @@ test('popular: views of thirty days, each weighing half after seven', async () =
   expect(await walk(viewer!, videohost.popular)).toBe('BCAFED');
   expect(await titles(viewer!, videohost.same, { body: { category: 'Гайды' } })).toBe('CAF');
 });
-test('interesting: what viewers of my liked videos liked, then my categories, then the newest', async () => {
+test('interesting: what viewers of the liked videos liked, then the watched categories, then the newest', async () => {
   // The viewer likes A; two others watched A: both like E, one likes B. The viewer has watched a joke.
   const third = await app.join('Третий');
   await like(viewer!, 'A');
@@ -136,8 +137,9 @@ test('interesting: what viewers of my liked videos liked, then my categories, th
   expect(await titles(viewer!, videohost.interesting)).toBe('EBDFCA');
   expect(await walk(viewer!, videohost.interesting)).toBe('EBDFCA');
 });
-test('recommended: channels and categories that I watch, without what I have seen, then the newest', async () => {
-  // Seen: B of jokes, E of news, and a subscription to guides. Jokes and news weigh 2 for the channel and 1 for the category, guides 2.
+test('recommended: watched channels and categories, without watched videos, then the newest', async () => {
+  // Watched: B of jokes, E of news, and a subscription to guides. Jokes and news weigh 2 for the
+  // channel and 1 for the category, guides 2.
   await watch(viewer!, 'E');
   await viewer!.call(videohost.subscribe, { params: { channelId: channels.guides } });
   await age();
@@ -145,7 +147,7 @@ test('recommended: channels and categories that I watch, without what I have see
   expect(await walk(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCA');
   expect(await titles(viewer!, videohost.subscribedVideos)).toBe('FCA');
 });
-test('recommended channels: those of my categories first, none that I read', async () => {
+test('recommended channels: those of watched categories first, none of the subscriptions', async () => {
   await age();
   expect(
     (await viewer!.call(videohost.recommendedChannels, selfOf(viewer!))).channels.map(
@@ -158,7 +160,7 @@ test('recommended channels: those of my categories first, none that I read', asy
     ),
   ).not.toContain('Гиды');
 });
-test('what was picked is kept for ten minutes, renewed for those who look, and forgotten with a video', async () => {
+test('picks are kept for ten minutes, renewed for recent readers, and dropped with a deleted video', async () => {
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCA');
   const late = (await publish(jokes!, 'G'))._id;
   expect(await titles(viewer!, videohost.recommended, selfOf(viewer!))).toBe('DFCAG');

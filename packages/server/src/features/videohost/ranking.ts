@@ -14,10 +14,12 @@ import {
 export type PickKind = keyof typeof PICKERS;
 const BATCH = 2_000;
 const MONTH_SECONDS = 30 * 86_400;
-/** Whose lists are kept fresh: those who looked at them within the hour, so many at once. */
+/**
+ * Lists of users who requested them within the last hour are renewed, up to `MOST_RENEWED` at once.
+ */
 const LATELY_SECONDS = 3_600;
 const MOST_RENEWED = 500;
-/** A little earlier than they would be too old. */
+/** Slightly earlier than they would expire. */
 const EVERY_SECONDS = RANKING.seconds / 2;
 
 async function makePicks(context: AppContext, userId: string, kind: PickKind): Promise<string[]> {
@@ -25,7 +27,7 @@ async function makePicks(context: AppContext, userId: string, kind: PickKind): P
   await savePicks(context.db, { user_id: userId, kind, ids, made_at: now(), asked_at: now() });
   return ids;
 }
-/** What was picked for a member, the best first, at most some minutes ago. */
+/** Returns a user's picks, best first, at most some minutes old. */
 export async function picksOf(
   context: AppContext,
   userId: string,
@@ -37,7 +39,7 @@ export async function picksOf(
     : makePicks(context, userId, kind);
 }
 
-/** Counts what is popular, and renews the lists of those who are looking at them. Idempotent. */
+/** Updates the popularity ranking, and renews the lists of recent readers. Idempotent. */
 export async function rankVideos(context: AppContext): Promise<void> {
   const today = now().toISOString().slice(0, 10);
   for (let after: string | undefined = BEFORE_ALL; after !== undefined;)
@@ -51,10 +53,10 @@ export async function rankVideos(context: AppContext): Promise<void> {
   );
   for (const { user_id: userId, kind } of aging) await makePicks(context, userId, kind);
 }
-/** Has the rankings counted in some minutes. */
+/** Schedules the ranking job in some minutes. */
 export const rankSoon = ({ db, jobs }: AppContext): Promise<void> =>
   jobs.add(db, 'videos.rank', {}, { key: 'videos.rank', at: secondsFromNow(EVERY_SECONDS) });
-/** Has the rankings counted every few minutes, once they are counted for the first time. */
+/** Runs the ranking job every few minutes, after its first run. */
 export function keepRanking(context: AppContext): void {
   context.jobs.on('videos.rank', async () => {
     await rankVideos(context);

@@ -48,12 +48,12 @@ const headerOf = ({
   cover: files.banner,
   removal: { avatar: removeAvatar !== undefined, cover: removeBanner !== undefined },
 });
-/** Calls that name a member answer that member alone (decisions.md). */
+/** A route that contains a member's id serves only that member (`docs/decisions.md`). */
 const assertSelf = (viewer: Viewer, userId: string): void => {
   if (userId.toLowerCase() !== viewer.id) throw appError('forbidden');
 };
 
-/** Mounts the video host, and the jobs that process, tell of and rank videos. */
+/** Mounts the video host, and the jobs that process videos, notify of them and rank them. */
 export async function mountVideohost(app: App, reactions: Reactions): Promise<void> {
   const { context } = app;
 
@@ -266,7 +266,7 @@ export async function mountVideohost(app: App, reactions: Reactions): Promise<vo
   admitVideos(context);
   context.jobs.on('videos.tell', ({ id, after }) => notifySubscribers(context, id, after));
   keepRanking(context);
-  // A job that nobody here can do waits for a server that can.
+  // A server that cannot do the job leaves it for one that can.
   if ((await encoderOf(context)) !== null)
     context.jobs.on('videos.process', ({ id }, stopping) => processVideo(context, id, stopping));
   else

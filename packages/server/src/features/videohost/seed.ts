@@ -3,7 +3,10 @@ import type { Db } from '#platform/database/db.ts';
 
 export const dateVideo = async (db: Db, id: string, at: Date): Promise<void> =>
   void (await db.updateTable('videos').set({ created_at: at }).where('id', '=', id).execute());
-/** How many videos the encoder still works on, and how many subscribers still hear of. */
+/**
+ * Returns how many videos the encoder still has to process and for how many subscribers are still
+ * to be notified.
+ */
 export const countUnfinished = async (db: Db): Promise<number> =>
   (
     await sql<{
@@ -22,5 +25,5 @@ export const countUnfinished = async (db: Db): Promise<number> =>
       )::int as count
     `.execute(db)
   ).rows[0]!.count;
-/** Forgets how many videos there are; the videos themselves go with their people. */
+/** Deletes the video totals; the videos themselves are deleted with their owners. */
 export const clearTotals = (db: Db) => sql`truncate video_totals`.execute(db);

@@ -5,10 +5,13 @@ import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import { notify } from '#features/notifications/service.ts';
 import { findVideo } from './video-queries.ts';
 
-/** So many subscribers hear of a video in one transaction. */
+/** Subscribers notified in one transaction. */
 const BATCH = 200;
 
-/** Tells the next subscribers of a channel of a new video, and has those after them told. A video that not everybody finds any more is told to nobody. */
+/**
+ * Notifies the next batch of a channel's subscribers of a new video, and queues the batch after it.
+ * Nobody is notified of a video that is no longer listed.
+ */
 export async function notifySubscribers(
   context: AppContext,
   id: string,

@@ -9,7 +9,10 @@ import { lockPerson } from '#features/people/service.ts';
 import * as queries from './channel-queries.ts';
 import { getMembership, lockMembership, presentChannels } from './channels.ts';
 
-/** Turns a subscription over, or brings it to `state`. Whoever leaves a channel helps there no longer. Throws `not_found`, `too_many_channels`. */
+/**
+ * Toggles a subscription, or sets it to `state`. A helper who unsubscribes loses that role. Throws
+ * `not_found`, `too_many_channels`.
+ */
 export const subscribe = (context: AppContext, viewer: Viewer, id: string, state?: 'on' | 'off') =>
   transaction(context, async (tx) => {
     await lockPerson(tx, viewer.id);
@@ -34,7 +37,10 @@ export const isSubscribed = async (
   viewer: Viewer,
   id: string,
 ): Promise<boolean> => (await getMembership(context, viewer, id)).is_subscriber;
-/** What the caller reads, newest first; `before` is the last channel that the caller has seen. */
+/**
+ * Returns the caller's subscriptions, newest first; `before` is the last channel that the caller
+ * has seen.
+ */
 export async function listSubscribed(
   context: AppContext,
   viewer: Viewer,

@@ -30,7 +30,7 @@ export type VideoRow = {
   created_at: Date;
   listed: boolean;
 };
-/** A video with its channel's head. */
+/** A video with its channel's name and avatar. */
 export type ShownRow = VideoRow & { channel_name: string; channel_avatar: string };
 const columns = [
   'id',
@@ -116,7 +116,7 @@ const one = statement<ShownRow, [id: string]>(
 );
 export const findVideo = async (db: Db | Tx, id: string): Promise<ShownRow | undefined> =>
   (await one(db, id))[0];
-/** Holds a video; its channel is to be held before it where its counters change. */
+/** Locks a video. Where the channel's counters change, lock the channel first. */
 export const lockVideo = async (tx: Tx, id: string): Promise<VideoRow | undefined> =>
   tx
     .selectFrom('videos')
@@ -135,7 +135,7 @@ const some = statement<ShownRow, [ids: string[], viewerId: string]>(`
       where blocker_id = v.owner_id and blocked_id = $2
     )
 `);
-/** Videos with their channels, without those of people who shut the viewer out. */
+/** Returns videos with their channels, without those of users who block the viewer. */
 export const gatherVideos = async (
   db: Db,
   viewerId: string,
@@ -148,7 +148,7 @@ export const pickAllOf = async (tx: Tx, channelId: string): Promise<VideoRow[]> 
     .select(columns)
     .where('channel_id', '=', channelId)
     .execute() as unknown as Promise<VideoRow[]>;
-/** What somebody uploaded or owns, for them alone. */
+/** Returns the videos that a user uploaded or owns, for that user only. */
 export const pickWritten = async (
   db: Db,
   userId: string,
@@ -167,7 +167,7 @@ export const pickWritten = async (
     `.execute(db)
   ).rows;
 
-/** How many everybody finds, by category. */
+/** Returns the number of listed videos, by category. */
 export const countListed = async (db: Db, category: Category | undefined): Promise<number> =>
   (
     await sql<{
@@ -192,7 +192,10 @@ const ownStates = statement<OwnState, [userId: string, ids: string[]]>(`
   left join video_watches w on w.video_id = wanted.id and w.user_id = $1
   left join video_later l on l.video_id = wanted.id and l.user_id = $1
 `);
-/** Where somebody stopped in some videos, and which of them they keep for later. */
+/**
+ * Returns where a user stopped in the given videos, and which of them are in their watch-later
+ * list.
+ */
 export const gatherOwn = async (
   db: Db,
   userId: string,

@@ -14,7 +14,7 @@ import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
 
-/** How often a race is run. */
+/** How often a race test is repeated. */
 const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;
 let app: TestApp;
 let anna: Caller;
@@ -32,8 +32,8 @@ const titlesOf = async (who: Caller, channelId = channel) =>
     ({ title }) => title,
   );
 
-describe('a video', () => {
-  test('is published into the own channel, can be watched at once, and tells nothing but itself', async () => {
+describe('A video', () => {
+  test('is published in the own channel, can be watched at once, and carries no metadata of its file', async () => {
     const { id, video } = await anna.call(videohost.createVideo, {
       body: { title: 'Обзор', description: 'О чём', date: '3000-01-01' },
       files: { video: [await playableVideo()], preview: [await picture()] },
@@ -74,7 +74,7 @@ describe('a video', () => {
       isAdmin: true,
     });
   });
-  test('comes by a resumable upload as well, which is used up by it', async () => {
+  test('can be sent as a resumable upload, which is used up', async () => {
     const bytes = new Uint8Array(await (await playableVideo()).arrayBuffer());
     const address = (
       await beginUpload(anna, bytes.length, { purpose: 'video', filename: 'обзор.mp4' })
@@ -102,7 +102,7 @@ describe('a video', () => {
       (await beginUpload(anna, 2 ** 31 + 1, { purpose: 'video', filename: 'большое.mp4' })).status,
     ).toBe(413);
   });
-  test('is begun by whoever has a channel to put it into, and what is begun is bounded; bytes that are no film are let go', async () => {
+  test('upload needs a channel to publish in, is limited in number, and is dropped if the bytes are no video', async () => {
     const begin = (who: Caller, bytes: number) =>
       beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
     expect((await begin(boris, 1_000)).status).toBe(409);
@@ -124,7 +124,7 @@ describe('a video', () => {
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await begin(owner, 2 ** 31)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 409]);
   });
-  test('that goes while it is watched, kept and put into lists is not there, and nothing of it stays', async () => {
+  test('deleted while it is watched, saved and added to lists is not found, and nothing of it stays', async () => {
     const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Сборник' } });
     const answers = new Set<number>();
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -161,7 +161,7 @@ describe('a video', () => {
       'needs_encoder',
     ],
   ];
-  test.each(bad)('is not %s', async (_name, make, code) => {
+  test.each(bad)('is refused if it is %s', async (_name, make, code) => {
     const before = await titlesOf(anna);
     expect(
       await anna.refusal(videohost.createVideo, {
@@ -171,7 +171,7 @@ describe('a video', () => {
     ).toMatchObject({ status: 415, code });
     expect(await titlesOf(anna)).toEqual(before);
   });
-  test('without a title or a film is none', async () => {
+  test('is refused without a title or a file', async () => {
     for (const [title, video] of [
       ['', [await playableVideo()]],
       ['Без видео', []],
@@ -181,7 +181,7 @@ describe('a video', () => {
       ).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
     }
   });
-  test('is changed and deleted by those who run its channel; its files go with it', async () => {
+  test('is edited and deleted by its channel\'s staff; its files are deleted with it', async () => {
     const video = await publish(anna, 'Старое');
     for (const route of [videohost.editVideo] as const)
       expect(await boris.refusal(route, { body: { id: video._id, title: 'Моё' } })).toMatchObject({
@@ -211,8 +211,8 @@ describe('a video', () => {
   });
 });
 
-describe('who sees a video', () => {
-  test('everybody, whoever has the link, or friends: in lists, by its address and its file alike', async () => {
+describe('The audience of a video', () => {
+  test('is everyone, everyone with the link, or friends: in lists, by its address and its file alike', async () => {
     const [owner, friend, stranger] = [
       await app.join('Вера'),
       await app.join('Глеб'),
@@ -263,7 +263,7 @@ describe('who sees a video', () => {
       await statusOf(stranger, linked.videoUrl),
     ]).toEqual([404, 200, 200]);
   });
-  test('nobody whom its owner has shut out', async () => {
+  test('excludes users whom its owner blocks', async () => {
     const [owner, shut] = [await app.join('Егор'), await app.join('Жанна')];
     const id = await makeChannel(owner, 'Закрытый для неё');
     const video = await publish(owner, 'Не для всех глаз');
@@ -288,8 +288,8 @@ describe('who sees a video', () => {
   });
 });
 
-describe('what viewers do', () => {
-  test('a view counts once a day; likes are set and taken back, however often', async () => {
+describe('Viewer actions', () => {
+  test('a view counts once a day; likes are set and removed, however often repeated', async () => {
     const video = await publish(anna, 'Смотрят');
     for (let turn = 0; turn < 3; turn += 1)
       expect(await boris.call(videohost.view, { params: { videoId: video._id } })).toEqual({
@@ -318,7 +318,7 @@ describe('what viewers do', () => {
         likes: 0,
       });
   });
-  test('a place is remembered, the last one; near the end it is forgotten', async () => {
+  test('the last playback position is stored; near the end it is reset', async () => {
     const video = await publish(anna, 'Не досмотрели');
     const save = (second: number) =>
       boris.call(videohost.saveProgress, { params: { videoId: video._id }, body: { second } });
@@ -338,7 +338,7 @@ describe('what viewers do', () => {
       }),
     ).toMatchObject({ status: 400 });
   });
-  test('the history has what was watched last on top, and lets go of it', async () => {
+  test('the history shows the latest video first and can be cleared', async () => {
     const viewer = await app.join('Олег');
     const [one, two] = [await publish(anna, 'Раз'), await publish(anna, 'Два')];
     for (const { _id } of [one, two, one])
@@ -351,7 +351,7 @@ describe('what viewers do', () => {
     expect(await titles()).toEqual([]);
     expect((await viewer.call(videohost.view, { params: { videoId: one._id } })).views).toBe(1);
   });
-  test('playlists keep their order, are closed until they are opened, and belong to one', async () => {
+  test('playlists keep their order, are closed until opened, and belong to one user', async () => {
     const [one, two] = [await publish(anna, 'Первое'), await publish(anna, 'Второе')];
     const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Вечер' } });
     const id = playlist._id;
@@ -385,8 +385,8 @@ describe('what viewers do', () => {
   });
 });
 
-describe('comments', () => {
-  test('are pinned to a second, listed as moments in their order, and cleaned up by those who run the channel', async () => {
+describe('Comments', () => {
+  test('are pinned to a second, listed as moments in order, and moderated by the channel\'s staff', async () => {
     const video = await publish(anna, 'Обсуждают');
     const write = (who: Caller, text: string, second?: number) =>
       who.call(extras.comment, {
@@ -431,8 +431,8 @@ describe('comments', () => {
   });
 });
 
-describe('who hears of what', () => {
-  test('subscribers of a new video, once, when everybody finds it; its owner of likes and comments', async () => {
+describe('Notifications', () => {
+  test('go to subscribers of a new video, once, when it is listed; to its owner for likes and comments', async () => {
     const [owner, reader, quiet] = [
       await app.join('Иван'),
       await app.join('Клара'),
@@ -472,7 +472,7 @@ describe('who hears of what', () => {
     await owner.call(videohost.removeVideo, { params: { id: video._id } });
     expect([await heard(reader), await heard(owner)]).toEqual([[], []]);
   });
-  test('the administrator of reports on a channel and a video that the reporter sees', async () => {
+  test('reach the admin for reports on a channel and a video that the reporter can see', async () => {
     const video = await publish(anna, 'Спорное');
     await boris.call(reports.create, { body: { kind: 'video', id: video._id, reason: 'spam' } });
     await boris.call(reports.create, { body: { kind: 'channel', id: channel, reason: 'spam' } });

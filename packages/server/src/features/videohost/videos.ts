@@ -25,7 +25,7 @@ import * as queries from './video-queries.ts';
 export const [VIDEOS, PREVIEWS] = ['videohostvideos', 'videopreviews'] as const;
 
 type Seen = { video: queries.ShownRow; channel: RelationshipRow };
-/** A video with its channel, within the viewer's sight; nothing is in that of visitors. */
+/** Returns a video with its channel if the viewer may see it; visitors see none. */
 export async function findSeen(
   context: AppContext,
   viewerId: string | null,
@@ -49,13 +49,16 @@ export async function findSeen(
     ? { video, channel }
     : null;
 }
-/** The same. Throws `not_found` where there is nothing to be seen. */
+/** Does the same as `findSeen`. Throws `not_found` if the video is not visible. */
 export async function getSeen(context: AppContext, viewer: Viewer, id: string): Promise<Seen> {
   const seen = await findSeen(context, viewer.id, id);
   if (seen === null) throw appError('not_found');
   return seen;
 }
-/** Cards in the given order; whether they may be seen is decided before, but for those who shut the viewer out. */
+/**
+ * Returns cards in the given order. The caller has checked visibility; this function only leaves
+ * out videos of owners who block the viewer.
+ */
 export async function showCards(
   context: AppContext,
   viewer: Viewer,
@@ -70,7 +73,7 @@ export async function showCards(
     rows.has(id) ? [presentCard(rows.get(id)!, { counts: counts.get(id), own: own.get(id) })] : [],
   );
 }
-/** One video as its page shows it. Throws `not_found`. */
+/** Returns one video as its page shows it. Throws `not_found`. */
 export async function getVideo(
   context: AppContext,
   viewer: Viewer,
@@ -87,7 +90,7 @@ export async function getVideo(
   });
 }
 
-/** What everybody finds is counted where it lives: call it around a change, with the channel held. */
+/** Updates the counters of listed videos. Call it around a change, with the channel's lock held. */
 export async function recount(
   tx: Tx,
   before: Pick<queries.VideoRow, 'channel_id' | 'category' | 'listed'>,
@@ -98,7 +101,7 @@ export async function recount(
   if (is) await queries.addToTotal(tx, now!.category, 1);
   if (was !== is) await addToCounter(tx, before.channel_id, 'videos_count', is ? 1 : -1);
 }
-/** Holds a video and its channel, the channel first. Throws `not_found`. */
+/** Locks a video and its channel, the channel first. Throws `not_found`. */
 export async function lockBoth(
   tx: Tx,
   viewer: Viewer,
@@ -119,7 +122,10 @@ export type Change = {
   audience?: VideoAudience;
   preview: StagedFile[];
 };
-/** Changes a video; what is not given stays. Throws `not_found`, `forbidden` and what the preview deserves. */
+/**
+ * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden` and the errors of
+ * `preparePictures`.
+ */
 export async function editVideo(
   context: AppContext,
   viewer: Viewer,
@@ -155,7 +161,7 @@ export async function editVideo(
   );
   return getVideo(context, viewer, id);
 }
-/** Subscribers hear of a video once, when everybody finds it. */
+/** Schedules the notification of subscribers, once per video, when it is listed. */
 export async function notifyLater(
   context: AppContext,
   tx: Tx,
@@ -170,7 +176,10 @@ export async function notifyLater(
     { key: `videos.tell:${video.id}`, attempts: 5 },
   );
 }
-/** Deletes a video with all that belongs to it. Throws `not_found`, also the second time; `forbidden`. */
+/**
+ * Deletes a video with everything that belongs to it. Throws `not_found`, also on a second call;
+ * `forbidden`.
+ */
 export async function removeVideo(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   if (!viewer.isAdmin) await getSeen(context, viewer, id);
   await transaction(context, async (tx, after) => {
@@ -189,7 +198,10 @@ export async function removeVideo(context: AppContext, viewer: Viewer, id: strin
     await dropVideo(context, tx, after, video);
   });
 }
-/** The same for whoever has decided already; the channel and the video are held. */
+/**
+ * Deletes a video without a permission check. The caller has checked the permission and holds the
+ * locks of the channel and the video.
+ */
 export async function dropVideo(
   context: AppContext,
   tx: Tx,
@@ -202,7 +214,7 @@ export async function dropVideo(
   await queries.deleteVideos(tx, [video.id]);
   await removeMediaOf(context, tx, after, { scopeId: video.id });
 }
-/** Tells those who run a channel that one of its videos is another than it was. */
+/** Publishes a video's state change to the channel's staff. */
 export function publishState(
   context: AppContext,
   userIds: readonly string[],
@@ -213,21 +225,24 @@ export function publishState(
     context.live.publish(`user:${userId}`, { data: { type: 'video', videoId: id, channelId } });
 }
 
-/** Whether the viewer runs the channel of a video; false for what is not there. */
+/** Returns whether the viewer is staff of a video's channel; false if the video does not exist. */
 export async function isRunBy(context: AppContext, viewerId: string, id: string): Promise<boolean> {
   const seen = await findSeen(context, viewerId, id);
   return seen !== null && runs(roleOf(viewerId, seen.channel));
 }
-/** Who may watch: for reactions and media, which know no channels. */
+/**
+ * Returns whether a user may watch a video. For reactions and media, which know nothing about
+ * channels.
+ */
 export const maySeeVideo = async (
   context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
-/** Whether everybody finds a video: its pictures are no secret then. */
+/** Returns whether a video is listed; its pictures are public then. */
 export const isListed = async (context: AppContext, id: string): Promise<boolean> =>
   (await queries.findVideo(context.db, id))?.listed === true;
-/** Who owns a video, within the viewer's sight: for complaints. */
+/** Returns the owner of a video that the viewer may see: for reports. */
 export const findVideoOwner = async (
   context: AppContext,
   viewerId: string,

@@ -12,7 +12,10 @@ import { pickHistory, pickLater, filterVisible, type Positioned } from './list-q
 import type { ShownCard } from './present.ts';
 import { getSeen, showCards } from './videos.ts';
 
-/** Somebody begins to watch: the first time of a day is a view, and each time puts the video on top of the history. Throws `not_found`. */
+/**
+ * Records that the viewer starts watching: the first time of a day counts as a view, and each time
+ * moves the video to the top of the history. Throws `not_found`.
+ */
 export async function view(
   context: AppContext,
   viewer: Viewer,
@@ -40,7 +43,7 @@ export async function view(
     return rows[0];
   });
 }
-/** Whether this is the first time of the day. */
+/** Returns whether this is the user's first view of the day. */
 async function noteView(tx: Tx, userId: string, id: string, today: string): Promise<boolean> {
   const place = newId();
   const { rows } = await sql`
@@ -58,9 +61,12 @@ async function noteView(tx: Tx, userId: string, id: string, today: string): Prom
   `.execute(tx);
   return false;
 }
-/** Near its end a video has been watched: it begins anew the next time. */
+/**
+ * Seconds. A video stopped this close to its end counts as watched and starts from the beginning
+ * the next time.
+ */
 const END_SECONDS = 5;
-/** Remembers where somebody stopped. Throws `not_found`. */
+/** Stores the playback position. Throws `not_found`. */
 export async function saveProgress(
   context: AppContext,
   viewer: Viewer,
@@ -81,7 +87,10 @@ export async function saveProgress(
 }
 
 export type Walked = { videos: ShownCard[]; isLast: boolean; next: string | null };
-/** Shows a page of a walk along places; what the viewer may not see any more is left out, and the walk goes on behind it. */
+/**
+ * Returns a page of a list by positions. Videos that the viewer may no longer see are left out, and
+ * the next page continues behind them.
+ */
 export async function showWalk(
   context: AppContext,
   viewer: Viewer,
@@ -105,14 +114,17 @@ export async function showWalk(
     next: isLast ? null : page.at(-1)!.cursor,
   };
 }
-/** What the caller watched, the last first; `before` is the `next` of the page before. */
+/**
+ * Returns the caller's watch history, the latest first; `before` is the `next` of the previous
+ * page.
+ */
 export const listHistory = (
   context: AppContext,
   viewer: Viewer,
   before?: string,
 ): Promise<Walked> =>
   showWalk(context, viewer, (limit) => pickHistory(context.db, viewer.id, before, limit));
-/** Takes a video out of the history, or all of them; where one stopped is forgotten with it. Idempotent. */
+/** Removes a video from the history, or all videos, with their playback positions. Idempotent. */
 export const forgetWatched = async (db: Db, userId: string, videoId?: string): Promise<void> =>
   void (await sql`
     update video_watches
@@ -121,10 +133,10 @@ export const forgetWatched = async (db: Db, userId: string, videoId?: string): P
       and id is not null ${videoId === undefined ? sql`` : sql`and video_id = ${videoId}`}
   `.execute(db));
 
-/** What the caller keeps for later, the newest first. */
+/** Returns the caller's watch-later list, newest first. */
 export const listLater = (context: AppContext, viewer: Viewer, before?: string): Promise<Walked> =>
   showWalk(context, viewer, (limit) => pickLater(context.db, viewer.id, before, limit));
-/** Keeps a video for later. Idempotent. Throws `not_found`, `playlist_full`. */
+/** Adds a video to the watch-later list. Idempotent. Throws `not_found`, `playlist_full`. */
 export async function addLater(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   await getSeen(context, viewer, id);
   await transaction(context, async (tx) => {

@@ -15,7 +15,7 @@ const befriend = async (a: Caller, b: Caller) => {
   await b.call(friends.accept, { params: { to: a.id } });
 };
 
-test('friends who are looking hear of a post once it can be read; nobody else does, and not of one that was refused', async () => {
+test('a published post is announced live to the author\'s online friends and to nobody else; a refused one is not', async () => {
   const [anna, boris, vera, gleb] = (await Promise.all(
     ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)),
   )) as [Caller, Caller, Caller, Caller];
@@ -42,7 +42,7 @@ test('friends who are looking hear of a post once it can be read; nobody else do
       expect(await stream.next('friend-post')).toMatchObject({ type: 'friend-post', id: post._id });
       expect((await who.call(wall.friendsNews)).posts.map((one) => one._id)).toEqual([post._id]);
     }
-    // The next event of those who hear nothing proves that nothing came before it.
+    // The next event of the streams that should receive nothing proves that nothing came before it.
     await befriend(anna, gleb);
     await Promise.all([
       own.next('relation', (event) => event['relation'] === 'friends'),

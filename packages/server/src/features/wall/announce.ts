@@ -1,10 +1,16 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findMuters, findPerson, pickFriends } from '#features/people/service.ts';
 
-/** So many newest friends are told; whoever has more is not waited for by all of them. */
+/**
+ * The newest friends to notify. The limit keeps a user with more friends from delaying everyone
+ * else.
+ */
 const MAX_NOTIFIED = 5_000;
 
-/** Tells the author's friends who are looking, and whose feed shows it, that there is something new to read; to be called when it is committed. */
+/**
+ * Notifies the author's online friends whose feed shows the post that there is something new. Call
+ * it after the commit.
+ */
 export async function notifyFriends(
   context: AppContext,
   authorId: string,

@@ -60,7 +60,10 @@ const stored = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
-/** What is shown, what has a row and what lies in the storage are the same pictures, and nothing waits in staging. */
+/**
+ * Asserts that the shown pictures, the media rows and the stored files match, and that staging is
+ * empty.
+ */
 async function assertWhole(): Promise<void> {
   const shown = (
     await sql<{
@@ -79,8 +82,8 @@ async function assertWhole(): Promise<void> {
   expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
 }
 
-describe('an edit', () => {
-  test('changes text and pictures, says so with its moment, and leaves the date, the likes and the comments', async () => {
+describe('An edit', () => {
+  test('changes text and pictures, stores the time of the edit, and keeps the date, the likes and the comments', async () => {
     const made = await post('Было', await copies(3));
     await boris.call(reactions.like, { params: { id: made._id } });
     const [first, second, third] = made.images as [string, string, string];
@@ -108,7 +111,7 @@ describe('an edit', () => {
     await assertWhole();
   });
 
-  test('keeps what it does not name, and is none where nothing becomes another', async () => {
+  test('keeps fields that are not given, and is no edit if nothing changes', async () => {
     const made = await post('Текст', await copies(2));
     expect(await edit(made._id, {})).toEqual(made);
     expect(await edit(made._id, { title: 'Текст', keep: made.images })).toEqual(made);
@@ -119,7 +122,7 @@ describe('an edit', () => {
     await assertWhole();
   });
 
-  test('that may not be changes nothing and leaves nothing behind', async () => {
+  test('that is not allowed changes nothing and leaves nothing behind', async () => {
     const [made, other, bare] = [
       await post('Моя', await copies(4)),
       await post('Соседняя', await copies(1)),
@@ -194,7 +197,7 @@ describe('an edit', () => {
     await assertWhole();
   });
 
-  test('of what another window has changed is refused; of two at once one wins', async () => {
+  test('of a post that another window has changed is refused; of two concurrent edits one wins', async () => {
     const made = await post('Начало', await copies(1));
     const once = await edit(made._id, { title: 'Первый', edited: '' });
     expect(await refusal(made._id, { title: 'Второй', edited: '' }, await copies(1))).toMatchObject(
@@ -257,7 +260,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a pinned post', () => {
+describe('A pinned post', () => {
   const wallOf = (
     who: Caller,
     owner: Caller,
@@ -267,7 +270,7 @@ describe('a pinned post', () => {
   ) => who.call(wall.list, { params: { userId: owner.id, page, offset }, query });
   const pin = (who: Caller, id: string) => who.call(authoring.pin, { params: { id } });
 
-  test('stands first, once, however the wall is read; there is one at a time', async () => {
+  test('comes first, once, however the wall is paged; there is one at a time', async () => {
     const gleb = await app.join('Глеб');
     const ids: string[] = [];
     for (let turn = 0; turn < 23; turn += 1)
@@ -310,7 +313,7 @@ describe('a pinned post', () => {
     await pages(gleb, first(old, ids));
     await pages(boris, first(old, open));
 
-    // One that is for friends is first for them, and is not there for others.
+    // A pinned post for friends is first for friends, and invisible to others.
     await pin(gleb, ids.at(-1)!);
     await pages(gleb, first(ids.at(-1)!, ids));
     await pages(app.nobody, open);
@@ -324,7 +327,7 @@ describe('a pinned post', () => {
     expect((await wallOf(gleb, gleb)).posts.some((one) => one.pinned)).toBe(false);
   });
 
-  test('is pinned by its author alone, and stays so when it is edited', async () => {
+  test('is pinned by its author only, and stays pinned after an edit', async () => {
     const made = await post('Закреплю');
     for (const route of [authoring.pin, authoring.unpin]) {
       expect(await boris.refusal(route, { params: { id: made._id } })).toMatchObject({

@@ -7,9 +7,9 @@ import type { PostRow } from './queries.ts';
 export type Edit = {
   text: string | undefined;
   audience: PostAudience | undefined;
-  /** Names of the pictures that stay, in their order; all of them where nothing is said. */
+  /** Names of the pictures that stay, in order; undefined keeps all. */
   keep: string[] | undefined;
-  /** What the editor knows of the last edit: its moment, or '' for none. */
+  /** The last edit that the editor knows of: its time, or '' for none. */
   seen: string | undefined;
 };
 export type Edited = {
@@ -20,7 +20,10 @@ export type Edited = {
   isChanged: boolean;
 };
 
-/** What an edit makes of a post that so many new pictures are added to. Throws `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`. */
+/**
+ * Returns the result of an edit that adds `added` new pictures to a post. Throws
+ * `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`.
+ */
 export function applyEdit(post: PostRow, edit: Edit, added: number): Edited {
   if (edit.seen !== undefined && edit.seen !== (post.edited_at?.toISOString() ?? ''))
     throw appError('changed_elsewhere');

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { pickOwn, type PostRow } from './queries.ts';
 
-/** The posts of somebody with their pictures, newest first, and then the drafts. */
+/** Yields a user's posts with their pictures, newest first, and then the drafts. */
 export async function* exportPosts(
   { db }: AppContext,
   userId: string,

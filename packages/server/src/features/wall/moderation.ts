@@ -5,7 +5,7 @@ import { lockPerson } from '#features/people/service.ts';
 import { findPost, lockPost, type PostRow } from './queries.ts';
 import { dropPost } from './writing.ts';
 
-/** Posts of walls on the admin's desk. */
+/** Wall posts in the admin panel. */
 export const moderatePosts = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db
@@ -22,7 +22,7 @@ export const moderatePosts = (context: AppContext): Moderation => ({
   },
   async takeDown(tx, after, id) {
     const found = await findPost(tx, id);
-    // The wall is held before any of its posts.
+    // Lock the wall before any of its posts.
     if (found !== undefined) await lockPerson(tx, found.author_id);
     const post: PostRow | undefined = found && (await lockPost(tx, id));
     if (post !== undefined) await dropPost(context, tx, after, post);

@@ -2,10 +2,16 @@ import type { Audience } from '@respa/contract/privacy';
 import type { PostAudience } from '@respa/contract/wall';
 import { admits } from '#features/people/service.ts';
 
-/** How much of a person's posts somebody sees: none, those for all, those for friends too, or drafts as well. */
+/**
+ * How much of a person's posts a user sees: none, those for all, those for friends too, or drafts
+ * as well.
+ */
 export type VisibilityCheck = 'nothing' | 'public' | 'friends' | 'everything';
 
-/** Who somebody is to the owner of a wall. Whoever the owner blocks does not get this far: there is no such person for them. */
+/**
+ * Returns what a user sees of an owner's wall. A user whom the owner blocks does not get this far:
+ * the owner does not exist for them.
+ */
 export function visibilityOf({
   isAuthor,
   isFriend,
@@ -19,7 +25,7 @@ export function visibilityOf({
   if (!admits(wallFor, isFriend)) return 'nothing';
   return isFriend ? 'friends' : 'public';
 }
-/** Whether a post is within sight. */
+/** Returns whether a post is visible. */
 export function isSeen(
   post: { is_draft: boolean; audience: PostAudience },
   visibility: VisibilityCheck,
@@ -30,7 +36,7 @@ export function isSeen(
     (visibility === 'friends' || (visibility === 'public' && post.audience === 'all'))
   );
 }
-/** How many posts of a wall are within sight; drafts are not on it. */
+/** Returns how many posts of a wall are visible; drafts are not on it. */
 export const countSeen = (
   owner: { posts_count: number; friends_posts_count: number },
   visibility: VisibilityCheck,

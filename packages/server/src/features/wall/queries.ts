@@ -53,7 +53,7 @@ export const updatePost = (tx: Tx, id: string, change: PostChange): Promise<Post
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<PostRow>;
-/** A draft becomes a post of this moment, under the id that puts it there. */
+/** Publishes a draft as of now, under a new id that sorts it by the current time. */
 export const publishPost = (tx: Tx, draftId: string, id: string): Promise<PostRow> =>
   tx
     .updateTable('posts')
@@ -73,7 +73,8 @@ export const setPinned = (db: Db, id: string, isPinned: boolean) =>
 export const deletePost = (tx: Tx, id: string) =>
   tx.deleteFrom('posts').where('id', '=', id).execute();
 
-// What is asked of indexes that hold a part of the rows is written out: a plan for any values could not use them.
+// Conditions on partial indexes are written as literals: a generic plan with parameters could not
+// use these indexes.
 const wallPart = (isPublic: boolean) =>
   `author_id = $1 and not is_draft and not is_pinned ${isPublic ? "and audience = 'all'" : ''}`;
 type Page = [authorId: string, skip: number, limit: number];
@@ -107,7 +108,10 @@ const makeWall = (isPublic: boolean) => ({
 const [wholeWall, publicWall] = [makeWall(false), makeWall(true)];
 const inOrder = (a: PostRow, b: PostRow) =>
   Number(b.is_pinned) - Number(a.is_pinned) || (a.id < b.id ? 1 : -1);
-/** A page of a wall: the pinned post, then the newest; below a post, what is older. `isPublic` leaves out what is for friends. */
+/**
+ * Returns a page of a wall: the pinned post, then the newest; with `before`, the older posts.
+ * `isPublic` leaves out posts for friends.
+ */
 export async function pickWall(
   db: Db,
   authorId: string,
@@ -116,7 +120,8 @@ export async function pickWall(
   const { before, skip, limit } = page;
   const { top, below } = page.isPublic ? publicWall : wholeWall;
   if (before !== undefined) return below(db, authorId, skip, limit, before);
-  // Whether a pinned post takes the first place is known only with the page: one more is asked for, and the first one left out.
+  // Whether a pinned post takes the first slot is known only from the page itself, so one more row
+  // is fetched and the first one dropped.
   const extra = Math.min(skip, 1);
   return (await top(db, authorId, skip - extra, limit + extra))
     .sort(inOrder)
@@ -135,7 +140,7 @@ const ownPosts = statement<
     limit $4
   `,
 );
-/** Somebody's posts, or drafts, newest first; a pinned one stands where it was written. */
+/** Returns a user's posts, or drafts, newest first; a pinned one keeps its place by date. */
 export const pickOwn = (
   db: Db,
   authorId: string,
@@ -144,8 +149,9 @@ export const pickOwn = (
 ): Promise<PostRow[]> => ownPosts(db, authorId, isDraft, page.before ?? LAST_ID, page.limit);
 const postColumns = sql.raw(columns.map((column) => `p.${column}`).join(', '));
 /**
- * The newest posts of somebody's friends in two steps, flat however many friends and posts there are: the newest post of each friend
- * names the few friends that can be on the page, and their newest posts are merged.
+ * Returns the newest posts of a user's friends in two steps, at a constant cost for any number of
+ * friends and posts: the newest post of each friend selects the few friends that can be on the
+ * page, and their newest posts are merged.
  */
 export async function pickFriendsPosts(
   db: Db,

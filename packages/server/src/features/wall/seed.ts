@@ -4,7 +4,10 @@ import type { Random } from '#platform/runtime/seeded-random.ts';
 
 export type SeededPost = { id: string; authorId: string; text: string; at: Date };
 
-/** The posts; `posts_count` is written with the people, and what can be liked with the reactions. */
+/**
+ * Inserts posts. `posts_count` is written with the people, and the reaction objects with the
+ * reactions.
+ */
 export async function seedPosts(db: Db, rows: SeededPost[]): Promise<void> {
   await sql`
     insert into posts (id, author_id, text, created_at)

@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 export { countSeen, visibilityOf } from './policy.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
-/** Posts as the viewer is shown them; whether they may be seen is decided before. */
+/** Returns posts as the viewer sees them; the caller has checked visibility. */
 export async function showPosts(
   context: AppContext,
   viewerId: string | null,
@@ -42,7 +42,10 @@ export async function showPosts(
   );
 }
 
-/** How much of a person's posts the viewer sees. `asksFriends`: whether it matters that they are friends where the wall is open to all. */
+/**
+ * Returns how much of a person's posts the viewer sees. `asksFriends`: whether friendship matters
+ * even if the wall is open to all.
+ */
 async function findVisibility(
   context: AppContext,
   viewerId: string | null,
@@ -57,7 +60,10 @@ async function findVisibility(
   const isFriend = matters && (await findRelation(context.db, viewerId, owner.id)) === 'friends';
   return visibilityOf({ isAuthor, isFriend, wallFor: owner.wall_for });
 }
-/** A post within the viewer's sight, or null. Every way to a post goes through here. */
+/**
+ * Returns a post that the viewer may see, or null. Every access to a post goes through this
+ * function.
+ */
 async function findSeen(
   context: AppContext,
   viewerId: string | null,
@@ -71,13 +77,19 @@ async function findSeen(
     ? post
     : null;
 }
-/** A post that the viewer may see; a draft, to its author. Throws `not_found` for all others. */
+/**
+ * Returns a post that the viewer may see; a draft, to its author. Throws `not_found` to everyone
+ * else.
+ */
 export async function getPost(context: AppContext, viewer: Viewer, id: string): Promise<Shown> {
   const post = await findSeen(context, viewer.id, id);
   if (post === null) throw appError('not_found');
   return (await showPosts(context, viewer.id, [post]))[0]!;
 }
-/** An own post or draft. Throws `forbidden` for posts of others that the viewer sees, `not_found` for all else. */
+/**
+ * Returns an own post or draft. Throws `forbidden` for a visible post of another user, `not_found`
+ * otherwise.
+ */
 export async function getOwn(
   context: AppContext,
   viewer: Viewer,
@@ -90,8 +102,9 @@ export async function getOwn(
 }
 
 /**
- * A page of somebody's wall, the pinned post first; nothing, and `hidden`, where it is not for the viewer. `before` is the last post that
- * the caller has seen, `count` what the caller may see in all. Throws `not_found`.
+ * Returns a page of a user's wall, the pinned post first; no posts, and `hidden`, if the viewer may
+ * not see the wall. `before` is the last post that the caller has seen, `count` is the number of
+ * posts the caller may see. Throws `not_found`.
  */
 export async function listWall(
   context: AppContext,
@@ -131,7 +144,10 @@ export const listFriendsPosts = async (context: AppContext, viewer: Viewer, befo
     viewer,
     await queries.pickFriendsPosts(context.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }),
   );
-/** A page of the own drafts, newest first. `before` is the last draft that the caller has seen. */
+/**
+ * Returns a page of the own drafts, newest first. `before` is the last draft that the caller has
+ * seen.
+ */
 export const listDrafts = async (context: AppContext, viewer: Viewer, before?: string) =>
   showPage(
     context,
@@ -139,7 +155,10 @@ export const listDrafts = async (context: AppContext, viewer: Viewer, before?: s
     await queries.pickOwn(context.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }),
   );
 
-/** Who stands above a post: takes the author's id or the post's. Throws `not_found`. */
+/**
+ * Returns the person shown above a post, by the id of the author or of the post. Throws
+ * `not_found`.
+ */
 export async function getHead(context: AppContext, viewer: Viewer, id: string) {
   const person = await findPersonFor(
     context.db,
@@ -149,13 +168,15 @@ export async function getHead(context: AppContext, viewer: Viewer, id: string) {
   if (person === undefined) throw appError('not_found');
   return presentHead(person);
 }
-/** Whose post it is, or null where the viewer may not see it. */
+/** Returns the author of a post, or null if the viewer may not see it. */
 export const findPostAuthor = async (
   context: AppContext,
   viewerId: string | null,
   id: string,
 ): Promise<string | null> => (await findSeen(context, viewerId, id))?.author_id ?? null;
-/** Who may see a post: for reactions and media, which know no walls. */
+/**
+ * Returns whether a user may see a post. For reactions and media, which know nothing about walls.
+ */
 export const maySeePost = async (
   context: AppContext,
   viewerId: string | null,

@@ -53,7 +53,7 @@ const mediaOf = async (who: Caller, name: string) =>
   });
 
 type Ways = Record<string, boolean>;
-/** What only members can try. */
+/** Tries the ways to a post that only members have. */
 async function waysOfMember(
   who: Caller,
   post: Post,
@@ -94,7 +94,10 @@ async function waysOfMember(
         }),
   };
 }
-/** Whether somebody finds a post: in every way, or in none. A way in which others find it and this one does not, is a leak or a hole. */
+/**
+ * Returns whether a user finds a post. Asserts that all ways to the post agree: one that differs is
+ * a leak or a gap.
+ */
 async function finds(who: Caller, post: Post, commentId?: string): Promise<boolean> {
   const list = await who
     .call(wall.list, { params: { userId: anna.id, page: 1, offset: 0 } })
@@ -109,7 +112,7 @@ async function finds(who: Caller, post: Post, commentId?: string): Promise<boole
   return ways['list']!;
 }
 
-test('a post for friends is found by friends and by nobody else, however one looks for it', async () => {
+test('a post for friends is visible to friends and to nobody else, by every way to it', async () => {
   const open = await create({ title: 'Всем' }, [await picture()]);
   const closed = await create({ title: 'Друзьям', audience: 'friends' }, [await picture()]);
   expect([open.audience, closed.audience]).toEqual(['all', 'friends']);
@@ -141,7 +144,8 @@ test('a post for friends is found by friends and by nobody else, however one loo
     status: 404,
   });
 
-  // The wall itself may be narrower; a block is narrower than all; a friendship that ends takes the sight with it.
+  // The wall itself may be more limited; a block overrides everything; ending a friendship ends the
+  // access.
   await anna.call(privacy.set, { body: { wall: 'nobody' } });
   expect([await finds(anna, closed), await finds(stranger, open)]).toEqual([true, false]);
   expect(
@@ -159,7 +163,7 @@ test('a post for friends is found by friends and by nobody else, however one loo
   });
 });
 
-test('who may see it can be changed later, and is no edit of it', async () => {
+test('the audience can be changed later, which does not count as an edit', async () => {
   const post = await create({ title: 'Всем' }, [await picture()]);
   const everyone = async (one: Post) => [
     await finds(anna, one),
@@ -186,7 +190,7 @@ test('who may see it can be changed later, and is no edit of it', async () => {
   ).toMatchObject({ status: 400 });
 });
 
-test("a draft is its author's alone until it is published; then it stands at the top with a date and an id of its own", async () => {
+test("a draft is visible to its author only until it is published; then it comes first with a new date and id", async () => {
   const draft = await create({ title: 'Допишу потом', draft: 'true' }, [await picture()]);
   expect(draft).toMatchObject({ draft: true, pinned: false, audience: 'all', likes: 0 });
   const older = await create({ title: 'Опубликовано раньше' });

@@ -52,8 +52,8 @@ const copies = async (count: number) => {
   return Array.from({ length: count }, () => one);
 };
 
-describe('a post', () => {
-  test('has text, pictures in their order, its author above it, and is dated by the server', async () => {
+describe('A post', () => {
+  test('has text, pictures in order, its author above it, and the server\'s date', async () => {
     const files = [
       await picture('jpeg'),
       await picture('png'),
@@ -91,7 +91,7 @@ describe('a post', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('of a picture alone is one, of nothing is none', async () => {
+  test('needs a text or a picture', async () => {
     expect(
       (await anna.call(wall.create, { body: {}, files: { file: [await picture()] } })).post.title,
     ).toBe('');
@@ -111,7 +111,7 @@ describe('a post', () => {
     expect((await post(anna, 'щ'.repeat(10_000))).title).toHaveLength(10_000);
   });
 
-  test('of six pictures, or with one that is none, leaves nothing behind', async () => {
+  test('with six pictures or an invalid one is refused and leaves nothing behind', async () => {
     const before = await rows();
     expect(
       await anna.refusal(wall.create, {
@@ -149,7 +149,7 @@ describe('a post', () => {
     expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
   });
 
-  test('does not tell where its picture was taken', async () => {
+  test('does not reveal where its picture was taken', async () => {
     const { images } = await post(anna, 'на реке', [await pictureWithPlace()]);
     const bytes = Buffer.from(
       await (await fetch(`${app.url}/media/userposts/${images[0]}`)).arrayBuffer(),
@@ -159,7 +159,7 @@ describe('a post', () => {
       expect(bytes.includes(trace), trace).toBe(false);
   });
 
-  test('goes with its pictures, likes, comments and notices, by its author alone', async () => {
+  test('is deleted by its author only, with its pictures, likes, comments and notifications', async () => {
     const made = await post(anna, 'скоро исчезнет', await copies(2));
     await boris.call(reactions.like, { params: { id: made._id } });
     await boris.call(reactions.comment, { params: { postId: made._id }, body: { text: 'жаль' } });
@@ -204,7 +204,7 @@ describe('a post', () => {
   });
 });
 
-describe('a wall', () => {
+describe('A wall', () => {
   test('is open to visitors, page by page, newest first', async () => {
     const [gleb, waiting] = await Promise.all([app.join('Глеб'), app.register('Фома')]);
     for (let turn = 1; turn <= 23; turn += 1) await post(gleb, `№${turn}`);
@@ -245,7 +245,7 @@ describe('a wall', () => {
     ).toMatchObject({ status: 400, error: 'Неверный номер страницы.' });
   });
 
-  test("friends' news are what a plain reading of all friends' posts is, at any depth", async () => {
+  test("the friends feed equals a plain query over all friends' posts, at any depth", async () => {
     const seeds = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 3;
     for (let seed = 1; seed <= seeds; seed += 1) {
       const reader = await app.join('Читатель');
@@ -255,7 +255,7 @@ describe('a wall', () => {
         app,
         friends.map((id) => [reader.id, id]),
       );
-      // Few write much and many write little, and some of it at one moment.
+      // Few authors write much, many write little, and some posts have the same time.
       const authors = Array.from(
         { length: 400 },
         (_, turn) => crowd[Math.floor((((turn * 7919 * seed) % 997) / 997) ** 3 * crowd.length)]!,

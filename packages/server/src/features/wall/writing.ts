@@ -29,7 +29,10 @@ const FOLDER = 'userposts';
 const show = async (context: AppContext, viewer: Viewer, row: queries.PostRow): Promise<Shown> =>
   (await showPosts(context, viewer.id, [row]))[0]!;
 
-/** Holds the wall before any of its posts: what its author does in two windows at once happens one after the other. */
+/**
+ * Locks the wall before any of its posts, so that what its author does in two windows at once
+ * happens one after the other.
+ */
 const lockWall = (tx: Tx, viewer: Viewer) => lockPerson(tx, viewer.id);
 async function lockOwn(tx: Tx, viewer: Viewer, id: string): Promise<queries.PostRow> {
   await lockWall(tx, viewer);
@@ -42,7 +45,10 @@ async function countPost(tx: Tx, post: queries.PostRow, by: 1 | -1): Promise<voi
   if (post.audience === 'friends')
     await addToCounter(tx, post.author_id, 'friends_posts_count', by);
 }
-/** From here on others see it: it is counted and can be liked and commented. */
+/**
+ * Makes a post public: from here on others see it, it is counted, and it can be liked and
+ * commented.
+ */
 async function appear(
   context: AppContext,
   tx: Tx,
@@ -60,7 +66,10 @@ export type NewPost = {
   audience?: PostAudience;
   draft?: boolean;
 };
-/** Puts a post on the own wall, or a draft aside. Throws `empty_post` and what the pictures deserve. Not idempotent: sent twice, it is two posts. */
+/**
+ * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of
+ * `preparePictures`. Not idempotent: two calls create two posts.
+ */
 export async function createPost(
   context: AppContext,
   viewer: Viewer,
@@ -99,8 +108,10 @@ export type PostEdit = {
   files: StagedFile[];
 };
 /**
- * Changes an own post or draft; what is not given stays. Only another text or other pictures make it an edited one. Throws `not_found`, also
- * where it was deleted or published meanwhile, `forbidden` to others, `changed_elsewhere` where `edited` is not the last edit, and what a new post would throw.
+ * Edits an own post or draft; fields that are not given stay. Only a changed text or changed
+ * pictures mark it as edited. Throws `not_found`, also if it was deleted or published meanwhile,
+ * `forbidden` to others, `changed_elsewhere` if `edited` is not the last edit, and the errors of a
+ * new post.
  */
 export async function editPost(
   context: AppContext,
@@ -114,7 +125,7 @@ export async function editPost(
     keep: input.keep === undefined ? undefined : readKeep(input.keep),
     seen: input.edited,
   };
-  // Refused before a picture is decoded; the same is asked again of the locked row.
+  // Checked before a picture is decoded; the locked row is checked again below.
   applyEdit(await getOwn(context, viewer, id), edit, input.files.length);
   const prepared = await preparePictures(context, input.files, FOLDER);
   const row = await keepPrepared(
@@ -142,8 +153,9 @@ export async function editPost(
 }
 
 /**
- * Makes a post of an own draft. Ids carry the time that walls and feeds are ordered by, and nothing but its pictures refers to a draft:
- * it gets a new id. Throws `not_found`, also the second time; `forbidden` for posts of others.
+ * Publishes an own draft. It gets a new id, because ids carry the time that walls and feeds are
+ * ordered by, and only its pictures reference a draft. Throws `not_found`, also on a second call;
+ * `forbidden` for posts of others.
  */
 export async function publishDraft(
   context: AppContext,
@@ -161,7 +173,10 @@ export async function publishDraft(
   return show(context, viewer, row);
 }
 
-/** Puts an own post first on the wall, in place of the one that was. Idempotent. Throws `not_found`, `forbidden`, `not_published`. */
+/**
+ * Pins an own post first on the wall, in place of the previous one. Idempotent. Throws `not_found`,
+ * `forbidden`, `not_published`.
+ */
 export async function pinPost(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   await getOwn(context, viewer, id);
   await transaction(context, async (tx) => {
@@ -176,14 +191,20 @@ export async function unpinPost(context: AppContext, viewer: Viewer, id: string)
   await queries.setPinned(context.db, id, false);
 }
 
-/** Deletes an own post with its pictures, likes, comments and notices, or a draft. Throws `not_found`, also the second time; `forbidden` to others. */
+/**
+ * Deletes an own post with its pictures, likes, comments and notifications, or a draft. Throws
+ * `not_found`, also on a second call; `forbidden` to others.
+ */
 export async function removePost(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   await getOwn(context, viewer, id);
   await transaction(context, async (tx, after) => {
     await dropPost(context, tx, after, await lockOwn(tx, viewer, id));
   });
 }
-/** The same for whoever has decided already; the wall and the post are held. */
+/**
+ * Deletes a post without a permission check. The caller has checked the permission and holds the
+ * locks of the wall and the post.
+ */
 export async function dropPost(
   context: AppContext,
   tx: Tx,

@@ -2,14 +2,19 @@ import type { WeatherIcon } from '@respa/contract/weather';
 import type { Config } from '#platform/runtime/config.ts';
 
 export type Seen = { temp: number; text: string; icon: WeatherIcon };
-/** What came of asking: the weather, or that there is no such city, which is an answer too. */
+/**
+ * The result of a request: the weather, or that there is no such city, which is a valid answer too.
+ */
 export type Answer = Seen | 'no_such_city';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_TEXT = 60;
-/** Colder and hotter than was ever measured on Earth. */
+/** Degrees Celsius, beyond the extremes ever measured on Earth. */
 const [COLDEST, HOTTEST] = [-95, 65];
-/** The service's own codes, less their last letter, which is day or night: https://openweathermap.org/weather-conditions */
+/**
+ * The service's codes without their last letter, which means day or night:
+ * https://openweathermap.org/weather-conditions
+ */
 const ICONS: Readonly<Record<string, WeatherIcon>> = {
   '03': 'clouds',
   '04': 'clouds',
@@ -33,14 +38,14 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    // Leaving the loop ends the transfer.
+    // Leaving the loop aborts the transfer.
     if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
 }
 
-/** Reads the service's document; throws on anything that is not weather. */
+/** Parses the service's document. Throws on anything that is not weather. */
 export function readWeather(text: string): Seen {
   const document = JSON.parse(text) as {
     main?: { temp?: unknown };
@@ -56,7 +61,10 @@ export function readWeather(text: string): Seen {
   return { temp, text: words, icon: readIcon(sky.icon) };
 }
 
-/** Asks OpenWeatherMap about a Russian city. Gives up in time, goes nowhere else than it is sent; throws on every failure. */
+/**
+ * Requests the weather of a Russian city from OpenWeatherMap. Times out and follows no redirects.
+ * Throws on every failure.
+ */
 export async function askWeather(
   { weatherUrl, weatherKey }: Pick<Config, 'weatherUrl' | 'weatherKey'>,
   city: string,

@@ -5,13 +5,13 @@ import { transliterate } from './transliteration.ts';
 
 const PATIENCE_MS = 2_000;
 const KEPT_MS = 30 * 60_000;
-/** A failure is forgotten soon, and until then nobody waits for it again. */
+/** Milliseconds. A failure is cached for this long, so that nobody waits for it again meanwhile. */
 const FAILURE_KEPT_MS = 60_000;
 const MAX_CITIES = 2_000;
 const MAX_ASKING = 8;
 const MAX_NAME = 80;
 
-/** What a member wrote as the city, as the service spells it; empty where nothing can be asked. */
+/** Returns a member's city in the service's spelling; empty if there is nothing to request. */
 export function readCity(input: string): string {
   const name = input
     .split(/[,;(]/, 1)[0]!
@@ -23,11 +23,17 @@ export function readCity(input: string): string {
 }
 
 export type Forecasts = {
-  /** The weather in a city, or null where nobody can tell; never throws, and waits no longer than the service's two seconds. */
+  /**
+   * Returns the weather in a city, or null if it is unknown. Never throws, and waits no longer than
+   * the service's timeout of two seconds.
+   */
   find(city: string): Promise<Seen | null>;
 };
 
-/** The weather of the cities that were asked about in the last half hour: each is asked once, however many want to know. */
+/**
+ * Caches the weather of each city for half an hour: each city is requested once, however many users
+ * need it.
+ */
 export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Forecasts {
   const kept = new Map<string, { weather: Seen | null; ends: number }>();
   const asked = new Map<string, Promise<Seen | null>>();
@@ -57,7 +63,8 @@ export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Fo
       if (entry !== undefined && entry.ends > nowMs()) return entry.weather;
       const running = asked.get(key);
       if (running !== undefined) return running;
-      // Beyond that the service is in trouble, or somebody plays with cities: their page does without.
+      // Above this limit the service is failing, or a user is trying out cities: the page is shown
+      // without the weather.
       if (asked.size >= MAX_ASKING) return null;
       const answer = ask(key, city);
       asked.set(key, answer);

@@ -1,4 +1,7 @@
-/** How Russian place names are written on maps (BGN/PCGN without apostrophes): the spelling that OpenWeatherMap's list of cities has. */
+/**
+ * Romanization of Russian place names on maps (BGN/PCGN without apostrophes): the spelling in
+ * OpenWeatherMap's list of cities.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -39,7 +42,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ґ: 'g',
   ў: 'u',
 };
-/** After these, and at the beginning of a word, «е» is heard and written as «ye»: Yekaterinburg, Naberezhnyye Chelny. */
+/**
+ * After these letters, and at the beginning of a word, «е» is pronounced and written as «ye»:
+ * Yekaterinburg, Naberezhnyye Chelny.
+ */
 const OPENS_YE = /[аеёиоуыэюяйьъ]/;
 
 function writeWord(word: string): string {
@@ -57,6 +63,6 @@ function writeWord(word: string): string {
     .join('');
 }
 
-/** A name in Latin letters; what is no Cyrillic letter stays as it is. */
+/** Transliterates a name into Latin letters; characters that are not Cyrillic stay. */
 export const transliterate = (text: string): string =>
   text.normalize('NFC').replace(/\p{L}+/gu, writeWord);

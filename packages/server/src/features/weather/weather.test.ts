@@ -38,14 +38,14 @@ async function memberOf(city: string): Promise<Caller> {
   return caller;
 }
 const weatherOf = async (who: Caller) => (await who.call(weather)).weather;
-/** Only what is measured by the clock: waiting goes on as ever. */
+/** Moves only the date forward; timers stay real. */
 function goForward(minutes: number): void {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 }
 
-describe('the weather', () => {
-  test('of the own city, in the words and degrees of the service', async () => {
+describe('The weather', () => {
+  test('is that of the user\'s own city, in the words and degrees of the service', async () => {
     const anna = await app.join('Анна');
     expect(await weatherOf(anna)).toEqual({ temp: 3.4, text: 'небольшой дождь', icon: 'rain' });
     expect(questions('Rybinsk')).toEqual([
@@ -53,7 +53,7 @@ describe('the weather', () => {
     ]);
   });
 
-  test('is asked for once in half an hour, however many want to know', async () => {
+  test('is requested once in half an hour, for any number of users', async () => {
     const [vera, gleb] = await Promise.all([
       memberOf('Сыктывкар'),
       memberOf('  г. СЫКТЫВКАР, Коми '),
@@ -71,7 +71,7 @@ describe('the weather', () => {
     expect(await temps()).toEqual([-12.6, -12.6, -12.6, -12.6]);
     expect(asked()).toBe(2);
   });
-  test('is asked for once by those who come while it is being asked', async () => {
+  test('is requested once by concurrent callers', async () => {
     const held: ServerResponse[] = [];
     answers['Vorkuta,RU'] = (response) => held.push(response);
     const forecasts = makeForecasts(app.server.context, 15_000);
@@ -83,7 +83,7 @@ describe('the weather', () => {
     expect((await asking).map((one) => one?.temp)).toEqual([-31, -31, -31]);
     expect(service.asked.filter(({ q }) => /^vorkuta/i.test(q!))).toHaveLength(1);
   });
-  test('of very many cities at once is asked for a few at a time', async () => {
+  test('of many cities at once is requested a few at a time', async () => {
     const held: ServerResponse[] = [];
     const cities = Array.from({ length: 10 }, (_, index) => `Held${index}`);
     for (const city of cities) answers[`${city},RU`] = (response) => held.push(response);
@@ -110,7 +110,7 @@ describe('the weather', () => {
     ['50n', 'fog'],
     ['99x', 'clouds'],
     ['__proto__', 'clouds'],
-  ])('%s is drawn as %s', async (code, icon) => {
+  ])('code %s gives the icon %s', async (code, icon) => {
     answers[`Sky ${code},RU`] = (response) => response.end(weatherDocument(0, 'погода', code));
     expect(await weatherOf(await memberOf(`Sky ${code}`))).toEqual({
       temp: 0,
@@ -178,7 +178,7 @@ describe('the weather', () => {
     ],
     ['Gone', 'hangs up', (response) => response.destroy()],
   ])(
-    'is unknown where the service for %s %s, which is forgotten after a minute',
+    'is unknown where the service for %s %s, and is requested again after a minute',
     async (city, _, answer) => {
       answers[`${city},RU`] = answer;
       const member = await memberOf(city);
@@ -192,7 +192,7 @@ describe('the weather', () => {
     },
   );
 
-  test('of a city that the service does not know is not asked for again and again', async () => {
+  test('of a city that the service does not know is not requested repeatedly', async () => {
     answers['Lukomorye,RU'] = (response) =>
       response.writeHead(404).end(JSON.stringify({ cod: '404', message: 'city not found' }));
     const member = await memberOf('Лукоморье');
@@ -202,14 +202,14 @@ describe('the weather', () => {
     expect(questions('Lukomorye')).toHaveLength(1);
   });
 
-  test('is unknown without a city, and nobody is asked', async () => {
+  test('is unknown without a city, without a request', async () => {
     const before = service.asked.length;
     for (const city of ['', ' — ', '12', ', Россия'])
       expect(await weatherOf(await memberOf(city))).toBe(null);
     expect(service.asked).toHaveLength(before);
   });
 
-  test('is unknown without a key, and nobody is asked', async () => {
+  test('is unknown without a key, without a request', async () => {
     const keyless = await startTestApp({ WEATHER_URL: service.url });
     try {
       const before = service.asked.length;
@@ -243,7 +243,7 @@ test.each([
   ['Ханты-Мансийск', 'Khanty-Mansiysk'],
   ['Berlin', 'Berlin'],
   ['Майкоп'.normalize('NFD'), 'Maykop'],
-])('%s is written %s', (name, written) => {
+])('%s is transliterated as %s', (name, written) => {
   expect(transliterate(name)).toBe(written);
 });
 test.each([
@@ -257,6 +257,6 @@ test.each([
   ['Ж'.repeat(80), ''],
   ['?&appid=1', '?&appid=1'],
   ['🎮', ''],
-])('«%s» is asked for as «%s»', (input, asked) => {
+])('«%s» is requested as «%s»', (input, asked) => {
   expect(readCity(input)).toBe(asked);
 });

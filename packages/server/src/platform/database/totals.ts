@@ -3,8 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 
 const KEPT_MS = 30_000;
 const MOST = 1_000;
-type Totals = Map<string, { count: number; ends: number }>;
-const totalsOf = new WeakMap<AppContext, Totals>();
+export type Totals = Map<string, { count: number; ends: number }>;
 
 /**
  * Returns how many rows a search finds, counted at most once every half a minute: a count over a
@@ -15,8 +14,7 @@ export async function rememberTotal(
   search: string,
   recount: () => Promise<number>,
 ): Promise<number> {
-  let kept = totalsOf.get(context);
-  if (kept === undefined) totalsOf.set(context, (kept = new Map()));
+  const kept = context.totals;
   const known = kept.get(search);
   if (known !== undefined && known.ends > nowMs()) return known.count;
   const count = await recount();

@@ -1,27 +1,45 @@
 import type { Bus } from './bus.ts';
 import { newId } from '#platform/runtime/ids.ts';
 
-/** One open stream of somebody, here or at another instance. Its id carries when it was opened. */
+/**
+ * One open stream of a user, here or at another instance. Its id carries the time when it was
+ * opened.
+ */
 type Sign = { id: string; tag: string; route: string; at: string };
 type Told = [id: string, tag: string, route: string];
 export type Attendance = {
-  /** Somebody opened a stream here; `place` is what is looked at, empty for none. Answers the stream's id. */
+  /**
+   * Registers a stream that a user opened here; `place` is the page they are viewing, empty for
+   * none. Returns the stream's id.
+   */
   enter(tag: string, route: string): string;
   leave(id: string): void;
-  /** Open streams with the tag, at all instances. */
+  /** Returns the number of open streams with the tag, at all instances. */
   count(tag: string): number;
-  /** The stream that was opened last, anywhere, of those whose place begins so. */
+  /**
+   * Returns the most recently opened stream at any instance whose route starts with the given
+   * prefix.
+   */
   findNewest(tag: string, route: string): { id: string; route: string } | undefined;
-  /** The tags of the streams that are open here. */
+  /** Returns the tags of the streams open here. */
   listHere(): string[];
-  /** An instance is gone, and with it every stream that these tags had. `at` in milliseconds is when it was heard last. */
+  /**
+   * Fires when an instance and all its streams with these tags are gone. `at` in milliseconds is
+   * when it was last heard.
+   */
   onGone(listener: (instance: string, tags: string[], at: number) => void): void;
 };
 
-/** Streams of an instance that stops in order are opened anew elsewhere: until then their people are still there. */
+/**
+ * Streams of an instance that shuts down in order are reopened elsewhere: until then their users
+ * count as present.
+ */
 const MOVING_MS = 5_000;
 
-/** Who has streams open and where: what is here, and a mirror of what the other instances tell of themselves. */
+/**
+ * Tracks who has streams open and where: the local streams, and a mirror of what the other
+ * instances report about theirs.
+ */
 export function makeAttendance(bus: Bus): Attendance {
   const byTag = new Map<string, Sign[]>();
   const byInstance = new Map<string, Map<string, Sign>>();
@@ -54,7 +72,10 @@ export function makeAttendance(bus: Bus): Attendance {
   };
   const listHere = (): Sign[] => [...(byInstance.get(bus.id)?.values() ?? [])];
 
-  /** Instances that are stopping: what they close is open until it is seen elsewhere, or is not. */
+  /**
+   * Instances that are stopping: a stream that they close counts as open until it appears elsewhere
+   * or the time runs out.
+   */
   const moving = new Set<string>();
   let isAsked = false;
   bus.subscribe<Told>('signs.in', (streamId, from) => add(from, streamId));
@@ -68,7 +89,7 @@ export function makeAttendance(bus: Bus): Attendance {
   bus.subscribe<string>('signs.ask', (instance) => {
     if (instance !== bus.id || isAsked) return;
     isAsked = true;
-    // All that ask at once get one answer.
+    // All concurrent questions get one answer.
     setImmediate(() => {
       isAsked = false;
       bus.publish(
@@ -85,7 +106,8 @@ export function makeAttendance(bus: Bus): Attendance {
     const drop = () => {
       moving.delete(instance);
       if (bus.others().includes(instance)) return;
-      // Nobody hears that these are gone from one instance and sees them in the network at another.
+      // This keeps all instances consistent: none reports these users as gone while another still
+      // shows them as online.
       bus.publish('signs.dead', instance);
       const tags = clear(instance);
       gone.forEach((listener) => listener(instance, tags, at));

@@ -9,14 +9,24 @@ import type { Print } from './log.ts';
 import type { Metrics } from '#platform/http/metrics.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { Signals } from './signals.ts';
+import type { Totals } from '../database/totals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** Everything that a service needs from below. One value per server; nothing is kept in modules. */
-export type AppContext = {
+/**
+ * State of the features that lives as long as the server. A feature adds its field here by
+ * declaration merging in its `state.ts`; `createContext` creates it.
+ */
+export interface FeatureState {}
+
+/**
+ * Everything that a service needs from below. One value per server; modules keep no state of
+ * their own.
+ */
+export type AppContext = FeatureState & {
   config: Config;
   db: Db;
   database: Database;
-  /** For reads that may be some seconds old. */
+  /** For reads that may be a few seconds stale. */
   lagging: Lagging;
   log: Logger;
   print: Print;
@@ -28,4 +38,6 @@ export type AppContext = {
   limits: RateLimits;
   metrics: Metrics;
   signals: Signals;
+  /** Counts of searches, for half a minute. */
+  totals: Totals;
 };

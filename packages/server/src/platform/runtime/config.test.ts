@@ -21,7 +21,7 @@ const S3 = {
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
 };
-test('all five settings of S3 make it the store of files', () => {
+test('uses S3 as the file store when all five S3 settings are present', () => {
   expect(readConfig({}).s3).toBeUndefined();
   expect(readConfig(S3).s3).toEqual({
     endpoint: 'https://s3.example.ru',
@@ -36,7 +36,7 @@ test('all five settings of S3 make it the store of files', () => {
   ).toMatchObject({ endpoint: 'http://s3:9000', presigned: true });
 });
 
-test('without settings everything has its documented default', () => {
+test('uses the documented defaults without settings', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -84,17 +84,17 @@ test.each([
     'S3_ENDPOINT нужен https',
   ],
   [{ ...S3, MEDIA_ACCEL: '/stored/', TRUST_PROXY: '1' }, 'MEDIA_ACCEL: файлы лежат в S3'],
-])('%j is refused with a sentence', (env, sentence) => {
+])('rejects %j with a sentence', (env, sentence) => {
   expect(sentences(env)).toContain(sentence);
 });
 
-test('all that is wrong is said at once', () => {
+test('reports all wrong settings at once', () => {
   const text = sentences({ PORT: 'x', ADMIN_EMAIL: 'y' });
   expect(text).toContain('PORT');
   expect(text).toContain('ADMIN_EMAIL');
 });
 
-test('.env is read, and the real environment wins over it', () => {
+test('reads .env, and the real environment overrides it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'respa-env-'));
   try {
     writeFileSync(
@@ -109,7 +109,7 @@ test('.env is read, and the real environment wins over it', () => {
   }
 });
 
-test('the table of the README names every setting, and none that is not there', () => {
+test('the README table names every existing setting and no others', () => {
   const asked = new Set<string>();
   readConfig(
     new Proxy<Record<string, string>>({}, { get: (_env, name) => void asked.add(String(name)) }),

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where the files lie if not in DATA_DIR. `presigned`: readers of large files are sent to the store itself. */
+/**
+ * Where the files are stored if not in DATA_DIR. `presigned`: readers of large files are redirected
+ * to the store itself.
+ */
 export type S3Settings = {
   endpoint: string;
   bucket: string;
@@ -10,9 +13,9 @@ export type S3Settings = {
   secretKey: string;
   presigned: boolean;
 };
-/** Of argon2id: KiB of memory, and how often it goes over them. */
+/** argon2id cost: memory in KiB, and the number of passes over it. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
-/** 19 MiB, two passes (security.md, Measures): 60 ms of one core. */
+/** 19 MiB, two passes (`docs/architecture.md`): 60 ms of one core. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 export type Config = {
   host: string;
@@ -30,19 +33,28 @@ export type Config = {
   preparedStatements: boolean;
   poolSize: number;
   logLevel: string;
-  /** Nothing in the environment makes passwords cheaper; tests of everything else than passwords do. */
+  /** No environment setting makes passwords cheaper; only tests that are not about passwords do. */
   passwordCost: PasswordCost;
-  /** What several servers on one database speak over; `undefined`: this one is alone. A copy of the database for reads that may be some seconds old. */
+  /**
+   * The Redis that several servers on one database communicate over; `undefined`: this server is
+   * alone. Also a replica of the database for reads that may be a few seconds stale.
+   */
   redisUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
-  /** Where a proxy keeps the folder of uploads for itself: it sends their bytes then, and is only told which. */
+  /**
+   * The proxy's internal location of the uploads folder: the proxy then sends the bytes, and the
+   * server only tells it which file.
+   */
   mediaAccel: string | undefined;
-  /** `undefined`: files lie in `dataDir`. */
+  /** `undefined`: files are stored in `dataDir`. */
   s3: S3Settings | undefined;
-  /** The address of OpenWeatherMap's call, and the key for it; without a key nobody is asked. */
+  /** The URL of the OpenWeatherMap call, and its key; without a key no request is made. */
   weatherUrl: string;
   weatherKey: string | undefined;
-  /** The encoder of videos, as a path or a name that is looked for; `undefined`: none. Seconds that the encoding of one video may take at most. */
+  /**
+   * The video encoder, as a path or as a name to search for; `undefined`: none. Then the maximum
+   * number of seconds to encode one video.
+   */
   ffmpeg: string | undefined;
   searchPath: string;
   encodingSeconds: number;
@@ -50,14 +62,14 @@ export type Config = {
 type Env = Record<string, string | undefined>;
 const OPENWEATHERMAP = 'https://api.openweathermap.org/data/2.5/weather';
 
-/** Settings that are wrong, each with a sentence for the person who set it. */
+/** Invalid settings, each with a sentence for the person who set it. */
 export class BadSettings extends Error {
   constructor(problems: string[]) {
     super(`Настройки не приняты:\n${problems.map((line) => `  · ${line}`).join('\n')}`);
   }
 }
 
-/** Reads .env of a folder into a record; the real environment wins over it. */
+/** Reads a folder's .env into a record; the real environment overrides it. */
 export function readEnvironment(folder: string): Env {
   const file = resolve(folder, '.env');
   const fromFile: Env = {};
@@ -70,7 +82,7 @@ export function readEnvironment(folder: string): Env {
   return { ...fromFile, ...process.env };
 }
 
-/** Validates the settings of decisions.md, section Settings; throws `BadSettings` that lists everything wrong at once. */
+/** Validates the settings; throws `BadSettings` that lists all problems at once. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
@@ -161,7 +173,7 @@ export function readConfig(env: Env): Config {
 }
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
-/** All five settings or none; where some are wrong, says what. */
+/** Reads all five settings or none; reports which ones are wrong. */
 function readS3(
   text: (name: string) => string | undefined,
   problems: string[],

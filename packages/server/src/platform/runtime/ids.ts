@@ -6,7 +6,10 @@ let used = pool.length;
 let lastMs = 0;
 let counter = 0;
 
-/** A UUIDv7: 48 bits of milliseconds, a 12-bit counter that keeps ids of one process in order, 62 random bits (RFC 9562). */
+/**
+ * Returns a UUIDv7: 48 bits of milliseconds, a 12-bit counter that keeps ids of one process in
+ * order, 62 random bits (RFC 9562).
+ */
 export function newId(at: number = nowMs()): string {
   if (used + 10 > pool.length) {
     randomFillSync(pool);
@@ -29,18 +32,21 @@ export function newId(at: number = nowMs()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${rest.slice(2, 4)}-${rest.slice(4)}`;
 }
 
-/** The time that a UUIDv7 carries, in milliseconds. */
+/** Returns the time that a UUIDv7 carries, in milliseconds. */
 export const timeOfId = (id: string): number =>
   Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** 256 random bits for tokens and links, base64url, 43 characters. */
+/** Returns 256 random bits for tokens and links: base64url, 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
-/** What is stored of a secret. */
+/** Returns the stored form of a secret. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);
-/** The lowest id that a moment's UUIDv7 can be, in milliseconds: where a walk along ids reaches that moment. */
+/**
+ * Returns the lowest possible UUIDv7 of a time in milliseconds: the point where a walk along ids
+ * reaches that time.
+ */
 export const firstIdOf = (at: number): string =>
   `${at
     .toString(16)

@@ -42,11 +42,15 @@ type Handler<K extends JobName> = (payload: JobMap[K], stopping: AbortSignal) =>
 
 export type Jobs = {
   /**
-   * Declares what does a job; handlers must be idempotent: a job may run twice. A long one looks at `stopping` and throws: it is done anew later. What a server declares
-   * nothing for it leaves to the others on its database, without counting an attempt.
+   * Registers the handler of a job. Handlers must be idempotent, because a job may run twice. A
+   * long handler checks `stopping` and throws: the job runs again later. A job without a handler
+   * on this server is left to the other servers on the database, without counting an attempt.
    */
   on<K extends JobName>(name: K, handler: Handler<K>): void;
-  /** Puts a job into the queue inside the transaction that makes its data. One `key` is one job; of one `queue` one job runs at a time. */
+  /**
+   * Adds a job to the queue inside the transaction that creates its data. Jobs with the same `key`
+   * are one job; jobs of one `queue` run one at a time.
+   */
   add<K extends JobName>(
     db: Db,
     name: K,
@@ -55,19 +59,22 @@ export type Jobs = {
   ): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   stop(): Promise<void>;
-  /** The names under which this server holds its jobs. */
+  /** Returns the names under which this server holds its jobs. */
   workers(): string[];
-  /** Which jobs this server does. */
+  /** Returns which jobs this server handles. */
   done(): string[];
-  /** Whether a server that is there does a job, by the rows of `instances`, this one included. */
+  /**
+   * Returns whether any live server handles a job, according to the rows of `instances`, including
+   * this one.
+   */
   isDone(db: Db, name: JobName): Promise<boolean>;
-  /** Gives back what these hold, who are dead: it would wait for four hours. */
+  /** Releases the jobs held by dead workers; otherwise they would wait for four hours. */
   release(pool: pg.Pool, workers: string[]): Promise<void>;
-  /** Gives back what is held under names that no row of `instances` has. */
+  /** Releases jobs held under names that no row of `instances` has. */
   releaseUnknown(pool: pg.Pool): Promise<void>;
 };
 
-/** Creates the queue's own schema under the lock of the schema; safe to run on every start. */
+/** Creates the queue's own schema under the schema lock; safe to run on every start. */
 export async function migrateJobs(url: string): Promise<void> {
   const pool = openMigrationPool(url, 2);
   try {
@@ -77,7 +84,10 @@ export async function migrateJobs(url: string): Promise<void> {
   }
 }
 
-/** Retries back off exponentially (graphile-worker: e^attempts seconds), 15 attempts are about five days. */
+/**
+ * Creates the job queue. Retries back off exponentially (graphile-worker: e^attempts seconds); 15
+ * attempts take about five days.
+ */
 export function makeJobs(log: Logger): Jobs {
   const handlers: TaskList = {};
   let runners: Runner[] = [];
@@ -103,7 +113,8 @@ export function makeJobs(log: Logger): Jobs {
       `.execute(db);
     },
     async start(pool) {
-      // A post office that holds letters without a word must hold nothing else.
+      // Mail gets its own runner: a mail server that hangs without answering must not block other
+      // jobs.
       const { 'mail.send': mails, ...others } = handlers;
       for (const taskList of [...(mails === undefined ? [] : [{ 'mail.send': mails }]), others]) {
         const runner = await run({
@@ -143,7 +154,7 @@ export function makeJobs(log: Logger): Jobs {
       if (workers.length > 0)
         await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
     },
-    // A job that another server is still doing is done twice, which it may be.
+    // A job that another server is still running may run twice, which is allowed.
     async releaseUnknown(pool) {
       await pool.query(`select graphile_worker.force_unlock_workers(array(
         select locked_by from graphile_worker._private_jobs where locked_by is not null

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test('an error of the database is logged without the row that it quotes', () => {
+test('logs a database error without the row that it quotes', () => {
   const script = `
     const { makeLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
     const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'accounts_email_key', detail: 'Key (email)=(canary@respa.test) already exists.' });

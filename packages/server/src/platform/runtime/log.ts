@@ -1,13 +1,18 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** An error without what PostgreSQL adds to it: its details quote the rows, and rows hold people's addresses. */
+/**
+ * Returns an error without PostgreSQL's details: they quote rows, and rows hold people's addresses.
+ */
 function presentError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, constraint } = error as { code?: string; constraint?: string };
   return { type: error.name, message: error.message, code, constraint, stack: error.stack };
 }
 
-/** The structured log, on standard error unless told: no texts, addresses or tokens of people ever go into it. */
+/**
+ * The structured log, on standard error by default. It never contains texts, addresses or tokens of
+ * people.
+ */
 export function makeLog(
   level: string,
   to: DestinationStream = pino.destination({ dest: 2, sync: false }),
@@ -32,7 +37,7 @@ export function makeLog(
     to,
   );
 }
-/** What the lines of the structured log are written to. */
+/** The destination of the structured log's lines. */
 export type LogTo = DestinationStream;
 /** Plain lines for the person at the terminal. */
 export type Print = (line: string) => void;

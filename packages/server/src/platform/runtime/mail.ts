@@ -14,7 +14,7 @@ export type Mail = {
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Queues a mail in the transaction that gives reason for it; it leaves after the commit, with retries. */
+/** Queues an email in the transaction that causes it; it is sent after the commit, with retries. */
 export async function queueMail(context: AppContext, tx: Tx, mail: Mail): Promise<void> {
   const { to, subject, lines, link } = mail;
   const text = [...lines, ...(link ? ['', `${link.name}: ${link.url}`] : []), '', '— Респа'].join(
@@ -34,7 +34,10 @@ ${link ? `<p style="margin:20px 0"><a href="${escape(link.url)}" style="display:
   });
 }
 
-/** Hands mails to SMTP_URL, or writes them as .eml files into DATA_DIR/outbox and shows their link at the terminal. */
+/**
+ * Sends emails through SMTP_URL, or writes them as .eml files into DATA_DIR/outbox and prints their
+ * link in the terminal.
+ */
 export function deliverMails(context: AppContext): void {
   const { config, jobs, metrics, print } = context;
   const outbox = join(config.dataDir, 'outbox');

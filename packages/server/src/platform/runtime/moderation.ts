@@ -2,19 +2,23 @@ import { fit } from '@respa/contract/characters';
 import type { Tx } from '#platform/database/db.ts';
 import type { After } from '#platform/database/transaction.ts';
 
-/** How a thing stands on the admin's desk: what it is, how it begins, whose it is and where. */
+/** An item as shown in the admin panel: its type, its beginning, its owner and its location. */
 export type Thing = { ownerId: string | null; title: string; text: string; link: string | null };
-/** What a feature tells of things of a kind, and how it takes one down with all that belongs to it. */
+/** How a feature describes items of a kind and removes one with everything that belongs to it. */
 export type Moderation = {
-  /** Things that are there; whoever asks sees everything. */
+  /** Describes existing items, without access checks. */
   describe(ids: string[]): Promise<Map<string, Thing>>;
-  /** Answers false where it is gone already; where others had the same, all that went, whose owners are told too. What is no content has none. */
+  /**
+   * Removes an item. Returns false if it was already deleted. If other users had the same item,
+   * returns everything that was removed, so that their owners are notified too. Absent for kinds
+   * that are not content.
+   */
   takeDown?(tx: Tx, after: After, id: string): Promise<boolean | Thing[]>;
 };
-/** How much of a text the desk shows. */
+/** How many characters of a text the admin panel shows. */
 const BEGINNING = 300;
 export const beginningOf = (text: string): string => fit(text, BEGINNING);
-/** The rows of a kind as things. */
+/** Converts the rows of a kind to items. */
 export const thingsOf = <R extends { id: string }>(
   rows: readonly R[],
   present: (row: R) => Thing,

@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessLock = { release(): void };
 
-/** After this long an empty lock file is one whose writer died before filling it. */
+/** After this long, an empty lock file is one whose writer died before filling it. */
 const EMPTY_MS = 2_000;
 
-/** A file that one living process holds. Its content names the process so that a reused pid is not taken for the holder. */
+/**
+ * Holds a file that belongs to one live process. Its content identifies the process, so that a
+ * reused pid is not taken for the owner.
+ */
 export async function holdProcessLock(
   path: string,
   { waitMs, onWait }: { waitMs: number; onWait(pid: number): void },
@@ -40,7 +43,10 @@ export async function holdProcessLock(
   }
 }
 
-/** pid, its start in clock ticks and the boot: together they never come back. Absent for a dead process or a zombie. */
+/**
+ * Returns the pid, its start in clock ticks and the boot id: the combination never repeats.
+ * Undefined for a dead process or a zombie.
+ */
 export function describeProcess(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
@@ -63,7 +69,10 @@ function tryCreate(path: string, content: string): boolean {
   }
 }
 
-/** Unlinking by name could remove the lock that a faster process has just made; what was moved can be looked at and put back. */
+/**
+ * Unlinking by name could remove a lock that a faster process has just created; a file that was
+ * moved can be inspected and put back.
+ */
 function moveAside(path: string, abandoned: string): void {
   const aside = `${path}.${process.pid}`;
   try {

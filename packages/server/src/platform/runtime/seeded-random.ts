@@ -1,13 +1,13 @@
-/** Chance that falls the same way each time: what demo data are made of. */
+/** A deterministic random source for demo data. */
 export type Random = {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, but not, `sides`. */
+  /** An integer from 0 (inclusive) to `sides` (exclusive). */
   integer(sides: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Mostly small, seldom large (Pareto, α = 2); `mean` on average as long as `most` is far away. */
+  /** Mostly small, rarely large (Pareto, α = 2); averages `mean` as long as `most` is far away. */
   skewed(mean: number, most: number): number;
-  /** A UUIDv7 of that moment whose random bits are rolled. */
+  /** A UUIDv7 of that time with random bits from this source. */
   id(at: number): string;
 };
 

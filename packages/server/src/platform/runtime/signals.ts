@@ -1,9 +1,11 @@
 import type { After } from '#platform/database/transaction.ts';
 import type { Tx } from '#platform/database/db.ts';
 
-/** What lower shelves say and higher ones act on; `app/compose.ts` wires who listens. */
+/**
+ * Signals that lower layers emit and higher ones act on; `app/compose.ts` registers the listeners.
+ */
 export type SignalMap = {
-  /** An account was made, in this transaction; whoever keeps people makes its person. */
+  /** An account was created, in this transaction; the people feature creates its profile. */
   accountCreated: {
     tx: Tx;
     userId: string;
@@ -13,11 +15,14 @@ export type SignalMap = {
     country: string;
     city: string;
   };
-  /** The mailed link was opened: the person may be found from now on. */
+  /** The link in the email was opened: the person can be found from now on. */
   accountActivated: { tx: Tx; userId: string };
-  /** A member's account is being removed, in this transaction. */
+  /** A member's account is being deleted, in this transaction. */
   accountErased: { tx: Tx; after: After; userId: string };
-  /** Somebody liked or commented a thing of somebody, in this transaction. `answered` wrote the comment that is answered, and may see the answer. */
+  /**
+   * A user liked or commented on another user's item, in this transaction. `answered` is the author
+   * of the comment replied to, who may see the reply.
+   */
   reacted: {
     tx: Tx;
     after: After;
@@ -28,7 +33,10 @@ export type SignalMap = {
     objectId: string;
     answered?: string | null;
   };
-  /** A like was taken back, or the last of somebody's comments under a thing is gone; with `to`, the last answer to that person. */
+  /**
+   * A like was withdrawn, or a user's last comment under an item was deleted; with `to`, their last
+   * reply to that person.
+   */
   unreacted: {
     tx: Tx;
     after: After;
@@ -37,15 +45,22 @@ export type SignalMap = {
     objectId: string;
     to?: string;
   };
-  /** A server is gone, and with it the streams of these people, who have none elsewhere; `at` is when they were there last. */
+  /**
+   * A server is gone, and with it the streams of these people, who have none elsewhere; `at` is
+   * when they were last there.
+   */
   peopleLeft: { ids: string[]; at: Date };
-  /** These people are there, but were told to be gone. */
+  /** These people are online but were reported as gone. */
   peopleBack: { ids: string[] };
-  /** Presence changed, after the fact. */
+  /** Presence has changed. */
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
-  /** Somebody blocked another, in this transaction: what is between the two ends. */
+  /** A user blocked another, in this transaction: their relationship ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
-  /** The platform's admin did something to what belongs to others or to the house, in this transaction. It names by ids alone; what was `removed` away from the desk, so that its owner hears of it. */
+  /**
+   * The platform's admin acted on content of others or on the platform itself, in this transaction.
+   * It contains only ids; `removed` describes content removed outside the admin panel, so that its
+   * owner is notified.
+   */
   adminActed: {
     tx: Tx;
     adminId: string;

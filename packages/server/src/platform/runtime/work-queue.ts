@@ -1,7 +1,7 @@
-/** Runs work when it is its turn. */
+/** Runs work when its turn comes. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** At most `width` pieces of work at once; the others wait in the order they came. */
+/** Runs at most `width` pieces of work at once; the others wait in the order of arrival. */
 export function makeTurns(width: number): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,11 +1,13 @@
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-/** Marks that turn the reading direction: `gnp.exe` would be shown as `exe.png`. */
+/** Marks that change the reading direction: `gnp.exe` would be shown as `exe.png`. */
 const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 const LONGEST = 120;
 
 /**
- * Makes the name a user gave to a file fit to be kept and shown: never longer than 120 characters, without folders, control
- * characters and direction marks, never empty, `.` or `..`. It is data only: no path on the disk is ever built from it.
+ * Cleans a file name given by a user for storing and display: at most 120 characters, without
+ * folders, control
+ * characters and direction marks, and never empty, `.` or `..`. It is data only: no path on disk is
+ * ever built from it.
  */
 export function cleanFilename(input: string): string {
   const base = input.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -17,7 +19,10 @@ export function cleanFilename(input: string): string {
   return characters.slice(0, LONGEST - [...extension].length).join('') + extension;
 }
 
-/** The header that has a browser save a file under a name; the plain one is for what reads no other (RFC 6266, RFC 5987). */
+/**
+ * Returns the header that makes a browser save a file under a name; the plain name is for clients
+ * that read no other (RFC 6266, RFC 5987).
+ */
 export function attachmentAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const coded = encodeURIComponent(name).replace(

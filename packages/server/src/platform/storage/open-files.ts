@@ -1,18 +1,24 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** A file that is read in pieces stays open between them, for so long after it was opened: what was replaced meanwhile is seen then. */
+/**
+ * A file that is read in pieces stays open between them, for at most this long after it was opened:
+ * then a replacement is noticed.
+ */
 const OPEN_MS = 1_000;
 const MOST = 64;
 
 type Opened = { handle: FileHandle; bytes: number; changedAt: Date };
 export type OpenFiles = {
-  /** Reads from `start` until the buffer is full or the file ends; rejects as `open` does. `bytes` is the size of the whole. */
+  /**
+   * Reads from `start` until the buffer is full or the file ends; rejects as `open` does. `bytes`
+   * is the size of the whole file.
+   */
   read(
     path: string,
     start: number,
     into: Buffer,
   ): Promise<{ bytes: number; changedAt: Date; read: number }>;
-  /** What is at the path is another file from now on, or none. */
+  /** Call it when the file at the path was replaced or removed. */
   forget(path: string): void;
   close(): void;
 };

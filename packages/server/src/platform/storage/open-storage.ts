@@ -4,7 +4,10 @@ import type { Config } from '#platform/runtime/config.ts';
 import type { Print } from '#platform/runtime/log.ts';
 import { createDiskStorage, type Storage } from './storage.ts';
 
-/** The storage of the settings. Says when S3 does not answer for now; throws where it never will, with a sentence for who set it. */
+/**
+ * Opens the configured storage. Prints a message if S3 does not answer for now; throws a sentence
+ * for the operator if it never can.
+ */
 export async function makeStorage(config: Config, print: Print, log: Logger): Promise<Storage> {
   if (config.s3 === undefined) return createDiskStorage(join(config.dataDir, 'media'));
   const [{ createS3Storage }, { answersNow }] = await Promise.all([

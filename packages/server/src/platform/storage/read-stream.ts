@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** All that a stream brings, or null where that is more than so many bytes: what a source says of its size is its own word. */
+/**
+ * Reads a whole stream, or returns null if it is longer than the limit: the size that a source
+ * declares is not trusted.
+ */
 export async function readAtMost(stream: Readable, mostBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,11 +3,16 @@ import type { Logger } from 'pino';
 import type { S3Settings } from '#platform/runtime/config.ts';
 import { StoreAway } from './storage.ts';
 
-/** How long a store may be silent before it counts as away, in milliseconds: to a connection, to the first byte of an answer, and while it joins or copies what it has. */
+/**
+ * How long a store may be silent before it counts as down, in milliseconds: while connecting, until
+ * the first byte of a response, and while it joins parts or copies an object.
+ */
 export const PATIENCE = { connection: 3_000, answer: 8_000, joining: 300_000 };
 const ATTEMPTS = 3;
 
-/** Read only where files lie in S3: it takes a start a tenth of a second and ten megabytes. */
+/**
+ * Loaded only if files are stored in S3: it costs a tenth of a second at startup and ten megabytes.
+ */
 const loadLibrary = () => import('@aws-sdk/client-s3');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 export type Transport = {
@@ -16,7 +21,7 @@ export type Transport = {
   bucket: string;
 };
 
-/** A client of the store of the settings; nothing is asked yet. */
+/** Creates a client of the configured store; it sends no request yet. */
 export async function createTransport({
   endpoint,
   bucket,
@@ -25,7 +30,8 @@ export async function createTransport({
   secretKey,
 }: S3Settings): Promise<Transport> {
   const library = await loadLibrary();
-  // As many connections as there are readers: one who pauses a film must not hold up everybody's uploads.
+  // As many connections as there are readers: one who pauses a video must not block everyone's
+  // uploads.
   const agent = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
   const requestHandler = {
     connectionTimeout: PATIENCE.connection,
@@ -41,7 +47,8 @@ export async function createTransport({
     requestHandler,
     maxAttempts: ATTEMPTS,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Any S3 understands addresses with the bucket in the path, and the SHA-256 of a body in its signature; not the newer checksums.
+    // Every S3 supports addresses with the bucket in the path and the SHA-256 of the body in the
+    // signature; not every S3 supports the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -54,7 +61,10 @@ const statusOf = (error: unknown): number | undefined =>
   (error as Answered).$metadata?.httpStatusCode;
 const codeOf = (error: unknown): string => (error as Answered).Code ?? (error as Answered).name;
 
-/** A thing that is not there; a bucket that is not there is another matter. The answer to a HEAD has no words: only its status. */
+/**
+ * Returns whether an error means a missing object; a missing bucket is a different case. The
+ * response to a HEAD has no body, only its status.
+ */
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 &&
   ['NoSuchKey', 'NotFound', 'Unknown', 'UnknownError'].includes(codeOf(error));
@@ -63,7 +73,10 @@ export const isUnsupported = (error: unknown): boolean =>
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/.test(codeOf(error));
 
-/** What a failed request becomes: `no_space`, or `StoreAway`, whose cause is noted for whoever runs the server. */
+/**
+ * Converts a failed request to `no_space`, or to `StoreAway`, whose cause is logged for the
+ * operator.
+ */
 export function asFailure(error: unknown, log: Logger): Error {
   if (isFull(error)) return appError('no_space');
   log.warn(
@@ -73,7 +86,10 @@ export function asFailure(error: unknown, log: Logger): Error {
   return new StoreAway(`S3: ${codeOf(error)}`, { cause: error });
 }
 
-/** Whether the store answers now, with the bucket there and the keys fitting. Throws, with a sentence for who runs the server, where that will not come by waiting. */
+/**
+ * Returns whether the store answers now, the bucket exists and the keys are valid. Throws a
+ * sentence for the operator if waiting will not help.
+ */
 export async function answersNow(settings: S3Settings): Promise<boolean> {
   const { client, library, bucket } = await createTransport(settings);
   try {

@@ -3,17 +3,26 @@ import type { CompletedPart } from '@aws-sdk/client-s3';
 import { PATIENCE, type Transport } from './s3-client.ts';
 import type { Turns } from '#platform/runtime/work-queue.ts';
 
-/** Any S3 takes parts of 5 MB or more, 10,000 of them; a file of one part goes at once. */
+/** Every S3 takes up to 10,000 parts of 5 MB or more; a file of one part is sent in one request. */
 const PART = 8 * 1024 * 1024;
 const MOST_PARTS = 10_000;
-/** Of one file; of all files together it is what `turns` lets through, for each part is held in memory while it is sent. */
+/**
+ * Concurrent parts of one file. Across all files `turns` limits them, because each part is held in
+ * memory while it is sent.
+ */
 const AT_ONCE = 3;
-/** A megabit a second is about the slowest line to a store that can be worked with; what is small is given up as soon as other questions are. */
+/**
+ * A megabit per second is about the slowest usable connection to a store; small parts time out as
+ * quickly as other requests.
+ */
 const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
-/** Nothing that lies there opens as a page, should somebody open the bucket to the world. */
+/** No object there opens as a page, even if the bucket is made public. */
 const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
-/** Sends the file at a path whole, a large one by parts. The SHA-256 of every part is signed, so that the store refuses what came changed; what fails leaves nothing. */
+/**
+ * Sends the whole file at a path, a large one in parts. The SHA-256 of every part is signed, so the
+ * store rejects altered content; a failed upload leaves nothing.
+ */
 export async function sendFile(
   transport: Transport,
   key: string,
@@ -81,7 +90,7 @@ async function sendByParts(
   } catch (error) {
     stop.abort();
     await Promise.allSettled(senders);
-    // Where this is not heard either, the sweep does it.
+    // If this request fails too, the sweep removes the upload.
     await client.send(new library.AbortMultipartUploadCommand(upload)).catch(() => {});
     throw error;
   }

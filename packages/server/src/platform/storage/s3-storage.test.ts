@@ -44,8 +44,8 @@ const LARGE = Buffer.alloc(17 * 1024 * 1024, 'large');
 const put = async (name: string, content: string | Buffer = 'content') =>
   storage.put('cloud', name, await staged(content));
 
-describe('a store without room', () => {
-  test("is no_space, nothing is there then, and the file is still the caller's", async () => {
+describe('a full store', () => {
+  test("throws no_space, stores nothing and leaves the caller's file", async () => {
     await s3.behave('full');
     await expect(put('full.bin')).rejects.toMatchObject({ code: 'no_space' });
     await s3.behave('well');
@@ -53,7 +53,7 @@ describe('a store without room', () => {
     expect((await stat(join(root, 'staged'))).size).toBe(7);
   });
 
-  test('in the middle of a large file the parts are given up', async () => {
+  test('aborts the parts of a large file when it fills up midway', async () => {
     await s3.behave('full-later');
     await expect(put('half.bin', LARGE)).rejects.toMatchObject({ code: 'no_space' });
     await s3.behave('well');
@@ -64,7 +64,7 @@ describe('a store without room', () => {
     expect(await readdir(uploads())).toEqual([]);
   });
 
-  test('gets back what a crash left in the middle of a file, once it is old', async () => {
+  test('frees what a crash left of an upload, once it is old', async () => {
     for (const [id, age] of [
       ['old', DAY_MS + 60_000],
       ['young', 60_000],
@@ -79,8 +79,8 @@ describe('a store without room', () => {
   });
 });
 
-describe('a store that is away', () => {
-  test('is told as such by everything, and all works when it is back', async () => {
+describe('an unavailable store', () => {
+  test('makes every operation throw StoreAway, and all work again when it is back', async () => {
     await put('there.bin');
     await s3.kill();
     const path = await staged('later');
@@ -104,7 +104,7 @@ describe('a store that is away', () => {
     expect(await text((await storage.open('cloud', 'there.bin'))!.body)).toBe('content');
   });
 
-  test('whose connection breaks in the middle gives no shorter file', async () => {
+  test('gives no truncated file when the connection breaks midway', async () => {
     await put('cut.bin', LARGE);
     await s3.behave('cuts');
     const lent = join(root, 'lent');
@@ -113,19 +113,19 @@ describe('a store that is away', () => {
     await s3.behave('well');
   });
 
-  test('that gives more than was asked for is not believed', async () => {
+  test('is not trusted when it returns more than requested', async () => {
     await put('first.bin', 'first');
-    // s3rver takes a range of the first byte alone for everything.
+    // s3rver treats a range of only the first byte as the whole object.
     await expect(storage.read('cloud', 'first.bin', 0, Buffer.alloc(1))).rejects.toThrow(StoreAway);
   });
 
-  test('that falls silent ends what waits for it; a reader who takes his time is not cut off', async () => {
+  test('that falls silent ends the streams waiting for it, but a slow reader is not cut off', async () => {
     const quiet = new PassThrough();
     quiet.write('begun');
     await expect(text(patiently(quiet, 30))).rejects.toThrow(StoreAway);
     expect(quiet.destroyed).toBe(true);
 
-    // More than lies ready on the way: what is left must still come after the pause.
+    // More than the buffers hold: the rest must still arrive after the pause.
     const parts = Array.from({ length: 8 }, () => Buffer.alloc(200_000));
     let read = 0;
     for await (const part of patiently(
@@ -144,12 +144,12 @@ describe('a store that is away', () => {
   });
 });
 
-test('what can never work is said in a sentence at once', async () => {
+test('reports a permanent misconfiguration at once, in a sentence', async () => {
   await expect(make({ S3_BUCKET: 'nothing' })).rejects.toThrow('нет хранилища «nothing»');
   await expect(make({ S3_SECRET_KEY: 'wrong' })).rejects.toThrow('не принимает ключ');
 });
 
-test('a list goes on page after page, and names nothing that is not ours', async () => {
+test('lists all pages, without objects that are not stored names', async () => {
   for (let count = 0; count < 1_005; count += 1) {
     const path = join(await folderOf(`${count}`), `${count}.png._S3rver_object`);
     await Promise.all([writeFile(path, 'x'), writeFile(`${path}.md5`, 'x')]);
@@ -165,14 +165,14 @@ async function folderOf(name: string): Promise<string> {
   return path;
 }
 
-describe('an address of the store', () => {
+describe('a signed URL of the store', () => {
   const ANSWER = {
     seconds: 60,
     type: 'application/octet-stream',
     saveAs: 'attachment; filename="secret.html"',
     caching: 'private, no-store',
   };
-  test('opens one thing without a key, under the type and the name that we said', async () => {
+  test('opens one object without a key, under the given type and name', async () => {
     await put('signed.bin', '<script>alert(1)</script>');
     const answer = await fetch(await storage.sign!('cloud', 'signed.bin', ANSWER));
     expect([answer.status, await answer.text()]).toEqual([200, '<script>alert(1)</script>']);
@@ -183,7 +183,7 @@ describe('an address of the store', () => {
     ).toEqual([ANSWER.type, ANSWER.saveAs, ANSWER.caching]);
   });
 
-  test('opens nothing else: not for another thing, type, method or longer, and not without its signature', async () => {
+  test('allows no other object, type, method or expiry, and fails without its signature', async () => {
     await put('other.bin');
     const url = new URL(await storage.sign!('cloud', 'signed.bin', ANSWER));
     expect(url.searchParams.get('X-Amz-Expires')).toBe('60');
@@ -218,14 +218,14 @@ describe('an address of the store', () => {
     expect(await text((await storage.open('cloud', 'signed.bin'))!.body)).toContain('script');
   });
 
-  test('is dead when its seconds are over', async () => {
+  test('stops working when its seconds are over', async () => {
     const url = await storage.sign!('cloud', 'signed.bin', { ...ANSWER, seconds: 1 });
     await expect
       .poll(async () => (await fetch(url)).status, { timeout: 5_000, interval: 200 })
       .toBe(403);
   });
 
-  test('is given only where the settings say so', async () => {
+  test('is available only if the settings enable it', async () => {
     const proxied = await make();
     expect(proxied.sign).toBeNull();
     proxied.close();

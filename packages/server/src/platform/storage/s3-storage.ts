@@ -25,10 +25,13 @@ import {
 } from './storage.ts';
 import { makeTurns } from '#platform/runtime/work-queue.ts';
 
-/** Parts of files that are held in memory at once, eight megabytes each. */
+/** The maximum number of file parts held in memory at once, eight megabytes each. */
 const PARTS_AT_ONCE = 6;
 
-/** The storage in a bucket of any S3; a thing lies there under the path that it would have on the disk. Besides the faults of `Storage` everything throws `StoreAway`. */
+/**
+ * Creates the storage in a bucket of any S3; an object has the same path as it would have on disk.
+ * Besides the errors of `Storage`, every method throws `StoreAway`.
+ */
 export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
   const transport = await createTransport(settings);
   const { library, client, bucket } = transport;
@@ -206,7 +209,10 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
   };
 }
 
-/** Lists tell milliseconds, single answers whole seconds: the same thing must have the same time. */
+/**
+ * Lists return milliseconds, single responses whole seconds: the same object must have the same
+ * time.
+ */
 const wholeSeconds = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000);
 const statOf = ({
   ContentLength,
@@ -216,7 +222,7 @@ const statOf = ({
   changedAt: wholeSeconds(LastModified!),
 });
 
-/** The size of the whole, or null where the answer is not the range that was asked for. */
+/** Returns the size of the whole object, or null if the response is not the requested range. */
 function wholeOf(
   { ContentRange }: GetObjectCommandOutput,
   { start, end }: { start: number; end: number },

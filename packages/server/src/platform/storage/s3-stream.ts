@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { StoreAway } from './storage.ts';
 
 /**
- * The same bytes; a store that is silent for so long, in milliseconds, while somebody waits for them ends the stream with `StoreAway`, and so does a connection that breaks.
- * How long the reader takes does not count: films are paused.
+ * Passes the bytes through. If the store is silent for this many milliseconds while a reader waits,
+ * or if the connection breaks, the stream ends with `StoreAway`.
+ * The reader's own time does not count, because videos are paused.
  */
 export function patiently(body: Readable, silenceMs: number): Readable {
   const away = (why: string, cause?: unknown) => new StoreAway(`S3: ${why}`, { cause });
@@ -22,7 +23,7 @@ export function patiently(body: Readable, silenceMs: number): Readable {
       clearTimeout(timer);
     }
   }
-  // A stream that ends before anybody read of it never entered the generator.
+  // A stream that ends before anything was read from it never entered the generator.
   return Readable.from(parts(), { objectMode: false, highWaterMark: 256 * 1024 }).once(
     'close',
     () => body.destroy(),

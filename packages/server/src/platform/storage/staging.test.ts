@@ -79,8 +79,8 @@ const pictures = (count: number, bytes: number, name = (i: number) => `image${i}
 };
 const expectEmptyStaging = async () => expect(await readdir(dir)).toEqual([]);
 
-describe('what arrives', () => {
-  test('fields, files in the order of their numbers, names and sizes', async () => {
+describe('a received form', () => {
+  test('has its fields, and its files in number order with names and sizes', async () => {
     const form = new FormData();
     form.append('message', 'Привет, мир');
     for (const i of [10, 2, 0])
@@ -107,13 +107,13 @@ describe('what arrives', () => {
     await expectEmptyStaging();
   });
 
-  test('files of one part name keep the order of arrival', async () => {
+  test('keeps the order of arrival for files of one part name', async () => {
     const form = pictures(5, 10, () => 'image');
     await sendForm(form);
     expect(last.contents?.map((text) => text[0])).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  test('a slot of exactly the name wins over the name without digits', async () => {
+  test('prefers the slot of exactly the part name over the name without digits', async () => {
     limits = { files: { file: { count: 1, maxBytes: 10 }, file2: { count: 1, maxBytes: 10 } } };
     const form = new FormData();
     form.append('file2', new Blob(['banner']), 'b.png');
@@ -123,7 +123,7 @@ describe('what arrives', () => {
     expect(last.form?.files['file']?.[0]?.filename).toBe('a.png');
   });
 
-  test('unknown file parts and the empty file input of a browser form are as if they were not there', async () => {
+  test("ignores unknown file parts and a browser's empty file input", async () => {
     const answer = await sendParts(
       part('name="else"; filename="x.png"', 'unknown'),
       part('name="image"; filename=""', '', 'application/octet-stream'),
@@ -135,7 +135,7 @@ describe('what arrives', () => {
     await expectEmptyStaging();
   });
 
-  test('every limit is inclusive', async () => {
+  test('accepts exactly the limit of every kind', async () => {
     limits = { files: { image: { count: 5, maxBytes: 1000 } }, totalBytes: 5000, fieldBytes: 8 };
     const form = pictures(5, 1000);
     form.append('text', '12345678');
@@ -144,7 +144,7 @@ describe('what arrives', () => {
   });
 });
 
-describe('names that are tricks', () => {
+describe('malicious names', () => {
   const traps = [
     ['../../../etc/passwd', 'passwd'],
     ['..\\\\..\\\\x.png', 'x.png'],
@@ -156,24 +156,21 @@ describe('names that are tricks', () => {
     ['x.png.html', 'x.png.html'],
     ['a%00.png', 'a%00.png'],
   ] as const;
-  test.each(traps)(
-    'the file name %j is kept as %j and never used on the disk',
-    async (input, kept) => {
-      expect((await sendParts(part(`name="image"; filename="${input}"`, 'x'))).status).toBe(200);
-      expect(last.form?.files['image']?.[0]?.filename).toBe(kept);
-      expect(last.form?.files['image']?.[0]?.path).toMatch(/[/\\][0-9a-f-]{36}\.part$/);
-      await expectEmptyStaging();
-    },
-  );
+  test.each(traps)('the file name %j is kept as %j and never used on disk', async (input, kept) => {
+    expect((await sendParts(part(`name="image"; filename="${input}"`, 'x'))).status).toBe(200);
+    expect(last.form?.files['image']?.[0]?.filename).toBe(kept);
+    expect(last.form?.files['image']?.[0]?.path).toMatch(/[/\\][0-9a-f-]{36}\.part$/);
+    await expectEmptyStaging();
+  });
 
-  test('300 letters are cut to 120, the extension stays', async () => {
+  test('300 letters are cut to 120 and the extension stays', async () => {
     await sendParts(part(`name="image"; filename="${'ы'.repeat(300)}.jpeg"`, 'x'));
     const name = last.form?.files['image']?.[0]?.filename ?? '';
     expect([...name]).toHaveLength(120);
     expect(name).toMatch(/ы\.jpeg$/);
   });
 
-  test('__proto__ and constructor as part names touch no prototype and no slot', async () => {
+  test('__proto__ and constructor as part names affect no prototype and no slot', async () => {
     const answer = await sendParts(
       part('name="__proto__"', 'polluted'),
       part('name="constructor"', 'polluted'),
@@ -196,7 +193,7 @@ describe('names that are tricks', () => {
   });
 });
 
-describe('refusals leave nothing behind', () => {
+describe('a rejected form leaves nothing behind', () => {
   const refused: [string, string, () => Promise<{ status: number; text: string }>][] = [
     ['a sixth file', 'too_many_files', () => sendForm(pictures(6, 10))],
     [
@@ -263,21 +260,21 @@ describe('refusals leave nothing behind', () => {
     await expectEmptyStaging();
   });
 
-  test('files that had already arrived whole are removed when a later part is refused', async () => {
+  test('removes files that had fully arrived when a later part is rejected', async () => {
     const form = pictures(5, 1000);
     form.append('audio', new Blob([Buffer.alloc(101)]), 'a.mp3');
     expect((await sendForm(form)).text).toBe('too_large');
     await expectEmptyStaging();
   });
 
-  test('the client reads the refusal although it goes on sending 40 MB', async () => {
+  test('lets the client read the rejection while it keeps sending 40 MB', async () => {
     const form = new FormData();
     form.append('image', new Blob([Buffer.alloc(40 * 1024 * 1024)]), 'big.png');
     expect(await sendForm(form)).toEqual({ status: 400, text: 'too_large' });
     await expectEmptyStaging();
   });
 
-  test('but not for ever: a body without an end is cut off', async () => {
+  test('cuts off a body without an end', async () => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 99999999999\r\n\r\n`,
@@ -305,7 +302,7 @@ describe('refusals leave nothing behind', () => {
     expect(sent).toBeLessThan(400);
   });
 
-  test('a disk error is not blamed on the client', async () => {
+  test('does not blame a disk error on the client', async () => {
     const real = dir;
     dir = join(real, 'missing');
     expect((await sendForm(pictures(1, 10))).text).toBe('ENOENT');
@@ -323,7 +320,7 @@ test.each([1, 50, 99])('an upload cut off at %i %% leaves staging empty', async 
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${whole.length}\r\n\r\n`,
   );
   socket.write(whole.subarray(0, Math.floor((whole.length * percent) / 100)));
-  // The server must have begun to write, or the test would pass without proving anything.
+  // The server must have started to write, or the test would pass without proving anything.
   for (let i = 0; i < 200 && (await readdir(dir)).length === 0; i += 1) await sleep(5);
   expect((await readdir(dir)).length).toBeGreaterThan(0);
   socket.destroy();

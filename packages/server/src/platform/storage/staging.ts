@@ -13,22 +13,30 @@ const MOST_FIELDS = 20;
 const MOST_PARTS = 25;
 const FIELD_BYTES = 64 * 1024;
 const HEADER_BYTES = 16 * 1024;
-/** A sender that is silent for so long is gone: the server has no time limit for whole uploads, 2 GB may take an hour. */
+/**
+ * A sender that is silent this long is considered gone. Whole uploads have no time limit: 2 GB may
+ * take an hour.
+ */
 const SILENCE_MS = 60_000;
-/** What waits in memory for the disk, of each file: with less, reading and writing wait for each other. */
+/** Memory buffered per file before the disk: with less, reading and writing wait for each other. */
 const WRITE_BYTES = 1024 * 1024;
-/** How much of a refused body is still read, so that a browser gets to read the refusal instead of a broken connection. */
+/**
+ * How much of a rejected body is still read, so that the browser can read the rejection instead of
+ * a broken connection.
+ */
 const DRAIN_BYTES = 256 * 1024 * 1024;
 const DRAIN_MS = 60_000;
 
 export interface FormLimits<Slot extends string = string> {
-  /** What each slot takes: the number of files, and the bytes of each (inclusive). */
+  /** What each slot accepts: the number of files, and the bytes of each (inclusive). */
   files: Record<Slot, { count: number; maxBytes: number; tooMany?: ErrorCode; hashed?: true }>;
-  /** Bytes of all file parts together (inclusive); without it, what the slots sum up to. */
+  /** Bytes of all file parts together (inclusive); by default, the sum over the slots. */
   totalBytes?: number;
-  /** Where the bytes wait; on the same disk as the storage, so that a rename is enough later. */
+  /**
+   * Where the files wait. It is on the same disk as the storage, so that a rename suffices later.
+   */
   stagingDir: string;
-  /** Bytes of one field, 64 KB unless told. */
+  /** Bytes of one field, 64 KB by default. */
   fieldBytes?: number;
 }
 
@@ -38,32 +46,40 @@ export interface StagedFile {
   part: string;
   path: string;
   bytes: number;
-  /** The name the user gave, cleaned; it is data and never part of a path. */
+  /** The cleaned file name from the user; it is data and never part of a path. */
   filename: string;
-  /** The type the client claims. Content decides, this does not. */
+  /** The type that the client declares. It is not trusted: the content decides. */
   declaredType: string;
-  /** SHA-256 of the bytes, where the slot asks for it. */
+  /** SHA-256 of the bytes, if the slot requests it. */
   hash?: Buffer;
 }
 
 export interface ReceivedForm<Slot extends string = string> {
-  /** Without a prototype, so that a field named `constructor` is nothing but a field. */
+  /** Without a prototype, so that a field named `constructor` is an ordinary field. */
   fields: Record<string, string>;
   /** Every slot has its list, in the order of the parts' numbers. */
   files: Record<Slot, StagedFile[]>;
-  /** Removes what still lies in staging. Call it in `finally`: files that were stored meanwhile are not touched. */
+  /**
+   * Removes what is still in staging. Call it in `finally`: files that were stored meanwhile are
+   * not touched.
+   */
   discard(): Promise<void>;
 }
 
 /**
- * Receives a multipart body: fields in memory, files in staging, flushed to the disk when the promise resolves.
- * A part lands in the slot of exactly its name, else in that of its name without trailing digits; file parts of no slot are read and
- * forgotten (they count in `totalBytes`), and so is an empty file input of a browser form (no name, no bytes).
+ * Receives a multipart body: fields in memory, files in staging, flushed to disk when the promise
+ * resolves.
+ * A part goes to the slot of exactly its name, otherwise to that of its name without trailing
+ * digits. File parts without a slot are read and
+ * discarded (they count in `totalBytes`), and so is an empty file input of a browser form (no name,
+ * no bytes).
  *
- * Nothing stays in staging when it throws: `too_large` (a file, all of them, a field), the slot's `tooMany` (`too_many_files` unless
- * told), `no_space`, `bad_multipart`
- * (not multipart, cut off, more than 20 fields or 25 parts, a field twice, NUL in a field). The rest of a refused body is read
- * and thrown away in the background, within limits, so that the client still reads the answer.
+ * Nothing stays in staging when it throws: `too_large` (a file, all of them, a field), the slot's
+ * `tooMany` (`too_many_files` by
+ * default), `no_space`, `bad_multipart`
+ * (not multipart, cut off, more than 20 fields or 25 parts, a duplicate field, NUL in a field). The
+ * rest of a rejected body is read
+ * and discarded in the background, within limits, so that the client can still read the response.
  */
 export function receiveForm<Slot extends string>(
   request: IncomingMessage,
@@ -199,7 +215,7 @@ export function receiveForm<Slot extends string>(
         );
         resolve({ fields, files, discard });
       },
-      () => undefined, // the write itself has refused the form
+      () => undefined, // the write itself has rejected the form
     );
   });
   request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
@@ -207,14 +223,15 @@ export function receiveForm<Slot extends string>(
   return promise;
 }
 
-/** Removes staged files that did not come by a form; those that were stored meanwhile are not touched. */
+/** Removes staged files that did not arrive in a form; those stored meanwhile are not touched. */
 export async function discardStaged(files: readonly Pick<StagedFile, 'path'>[]): Promise<void> {
   await Promise.all(files.map(({ path }) => rm(path, { force: true })));
 }
 
 /**
- * Makes the staging folder, or empties it of what a crash left. Several servers on one folder pass `olderThanMs`, the age in milliseconds
- * below which a file may be an upload that another of them is still receiving.
+ * Creates the staging folder, or removes what a crash left there. Several servers on one folder
+ * pass `olderThanMs`, the age in milliseconds
+ * below which a file may be an upload that another server is still receiving.
  */
 export async function sweepStaging(dir: string, olderThanMs = 0): Promise<void> {
   await mkdir(dir, { recursive: true });
@@ -242,8 +259,10 @@ function startParser(request: IncomingMessage, fieldBytes: number): BusboyInstan
 }
 
 /**
- * `wx`: never over something that exists. The promise settles only when the file is closed, so that it can be removed for good.
- * A signal, not `stream.destroy()`: a pipeline whose source is destroyed between its last byte and its 'end' never settles.
+ * `wx`: never overwrites an existing file. The promise settles only when the file is closed, so
+ * that it can be removed completely.
+ * It uses a signal, not `stream.destroy()`: a pipeline whose source is destroyed between its last
+ * byte and its 'end' never settles.
  */
 async function writeDown(
   stream: BusboyFileStream,

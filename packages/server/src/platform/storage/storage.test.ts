@@ -27,7 +27,7 @@ async function staged(content: string | Buffer): Promise<string> {
 }
 const make = (env: Record<string, string>): Promise<Storage> =>
   makeStorage(readConfig({ DATA_DIR: root, ...env }), () => {}, makeLog('silent'));
-/** Two parts of eight megabytes and a bit, no two kilobytes alike. */
+/** Two parts of eight megabytes and a bit more, with no two kilobytes alike. */
 const LARGE = Buffer.alloc(17 * 1024 * 1024 + 5);
 for (let index = 0; index + 4 <= LARGE.length; index += 1024) LARGE.writeUInt32BE(index, index);
 
@@ -51,7 +51,7 @@ describe.each([
   });
   afterAll(() => storage.close());
 
-  test('what was put can be opened, whole and in part; the staged file is gone', async () => {
+  test('opens a stored file, whole and in part, and removes the staged file', async () => {
     const path = await staged('0123456789');
     await storage.put('userphotos', 'ab12.webp', path);
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -74,7 +74,7 @@ describe.each([
     expect(await storage.stat('userphotos', 'ab12.webp')).toMatchObject({ bytes: 10 });
   });
 
-  test('a file counts as stored now, however long it had waited', async () => {
+  test('dates a file by its storing, however long it had waited', async () => {
     const path = await staged('x');
     await utimes(path, new Date(0), new Date(0));
     await storage.put('events', 'old.png', path);
@@ -83,7 +83,7 @@ describe.each([
   });
 
   test.for(isDisk && existsSync('/dev/shm') ? [1] : [])(
-    'staging may lie on another disk',
+    'accepts staging on another disk',
     async () => {
       const elsewhere = await mkdtemp('/dev/shm/respa-');
       await writeFile(join(elsewhere, 'staged'), 'far away');
@@ -94,13 +94,13 @@ describe.each([
     },
   );
 
-  test('the same name again replaces the file', async () => {
+  test('replaces a file of the same name', async () => {
     await storage.put('events', 'logo.png', await staged('first'));
     await storage.put('events', 'logo.png', await staged('second'));
     expect(await text((await storage.open('events', 'logo.png'))!.body)).toBe('second');
   });
 
-  test('a copy outlives what it was made from, and looks new to the sweeper', async () => {
+  test('a copy survives its original and looks new to the sweeper', async () => {
     const path = await staged('shared');
     await storage.put('events', 'first.png', path);
     await utimes(at('events/fi/first.png'), new Date(0), new Date(0));
@@ -116,7 +116,7 @@ describe.each([
     await expect(storage.copy('events', 'second.png', '../x.png')).rejects.toThrow(TypeError);
   });
 
-  test('removing twice is no error, and then it is gone', async () => {
+  test('removes a file, and removing it twice is no error', async () => {
     await storage.put('events', 'gone.png', await staged('x'));
     await storage.remove('events', 'gone.png');
     await storage.remove('events', 'gone.png');
@@ -124,7 +124,7 @@ describe.each([
     expect(await storage.stat('events', 'gone.png')).toBeNull();
   });
 
-  test('list names everything of a folder and nothing half written', async () => {
+  test('lists everything in a folder and nothing half written', async () => {
     await storage.put('portfolio', 'a.png', await staged('1'));
     await storage.put('portfolio', 'bb22.png', await staged('22'));
     await writeFile(`${at('portfolio/bb/bb33.png')}.tmp`, 'half');
@@ -136,7 +136,7 @@ describe.each([
     expect(await Array.fromAsync(storage.list('nothing-yet'))).toEqual([]);
   });
 
-  test('a large file comes whole, in parts and at a path of its own', async () => {
+  test('reads a large file whole, in parts and at a path of its own', async () => {
     await storage.put('cloud', 'large.bin', await staged(LARGE));
     await expect(stat(join(root, 'staged'))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await storage.stat('cloud', 'large.bin')).toMatchObject({ bytes: LARGE.length });
@@ -157,7 +157,7 @@ describe.each([
   });
 
   test.for(isDisk ? [1] : [])(
-    'what a crash left of a copy from another disk goes once it is old',
+    'sweeps what a crash left of a copy from another disk, once it is old',
     async () => {
       const [old, young] = [`${at('cloud/ha/half.bin')}.tmp`, `${at('cloud/ha/hold.bin')}.tmp`];
       await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
@@ -168,13 +168,13 @@ describe.each([
     },
   );
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     await storage.put('events', 'empty.png', await staged(''));
     expect(await storage.stat('events', 'empty.png')).toMatchObject({ bytes: 0 });
     expect(await text((await storage.open('events', 'empty.png'))!.body)).toBe('');
   });
 
-  test('what is opened, read, asked for and listed is of one time', async () => {
+  test('opening, reading, stat and listing return the same time', async () => {
     await storage.put('promos', 'same.png', await staged('same'));
     const opened = (await storage.open('promos', 'same.png'))!;
     opened.body.destroy();
@@ -189,7 +189,7 @@ describe.each([
 describe.each([
   { title: 'the disk', open: () => make({}) },
   { title: 'S3', open: () => make(s3.env) },
-])('names from outside and $title', ({ open }) => {
+])('untrusted names and $title', ({ open }) => {
   let storage: Storage;
   beforeAll(async () => {
     storage = await open();
@@ -213,7 +213,7 @@ describe.each([
     `${'x'.repeat(101)}.png`,
     'x.png\n',
   ];
-  test.each(bad)('%j is no stored name', async (name) => {
+  test.each(bad)('%j is not a stored name', async (name) => {
     expect(isStoredName(name)).toBe(false);
     expect(await storage.open('events', name)).toBeNull();
     expect(await storage.stat('events', name)).toBeNull();
@@ -222,7 +222,7 @@ describe.each([
     await expect(storage.put('events', name, path)).rejects.toThrow(TypeError);
   });
 
-  test('nothing outside the folder is read or removed', async () => {
+  test('reads and removes nothing outside the folder', async () => {
     await writeFile(join(root, 'media/secret.txt'), 'secret');
     await mkdir(join(root, 'media/events'), { recursive: true });
     for (const folder of ['..', '.', '', '../media', 'events/..', 'Events', '/etc']) {

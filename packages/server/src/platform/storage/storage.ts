@@ -7,49 +7,72 @@ import { appError } from '@respa/contract/app-errors';
 import { now, nowMs } from '#platform/runtime/clock.ts';
 import { makeOpenFiles } from './open-files.ts';
 
-/** A stored name: no upper case (some disks do not tell it apart), no dot but the one of the extension, nothing that could be a path. */
+/**
+ * A stored name: no upper case (some disks are case-insensitive), no dot except that of the
+ * extension, nothing that could be a path.
+ */
 const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
 const FOLDER = /^[a-z][a-z-]{0,39}$/;
 const HALF = '.tmp';
 
 export interface StoredStat {
   bytes: number;
-  /** When it was put. */
+  /** When it was stored. */
   changedAt: Date;
 }
 
 export interface StoredBody extends StoredStat {
-  /** The bytes of the range. Whoever opened it reads it to the end or destroys it. */
+  /** The bytes of the range. The caller who opened it reads it to the end or destroys it. */
   body: Readable;
 }
 
-/** How a store is to answer whoever comes with an address of ours: `type` is a media type, `saveAs` the whole header that says under which name it is saved. */
+/**
+ * How a store responds to a request with a signed URL: `type` is a media type, `saveAs` the whole
+ * header with the name to save it under.
+ */
 export type SignedAnswer = { seconds: number; type: string; saveAs?: string; caching: string };
 
-/** The store of files does not answer, or not as it should; what was asked for may be done later. People hear `unavailable`. */
+/**
+ * The file store does not answer, or not as it should; the operation may succeed later. Users get
+ * `unavailable`.
+ */
 export class StoreAway extends Error {}
 
 /**
  * The bytes of uploads: in a folder (`createDiskStorage`) or in a bucket (`createS3Storage`).
- * A name that is not a stored name is a bug of the caller when writing, and simply not there when reading.
+ * An invalid stored name is a bug of the caller when writing, and simply a missing object when
+ * reading.
  */
 export interface Storage {
   /**
-   * Takes over the file at `fromPath`: it is gone from there when the promise resolves, and what is stored survives a power cut.
-   * A thing of the same name is replaced at once as a whole. Fault: `no_space`.
+   * Moves in the file at `fromPath`: it is gone from there when the promise resolves, and the
+   * stored file survives a power cut.
+   * An object of the same name is replaced atomically. Throws `no_space`.
    */
   put(folder: string, name: string, fromPath: string): Promise<void>;
-  /** Gives what is stored a second name that lives and dies by itself; answers false where it is not there. Fault: `no_space`. */
+  /**
+   * Gives a stored object a second name with its own lifetime; returns false if it does not exist.
+   * Throws `no_space`.
+   */
   copy(folder: string, name: string, as: string): Promise<boolean>;
-  /** Puts what is stored at a path as well, for a program that reads files; whoever asks removes it there, and writes nothing to it. Answers false where it is not there. Fault: `no_space`. */
+  /**
+   * Makes a stored object available at a path, for a program that reads files; the caller removes
+   * it there and must not write to it. Returns false if it does not exist. Throws `no_space`.
+   */
   lend(folder: string, name: string, toPath: string): Promise<boolean>;
-  /** `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the size of the whole. */
+  /**
+   * `range` is in bytes, both ends inclusive, and must lie inside the file; `bytes` is always the
+   * size of the whole file.
+   */
   open(
     folder: string,
     name: string,
     range?: { start: number; end: number },
   ): Promise<StoredBody | null>;
-  /** Fills a buffer with the bytes from `start` on; `body` is the part of it that the file reached to. */
+  /**
+   * Fills a buffer with the bytes from `start` on; `body` is the part of the buffer that was
+   * filled.
+   */
   read(
     folder: string,
     name: string,
@@ -57,17 +80,23 @@ export interface Storage {
     into: Buffer,
   ): Promise<(StoredStat & { body: Buffer }) | null>;
   stat(folder: string, name: string): Promise<StoredStat | null>;
-  /** Where a thing lies below the root, for a proxy that sends it by itself. */
+  /** Returns the path of an object below the root, for a proxy that sends it itself. */
   pathOf(folder: string, name: string): string;
-  /** Removing what is not there is no error. */
+  /** Removing a missing object is no error. */
   remove(folder: string, name: string): Promise<void>;
-  /** Everything in a folder, in no order. */
+  /** Lists everything in a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredStat & { name: string }>;
-  /** An address at which the store itself answers a GET for some seconds, whoever asks; null: readers are answered by us. Only for who was allowed to read. */
+  /**
+   * Returns a URL at which the store itself answers a GET for some seconds, for any client; null:
+   * this server answers readers. Only for viewers who were allowed to read.
+   */
   sign: ((folder: string, name: string, answer: SignedAnswer) => Promise<string>) | null;
-  /** Removes what was being put and has not been touched for so long, in milliseconds: what a crash leaves, which `list` does not name. Answers how many. */
+  /**
+   * Removes unfinished uploads not touched for this many milliseconds: a crash leaves them, and
+   * `list` does not name them. Returns how many.
+   */
   sweep(olderThanMs: number): Promise<number>;
-  /** Lets go of what it holds open, when nobody reads any more. */
+  /** Releases what it holds open, when nothing reads any more. */
   close(): void;
 }
 
@@ -77,11 +106,13 @@ export function isStoredName(name: string): boolean {
 
 export const isFolder = (folder: string): boolean => FOLDER.test(folder);
 
-/** Where a thing lies below the root, or null for what is no stored name. */
+/** Returns the path of an object below the root, or null for an invalid stored name. */
 export const findKey = (folder: string, name: string): string | null =>
   FOLDER.test(folder) && NAME.test(name) ? pathOf(folder, name) : null;
 
-/** The storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`. */
+/**
+ * Creates the storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`.
+ */
 export function createDiskStorage(root: string): Storage {
   const find = (folder: string, name: string) => {
     const key = findKey(folder, name);
@@ -114,7 +145,7 @@ export function createDiskStorage(root: string): Storage {
       if ((await absentAsNull(stat(from))) === null) return false;
       await makeFolder(dirname(to));
       try {
-        // What is stored is never written to, so both names may share their bytes.
+        // A stored file is never modified, so both names may share their bytes.
         await link(from, to).catch((error: NodeJS.ErrnoException) =>
           error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to),
         );
@@ -207,14 +238,20 @@ export function createDiskStorage(root: string): Storage {
   };
 }
 
-/** So that no folder grows past what a disk handles well: at a million pictures some thousand names in each. */
+/**
+ * Keeps folders within what a disk handles well: at a million pictures, a thousand or so names in
+ * each.
+ */
 function shardOf(name: string): string {
   return name.slice(0, 2).replace('.', '_');
 }
 export const pathOf = (folder: string, name: string): string =>
   `${folder}/${shardOf(name)}/${name}`;
 
-/** Every folder that is new must be written down in the one above it, or a power cut takes it with all that is in it. */
+/**
+ * Every new folder must be flushed in its parent folder, or a power cut loses it with all its
+ * content.
+ */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
@@ -222,7 +259,10 @@ async function makeFolder(path: string): Promise<void> {
     await syncFolder(dirname(folder));
 }
 
-/** The bytes to the disk, and the time of storing: an upload that waited for hours must not look like an old orphan to the sweeper. */
+/**
+ * Flushes the bytes to disk and sets the time of storing: an upload that waited for hours must not
+ * look like an old orphan to the sweeper.
+ */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -239,7 +279,8 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Staging is on another disk. The copy has a name that is no stored name until it is whole.
+    // Staging is on another disk. Until the copy is complete, it has a name that is not a stored
+    // name.
     const copy = `${to}${HALF}`;
     try {
       await pipeline(createReadStream(from), createWriteStream(copy, { flush: true }));
@@ -253,7 +294,7 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // Windows opens no folders, and writes down a rename by itself
+  if (process.platform === 'win32') return; // Windows cannot open folders, and flushes a rename by itself
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -19,7 +19,7 @@ async function* each<T>(rows: T[]): AsyncGenerator<T> {
   yield* rows;
 }
 
-test('what goes in comes out: rows by the thousand, one thing, nothing, bytes as they are', async () => {
+test('round-trips thousands of rows, one object, no rows and raw bytes', async () => {
   const picture = randomBytes(3_000_000);
   await writeFile(join(folder, 'picture'), picture);
   const rows = Array.from({ length: 5_000 }, (_, index) => ({
@@ -51,11 +51,11 @@ test('what goes in comes out: rows by the thousand, one thing, nothing, bytes as
     '[\n  {\n    "a": 1\n  },\n  {\n    "b": [\n      2\n    ]\n  }\n]\n',
   );
   expect(files.get('media/picture')!.equals(picture)).toBe(true);
-  // Media are stored, rows are pressed.
+  // Media are stored uncompressed, rows are compressed.
   expect(bytes.length).toBeLessThan(picture.length + 150_000);
 });
 
-test('what breaks off is thrown: rows that fail, bytes that fail, a file that cannot be written', async () => {
+test('throws when rows fail, bytes fail or the file cannot be written', async () => {
   const broken = async function* () {
     yield { place: 1 };
     throw new Error('the database is gone');
@@ -82,7 +82,7 @@ test('what breaks off is thrown: rows that fail, bytes that fail, a file that ca
   await expect(writeZip(join(folder, 'a.zip'), () => Promise.resolve())).rejects.toThrow('EEXIST');
 });
 
-test('whoever goes while the next entry is waited for is told of, and leaves no promise alone', async () => {
+test('throws without an unhandled rejection when the target is destroyed between entries', async () => {
   const alone: unknown[] = [];
   const note = (error: unknown) => {
     alone.push(error);

@@ -3,18 +3,27 @@ import type { PassThrough, Readable, Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** Puts one file into a zip, or with no content an empty folder; it has been read to its end when the promise resolves. */
+/**
+ * Adds one file to a zip, or an empty folder if there is no content; the content has been read to
+ * its end when the promise resolves.
+ */
 export type AddFile = (
   path: string,
   content: Readable | null,
   options: { compress: boolean; mtime?: Date },
 ) => Promise<void>;
 
-/** Writes a zip to a new file, one entry after another, as fast as the disk takes it. Whoever calls removes what is left when it throws. */
+/**
+ * Writes a zip to a new file, one entry after another, as fast as the disk takes it. The caller
+ * removes what is left when it throws.
+ */
 export const writeZip = (path: string, fill: (add: AddFile) => Promise<void>): Promise<void> =>
   sendZip(createWriteStream(path, { flags: 'wx' }), fill);
 
-/** Writes a zip as fast as it is taken, and ends what takes it; nothing but the entry under way is in memory. When it throws, what takes it is destroyed. */
+/**
+ * Writes a zip as fast as the target takes it, and ends the target; only the current entry is in
+ * memory. Destroys the target when it throws.
+ */
 export async function sendZip(
   target: Writable,
   fill: (add: AddFile) => Promise<void>,
@@ -26,7 +35,8 @@ export async function sendZip(
     broken.abort(error);
     throw error;
   });
-  // Whoever takes it may go while `fill` waits for something else: it is told when it comes back, and is nobody's fault until then.
+  // The target may close while `fill` waits for something else. `fill` gets the error when it
+  // resumes; until then it is not an unhandled rejection.
   written.catch(() => {});
   zip.on('error', (error: Error) => output.destroy(error));
   try {
@@ -35,7 +45,8 @@ export async function sendZip(
       if (content === null) return zip.addEmptyDirectory(name, time);
       try {
         zip.addReadStream(content, name, { ...options, ...time });
-        // A zip that cannot be written reads no further: what waits for the end of an entry must not wait for ever.
+        // A zip that cannot be written reads no further: waiting for the end of an entry must not
+        // last for ever.
         await finished(content, { signal: broken.signal });
       } finally {
         content.destroy();

@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import type { Game } from './api.ts';
 import { GameForm } from './game-form.tsx';
 import styles from './game-form.module.css';
-import { useLanding, useRemoveGame } from './running.ts';
+import { useLanding, useRemoveGame } from './editing-api.ts';
 import { useAsked } from './use-asked.ts';
 
 export function NewGame() {

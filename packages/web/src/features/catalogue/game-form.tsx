@@ -15,7 +15,7 @@ import { ApkField } from './apk-field.tsx';
 import type { Game } from './api.ts';
 import styles from './game-form.module.css';
 import { GenreChoice } from './genre-choice.tsx';
-import { useSendGame, type Input } from './running.ts';
+import { useSendGame, type Input } from './editing-api.ts';
 
 const REFUSALS = {
   count: `Снимков может быть не больше ${CATALOGUE.screenshots}.`,

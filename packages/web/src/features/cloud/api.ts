@@ -5,6 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import { invalidateNotifications } from '#features/notifications/parts.ts';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
@@ -15,6 +16,9 @@ export type Folder = Static<typeof cloud.Folder>;
 export type Sort = cloud.Sort;
 export type Order = cloud.Order;
 export const cloudKey = ['cloud'] as const;
+/** Refetches everything of the cloud. */
+export const invalidateCloud = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: cloudKey });
 
 export const useFolder = (folder: string, sort: Sort, order: Order) =>
   useInfiniteQuery({
@@ -127,7 +131,7 @@ export const useAccept = () => {
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: cloudKey }),
-        queries.invalidateQueries({ queryKey: ['notifications'] }),
+        invalidateNotifications(queries),
       ]),
   });
 };

@@ -18,7 +18,7 @@ import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { CloudActionsContext, type CloudActions } from './actions.ts';
 import { addDropped } from './uploads/add-files.ts';
 import {
-  cloudKey,
+  invalidateCloud,
   countContents,
   useFolder,
   useFound,
@@ -284,6 +284,6 @@ function useArrivals(): void {
   const queries = useQueryClient();
   useEffect(() => {
     void restoreUploads();
-    return onArrival(() => void queries.invalidateQueries({ queryKey: cloudKey }));
+    return onArrival(() => void invalidateCloud(queries));
   }, [queries]);
 }

@@ -1,8 +1,7 @@
 import { IconSearch, IconSend } from '#ui/icons.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import * as chats from '@respa/contract/chats';
-import { findPeople, PersonRow } from '#features/people/parts.ts';
+import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useNavigate } from '#lib/navigate.ts';
@@ -45,11 +44,7 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
   const query = useDeferredValue(typed.trim());
   const me = useMyId();
   const navigate = useNavigate();
-  const found = useQuery({
-    queryKey: ['people', 'to-send', query],
-    queryFn: ({ signal }) => findPeople(query, MOST, signal),
-    placeholderData: (previous) => previous,
-  });
+  const found = useFoundPeople(query, MOST);
   const send = useSendInto(file);
   const people = found.data?.filter(({ _id }) => _id !== me) ?? [];
   const to = (userId: string) =>

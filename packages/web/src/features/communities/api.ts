@@ -10,6 +10,7 @@ import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
+import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
@@ -27,6 +28,9 @@ export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
   [...articlesKey, 'waiting', publicId, state] as const;
 export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
 const newsKey = [...articlesKey, 'news'] as const;
+/** Refetches what depends on the communities that the member reads. */
+export const invalidateSubscriptions = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([communitiesKey, newsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
 const LIST = 30;
 
 export const useCommunities = (q: string) =>
@@ -84,11 +88,10 @@ export function useSubscribe() {
         oneKey(_id),
         (community) => community && { ...community, ...answer },
       );
-      return Promise.all(
-        [communitiesKey, newsKey, ['people', 'profile']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      );
+      return Promise.all([
+        invalidateSubscriptions(queries),
+        invalidateTopic(queries, 'communities'),
+      ]);
     },
   });
 }

@@ -17,7 +17,7 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Article } from './api.ts';
 import styles from './article-form.module.css';
-import type { Sending } from './running.ts';
+import type { Sending } from './staff-api.ts';
 
 const REFUSALS = {
   count: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',

@@ -7,7 +7,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Article } from './api.ts';
 import styles from './article-menu.module.css';
-import { usePin, usePublish, useRemoveArticle } from './running.ts';
+import { usePin, usePublish, useRemoveArticle } from './staff-api.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 const QUESTIONS = {

@@ -8,7 +8,7 @@ import type { CommunityDetails } from './api.ts';
 import { HeaderForm } from './header-form.tsx';
 import styles from './staff-cards.module.css';
 import { subscribersOf } from './community-row.tsx';
-import { useCreateCommunity, useEditCommunity, useRemoveCommunity } from './running.ts';
+import { useCreateCommunity, useEditCommunity, useRemoveCommunity } from './staff-api.ts';
 
 export function NewCommunity() {
   const create = useCreateCommunity();

@@ -7,7 +7,7 @@ import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { NoticeLine } from '#ui/feedback/notice-line.tsx';
 import styles from '#ui/feedback/notice-line.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useNotices, useReadNotices } from './running.ts';
+import { useNotices, useReadNotices } from './staff-api.ts';
 
 /** What happened in a group; opened, it is read. */
 export function NoticesCard({ publicId }: { publicId: string }) {

@@ -1,4 +1,10 @@
-export { findCommunities, handleCommunityEvent, useArticle, useCommunity } from './api.ts';
+export {
+  findCommunities,
+  handleCommunityEvent,
+  invalidateSubscriptions,
+  useArticle,
+  useCommunity,
+} from './api.ts';
 export { ArticleCard } from './article-card.tsx';
 export { OwnCommunities, CommunityReaders, CommunityDirectory, Subscribes } from './directory.tsx';
 export { EditCommunity, NewCommunity, RemovalCard } from './header-editor.tsx';

@@ -16,7 +16,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useSubscribes, type CommunityDetails } from './api.ts';
-import { useBan, useBans, usePersonAct, useStaff } from './running.ts';
+import { useBan, useBans, usePersonAct, useStaff } from './staff-api.ts';
 import styles from './staff-cards.module.css';
 
 type Person = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as friends from '@respa/contract/friends';
-import { peopleKey } from '#features/people/parts.ts';
+import { invalidateNotifications } from '#features/notifications/parts.ts';
+import { invalidatePeople, peopleKey } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 
 export const useFriends = (id: string, query: string) =>
   useInfiniteQuery({
-    queryKey: [...peopleKey, 'friends', id, query],
+    queryKey: peopleKey('friends', id, query),
     queryFn: ({ pageParam, signal }) =>
       call(friends.list, {
         params: { id },
@@ -28,7 +29,7 @@ export function useRemoveFriend() {
   return useMutation({
     mutationFn: ({ id, shown }: { id: string; shown: string[] }) =>
       call(friends.remove, { params: { id }, body: { showedFriends: shown } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: peopleKey }),
+    onSuccess: () => invalidatePeople(queries),
   });
 }
 /** Deletes a notice; a friend request is turned down by it. The mutation itself says so: the row that was pressed may be gone when the answer comes. */
@@ -40,10 +41,6 @@ export function useDismiss(done?: string) {
       if (done !== undefined) showToast(done);
     },
     onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['notifications'] }),
-        queries.invalidateQueries({ queryKey: peopleKey }),
-      ]),
+    onSettled: () => Promise.all([invalidateNotifications(queries), invalidatePeople(queries)]),
   });
 }

@@ -9,11 +9,17 @@ import type { NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import { dependOn } from '#lib/network/topics.ts';
 import { useSession } from '#lib/network/session.ts';
 
-const key = ['notifications'] as const;
-const listKey = [...key, 'list'] as const;
-const unreadKey = [...key, 'unread'] as const;
+const notificationsKey = ['notifications'] as const;
+const listKey = [...notificationsKey, 'list'] as const;
+const unreadKey = [...notificationsKey, 'unread'] as const;
+dependOn('people', notificationsKey);
+
+/** Refetches the member's notifications and their count. */
+export const invalidateNotifications = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: notificationsKey });
 
 export const useNotifications = () =>
   useInfiniteQuery({
@@ -62,5 +68,5 @@ export function handleNotificationEvent(queries: QueryClient, event: StreamedEve
     event.type === 'notifications-changed' ||
     event.type === 'connected'
   )
-    void queries.invalidateQueries({ queryKey: key });
+    void invalidateNotifications(queries);
 }

@@ -1,4 +1,4 @@
-export { handleNotificationEvent, useUnreadNotifications } from './api.ts';
+export { handleNotificationEvent, invalidateNotifications, useUnreadNotifications } from './api.ts';
 export { useNotifications, useReadNotifications } from './api.ts';
 export { NoticeRow } from './notice-row.tsx';
 export { NoticeSettingsCard } from './notice-settings.tsx';

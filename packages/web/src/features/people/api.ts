@@ -1,21 +1,31 @@
-import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as people from '@respa/contract/people';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import { findPeople } from './find-people.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
-/** Everything whose answer depends on who is whose friend hangs under this key. */
-export const peopleKey = ['people'] as const;
-export const relationKey = (id: string) => [...peopleKey, 'relation', id] as const;
+/** Root of all keys whose answers depend on who is whose friend. */
+const peopleRoot = ['people'] as const;
+/** Returns the key of a query whose answer depends on who is whose friend. */
+export const peopleKey = (...parts: readonly string[]) => [...peopleRoot, ...parts];
+/** Refetches every query whose answer depends on who is whose friend. */
+export const invalidatePeople = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: peopleRoot });
 
 export const useDirectory = (query: string) =>
   useInfiniteQuery({
-    queryKey: [...peopleKey, 'directory', query],
+    queryKey: peopleKey('directory', query),
     queryFn: ({ pageParam, signal }) =>
       call(people.directory, {
         params: { page: 1, query: query === '' ? 'all' : query },
@@ -25,6 +35,15 @@ export const useDirectory = (query: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.users.at(-1)?._id),
     placeholderData: (previous) => previous,
+  });
+
+/** Finds people by name while something is typed. */
+export const useFoundPeople = (query: string, limit: number, isNeeded = true) =>
+  useQuery({
+    queryKey: peopleKey('found', query, String(limit)),
+    queryFn: ({ signal }) => findPeople(query, limit, signal),
+    enabled: isNeeded,
+    placeholderData: (previous) => (isNeeded ? previous : undefined),
   });
 
 export type Step = 'ask' | 'cancel' | 'accept' | 'reject' | 'remove';
@@ -49,17 +68,16 @@ export function useRelationStep(id: string) {
   return useMutation({
     mutationFn: (step: Step) => take(step, id),
     onSuccess: (relation, step) => {
-      queries.setQueryData(relationKey(id), relation);
+      queries.setQueryData(peopleKey('relation', id), relation);
       if (step === 'accept' && relation === 'friends')
         showToast('Теперь вы друзья', { tone: 'good' });
       if (step === 'reject') showToast('Вы отклонили заявку в друзья.');
     },
     onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
+    onSettled: () => invalidatePeople(queries),
   });
 }
 /** What the member's stream says about friends and presence. */
 export function handleRelationEvent(queries: QueryClient, event: StreamedEvent): void {
-  if (event.type === 'relation' || event.type === 'connected')
-    void queries.invalidateQueries({ queryKey: peopleKey });
+  if (event.type === 'relation' || event.type === 'connected') void invalidatePeople(queries);
 }

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useAside, useAsideStep, type AsideList } from './aside.ts';
+import { useAside, useAsideStep, type AsideList } from './blocks-api.ts';
 import { PersonRow } from './person-row.tsx';
 import styles from '#ui/layout/list-row.module.css';
 

@@ -1,12 +1,13 @@
 export {
   handleRelationEvent,
+  invalidatePeople,
   peopleKey,
-  relationKey,
+  useFoundPeople,
   useRelationStep,
   type Relation,
 } from './api.ts';
 export { AsideCard, UnblockButton } from './aside-card.tsx';
-export { useAsideStep, type AsideStep } from './aside.ts';
+export { useAsideStep, type AsideStep } from './blocks-api.ts';
 export { Directory } from './directory.tsx';
 export { findPeople } from './find-people.ts';
 export { PersonRow } from './person-row.tsx';

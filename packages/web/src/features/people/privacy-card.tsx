@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { usePrivacy, useSetPrivacy } from './aside.ts';
+import { usePrivacy, useSetPrivacy } from './blocks-api.ts';
 
 const QUESTIONS = [
   { name: 'messages', label: 'Кто может писать мне сообщения' },

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as photos from '@respa/contract/photos';
-import { peopleKey } from '#features/people/parts.ts';
+import { invalidatePeople } from '#features/people/parts.ts';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -34,7 +34,7 @@ function useChanged() {
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: [...photosKey, 'list'] }),
-      queries.invalidateQueries({ queryKey: peopleKey }),
+      invalidatePeople(queries),
     ]);
 }
 export function useCreatePhoto() {

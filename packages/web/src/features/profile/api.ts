@@ -4,15 +4,21 @@ import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import * as communities from '@respa/contract/communities';
-import { peopleKey } from '#features/people/parts.ts';
+import { invalidateSubscriptions } from '#features/communities/parts.ts';
+import { invalidatePeople, peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/network/call.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import { dependOn, invalidateTopic } from '#lib/network/topics.ts';
 import { getSession, useSession, type Session } from '#lib/network/session.ts';
 
-export const meKey = ['me'] as const;
+const meKey = ['me'] as const;
 export type Profile = ReplyOf<typeof profile.profile>;
 // Under the people's key: whatever changes between two people changes their pages.
-const profileKey = (id: string) => [...peopleKey, 'profile', id] as const;
+const profilesKey = peopleKey('profile');
+const profileKey = (id: string) => peopleKey('profile', id);
+dependOn('posts', profilesKey);
+dependOn('communities', profilesKey);
 
 const meQuery = (session: Session | null) =>
   queryOptions({
@@ -53,7 +59,7 @@ export function usePartFriend(myId: string) {
             counts: { ...page.counts, friends: page.counts.friends - 1 },
           },
       );
-      return queries.invalidateQueries({ queryKey: peopleKey });
+      return invalidatePeople(queries);
     },
   });
 }
@@ -76,10 +82,7 @@ export function useEndSubscribe(myId: string) {
             counts: { ...page.counts, subscribes: page.counts.subscribes - 1 },
           },
       );
-      return Promise.all([
-        queries.invalidateQueries({ queryKey: ['publics'] }),
-        queries.invalidateQueries({ queryKey: ['articles', 'news'] }),
-      ]);
+      return invalidateSubscriptions(queries);
     },
   });
 }
@@ -88,8 +91,8 @@ function useChanged() {
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: meKey }),
-      queries.invalidateQueries({ queryKey: peopleKey }),
-      queries.invalidateQueries({ queryKey: ['posts'] }),
+      invalidatePeople(queries),
+      invalidateTopic(queries, 'people'),
     ]);
 }
 export function useEditProfile() {
@@ -114,4 +117,8 @@ export function useUpdateImage() {
       ),
     onSuccess: changed,
   });
+}
+/** Refetches the member's own record when it has changed elsewhere. */
+export function handleProfileEvent(queries: QueryClient, event: StreamedEvent): void {
+  if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
 }

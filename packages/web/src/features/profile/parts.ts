@@ -1,4 +1,11 @@
-export { meKey, prefetchMe, useMe, useProfile, useVisit, type Profile } from './api.ts';
+export {
+  handleProfileEvent,
+  prefetchMe,
+  useMe,
+  useProfile,
+  useVisit,
+  type Profile,
+} from './api.ts';
 export { EditForm } from './edit-form.tsx';
 export { FriendsBlock, PhotosBlock, SubscribesBlock } from './profile-blocks.tsx';
 export { PersonMenu } from './person-menu.tsx';

@@ -29,6 +29,9 @@ export const hostKey = ['videohost'] as const;
 export const channelKey = (id: string) => [...hostKey, 'channel', id] as const;
 export const ownKey = [...hostKey, 'own'] as const;
 export const listsKey = [...hostKey, 'list'] as const;
+/** Refetches the history of watched videos. */
+export const invalidateHistory = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: [...listsKey, 'history'] });
 export const videoKey = (id: string) => [...hostKey, 'video', id] as const;
 const LIST = 24;
 

@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import type { Video } from './api.ts';
 import styles from './forms.module.css';
 import { PreviewField } from './preview-field.tsx';
-import { useEditVideo } from './running.ts';
+import { useEditVideo } from './editing-api.ts';
 import { VideoFields, type VideoWords } from './video-fields.tsx';
 import { FINE, isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-refusal.ts';
 

@@ -16,7 +16,7 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Channel } from './api.ts';
 import styles from './forms.module.css';
-import { useCreateChannel, useEditChannel, type ChannelInput } from './running.ts';
+import { useCreateChannel, useEditChannel, type ChannelInput } from './editing-api.ts';
 
 export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: value }));
 const EMPTY = 'Не заполнены главные поля создания канала';

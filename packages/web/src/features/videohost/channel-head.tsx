@@ -11,7 +11,7 @@ import { HeadFrame } from '#ui/layout/head-frame.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Channel } from './api.ts';
-import { useRemoveChannel } from './running.ts';
+import { useRemoveChannel } from './editing-api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { subscribersOf, videosOfCount } from './words.ts';
 

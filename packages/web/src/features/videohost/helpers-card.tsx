@@ -1,6 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { findPeople, PersonRow } from '#features/people/parts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -10,7 +9,7 @@ import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Channel } from './api.ts';
-import { useHelpers, useSetHelper } from './running.ts';
+import { useHelpers, useSetHelper } from './editing-api.ts';
 
 const FEW = 5;
 /** Who uploads to a channel and keeps order in it beside its owner; subscribers are made helpers here. */
@@ -19,11 +18,7 @@ export function HelpersCard({ channel }: { channel: Channel }) {
   const set = useSetHelper(channel._id);
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
-  const found = useQuery({
-    queryKey: ['people', 'found', words, FEW],
-    queryFn: ({ signal }) => findPeople(words, FEW, signal),
-    enabled: words !== '',
-  });
+  const found = useFoundPeople(words, FEW, words !== '');
   const have = new Set([channel.admin, ...(helpers.data?.map(({ _id }) => _id) ?? [])]);
   const turn = (userId: string, on: boolean) =>
     set.mutate(

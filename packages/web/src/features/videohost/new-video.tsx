@@ -22,7 +22,7 @@ import { useVideoUpload } from './video-upload.ts';
 import styles from './forms.module.css';
 import { takeFrame } from './frame-of.ts';
 import { PreviewField } from './preview-field.tsx';
-import { useCreateVideo } from './running.ts';
+import { useCreateVideo } from './editing-api.ts';
 import { VideoFields, type VideoWords } from './video-fields.tsx';
 import { FINE, isTooLong, refusalOf, refuse, refuseEmpty, refuseLong } from './video-refusal.ts';
 

@@ -10,7 +10,7 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import {
-  listsKey,
+  invalidateHistory,
   momentsKey,
   useChangeVideo,
   useMoments,
@@ -54,7 +54,7 @@ export function Watch({ video }: { video: Video }) {
     mutationFn: () => call(videohost.view, { params: { videoId: _id } }),
     onSuccess: ({ views }) => {
       change(_id, (one) => ({ ...one, views }));
-      void queries.invalidateQueries({ queryKey: [...listsKey, 'history'] });
+      void invalidateHistory(queries);
     },
   });
   const inList = videosOf(list.data);

@@ -10,12 +10,14 @@ import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
+import { dependOn } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 import { preloadPictures } from '#ui/media/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;
 const postsKey = ['posts'] as const;
+dependOn('people', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;

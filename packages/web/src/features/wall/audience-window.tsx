@@ -5,7 +5,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import type { Post } from './api.ts';
-import { AUDIENCES, useSetAudience } from './authoring.ts';
+import { AUDIENCES, useSetAudience } from './authoring-api.ts';
 
 /** Asks who is to see a post that is there already. */
 export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => void }) {

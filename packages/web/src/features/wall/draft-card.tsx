@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Time } from '#ui/display/time.tsx';
 import type { Post } from './api.ts';
-import { usePublishDraft } from './authoring.ts';
+import { usePublishDraft } from './authoring-api.ts';
 import { OwnPostMenu } from './own-post-menu.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostEditor } from './post-editor.tsx';

@@ -1,5 +1,5 @@
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { useDrafts } from './authoring.ts';
+import { useDrafts } from './authoring-api.ts';
 import { DraftCard } from './draft-card.tsx';
 import { PostList } from './post-list.tsx';
 

@@ -6,7 +6,7 @@ import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Post } from './api.ts';
-import { usePinPost, useRemovePost } from './authoring.ts';
+import { usePinPost, useRemovePost } from './authoring-api.ts';
 
 const AudienceWindow = lazy(async () => ({
   default: (await import('./audience-window.tsx')).AudienceWindow,

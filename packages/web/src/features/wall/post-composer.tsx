@@ -5,7 +5,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { useCreatePost } from './authoring.ts';
+import { useCreatePost } from './authoring-api.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import type { Post } from './api.ts';
-import { useEditPost } from './authoring.ts';
+import { useEditPost } from './authoring-api.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
 import styles from './post-editor.module.css';

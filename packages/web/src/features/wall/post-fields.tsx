@@ -11,7 +11,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { PICTURES } from '#ui/forms/picked-files.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { AUDIENCES } from './authoring.ts';
+import { AUDIENCES } from './authoring-api.ts';
 import type { PostForm } from './post-form.ts';
 import styles from './post-fields.module.css';
 

@@ -5,7 +5,7 @@ import type { PostAudience } from '@respa/contract/wall';
 import { sentenceOf } from '#lib/network/call.ts';
 import type { StoredPicture } from '#lib/media.ts';
 import { PICTURES, usePickedFiles } from '#ui/forms/picked-files.ts';
-import type { Written } from './authoring.ts';
+import type { Written } from './authoring-api.ts';
 
 const REFUSALS = {
   count: 'Слишком много загружаемых файлов. Попробуйте выбрать меньше пяти файлов.',

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ErrorCode } from '@respa/contract/app-errors';
 
-/** Why a file is not taken as an application. */
+/** Why a file is rejected as an application. */
 export type ApkErrorCode = Extract<
   ErrorCode,
   'bad_apk' | 'no_manifest' | 'unsigned_apk' | 'broken_signature'
@@ -14,7 +14,10 @@ export class ApkRefused extends Error {
   }
 }
 
-/** Exactly so many bytes from a place of a file. Throws the fault where the file is shorter. */
+/**
+ * Reads exactly the given number of bytes at a position of a file. Throws the error if the file is
+ * shorter.
+ */
 export async function readAt(
   handle: FileHandle,
   position: number,
@@ -54,7 +57,7 @@ export function readerOf(bytes: Buffer): Reader {
     rest: () => bytes.length - at,
   };
 }
-/** Every length-prefixed part of a block. */
+/** Returns every length-prefixed part of a block. */
 export function partsOf(bytes: Buffer): Buffer[] {
   const reader = readerOf(bytes);
   const parts: Buffer[] = [];

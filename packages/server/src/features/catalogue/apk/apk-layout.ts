@@ -1,7 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ApkRefused, readAt, readerOf } from './apk-bytes.ts';
 
-/** Where the parts of an APK lie: its entries end where the signing block begins, or the directory where there is none. */
+/**
+ * The positions of the parts of an APK: its entries end where the signing block begins, or at the
+ * directory if there is none.
+ */
 export type Layout = {
   entriesEnd: number;
   directory: number;
@@ -14,11 +17,14 @@ const END_MAGIC = 0x06054b50;
 const END_BYTES = 22;
 const MOST_COMMENT = 0xffff;
 const BLOCK_MAGIC = 'APK Sig Block 42';
-/** Two sizes and the sign. */
+/** A size (8 bytes) and the magic (16 bytes). */
 const BLOCK_FOOTER = 24;
 const MOST_BLOCK = 16 * 1024 * 1024;
 
-/** Finds the end of a zip, its directory and, before that, the block of signatures. Throws `bad_apk` for what is no plain zip, `broken_signature` for a block that is cut. */
+/**
+ * Finds the end of a zip, its directory and, before that, the signing block. Throws `bad_apk` for
+ * anything but a plain zip, `broken_signature` for a truncated block.
+ */
 export async function findLayout(handle: FileHandle): Promise<Layout> {
   const { size } = await handle.stat();
   if (size < END_BYTES) throw new ApkRefused('bad_apk');
@@ -39,7 +45,8 @@ export async function findLayout(handle: FileHandle): Promise<Layout> {
   if (at < 0) throw new ApkRefused('bad_apk');
   const end = size - tail.length + at;
   const [directoryBytes, directory] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
-  // What is larger than four gigabytes says so elsewhere; the system that installs these files does not look there.
+  // Files larger than four gigabytes store the sizes elsewhere; the system that installs these
+  // files does not look there.
   if (directory + directoryBytes !== end) throw new ApkRefused('bad_apk');
   const found = await findBlocks(handle, directory);
   return {

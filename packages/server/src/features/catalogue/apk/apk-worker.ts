@@ -1,4 +1,4 @@
-// Runs in a thread of its own, started by passport.ts; says one answer and ends.
+// Runs in its own thread, started by passport.ts; posts one reply and ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';

@@ -6,17 +6,23 @@ import { ApkRefused } from './apk-bytes.ts';
 export type ApkZip = {
   /** In the order of the directory. */
   entries: ReadonlyMap<string, Entry>;
-  /** What an entry holds, unpacked; not more than so many bytes. */
+  /** Returns the unpacked content of an entry, up to `mostBytes`. */
   read(name: string, mostBytes: number): Promise<Buffer>;
   stream(name: string): Promise<Readable>;
   close(): void;
 };
 const MOST_ENTRIES = 100_000;
-/** What an application may unpack to, and how much larger than its file that may be: beyond is a bomb. */
+/**
+ * The maximum unpacked size of an application, and the maximum ratio to the size of its file:
+ * anything beyond is a zip bomb.
+ */
 const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
 const MOST_RATIO = 100;
 
-/** Opens the list of a zip. Throws `bad_apk` for what is none, has one name twice, or unpacks to more than a device has room for. */
+/**
+ * Opens the list of a zip. Throws `bad_apk` if it is not a zip, has a duplicate name, or unpacks to
+ * more than a device has room for.
+ */
 export async function openZip(path: string, size: number): Promise<ApkZip> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw new ApkRefused('bad_apk');
@@ -45,7 +51,7 @@ async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
-    // Of two entries of one name the system may take the other.
+    // If two entries have the same name, the system may use the other one.
     if (entries.has(entry.fileName) || entries.size >= MOST_ENTRIES || unpacked > MOST_UNPACKED)
       throw new ApkRefused('bad_apk');
     entries.set(entry.fileName, entry);

@@ -33,16 +33,16 @@ const refusalOf = (bytes: Buffer): Promise<unknown> =>
     () => 'taken',
     (error: unknown) => (error instanceof ApkRefused ? error.code : error),
   );
-/** The bytes with one turned over. */
+/** Returns the bytes with one of them inverted. */
 const spoil = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy[at] = copy[at]! ^ 0xff;
   return copy;
 };
 
-describe('an application tells', () => {
+describe('reading an application', () => {
   test.each([['v1'], ['v2'], ['v3'], ['v1', 'v2'], ['v1', 'v2', 'v3']] as const)(
-    'who signed it by %s %s %s',
+    'returns who signed it for %s %s %s',
     async (...schemes) => {
       for (const signer of [rsa, ec]) {
         const found = await read(
@@ -67,7 +67,7 @@ describe('an application tells', () => {
       }
     },
   );
-  test('its manifest in either coding of texts, and files of many chunks', async () => {
+  test('returns its manifest in either text encoding, and reads files of many chunks', async () => {
     const options = {
       package: 'org.example.Игра'.replace('Игра', 'game'),
       versionName: 'Версия 2 «Маяк»',
@@ -88,7 +88,7 @@ describe('an application tells', () => {
       });
     }
   });
-  test('permissions in Russian, those of its own excepted', () => {
+  test('describes permissions in Russian, except its own', () => {
     expect([
       describePermission('android.permission.CAMERA'),
       describePermission('com.android.vending.BILLING'),
@@ -97,7 +97,7 @@ describe('an application tells', () => {
   });
 });
 
-describe('refused is', () => {
+describe('rejecting an application', () => {
   const noise = Buffer.alloc(5_000_000);
   test.each<[string, string, () => Buffer]>([
     ['nothing', 'bad_apk', () => Buffer.alloc(0)],
@@ -145,16 +145,16 @@ describe('refused is', () => {
   ])('%s', async (_, code, make) => {
     expect(await refusalOf(make())).toBe(code);
   });
-  test('a signature that does not fit what it signs', async () => {
+  test('rejects a signature that does not match what it signs', async () => {
     const whole = makeApk({ signer: rsa, schemes: ['v2', 'v3'] });
     const block = whole.lastIndexOf('APK Sig Block 42');
-    // Code, the block's own contents, its size, and the directory behind it.
+    // Code, the block's own content, its size, and the directory after it.
     for (const at of [whole.indexOf('classes.dex') + 14, block - 400, block - 8, block + 16 + 12])
       expect(await refusalOf(spoil(whole, at)), String(at)).toMatch(/broken_signature|bad_apk/);
     expect(await refusalOf(spoil(whole, block - 400))).toBe('broken_signature');
     expect(await refusalOf(spoil(whole, block - 8))).toBe('broken_signature');
   });
-  test('a list of entries whose stronger signature was taken away, and one that does not fit the entries', async () => {
+  test('rejects an entry list whose stronger signature was removed, and one that does not match the entries', async () => {
     const whole = makeApk({ signer: ec, schemes: ['v1', 'v2'] });
     expect(await refusalOf(spoil(whole, whole.lastIndexOf('APK Sig Block 42')))).toBe(
       'broken_signature',
@@ -182,7 +182,7 @@ describe('refused is', () => {
     });
     expect(await refusalOf(smuggled)).toBe('taken');
   });
-  test('whatever is spoilt, with no other error', async () => {
+  test('throws no unexpected error for corrupted bytes', async () => {
     const wholes = [
       makeApk({ signer: ec, schemes: ['v1'] }),
       makeApk({ signer: ec, schemes: ['v2', 'v3'] }),

@@ -8,7 +8,7 @@ import { readElements } from './axml.ts';
 import { verifyJar } from './jar-signature.ts';
 import { verifyBlocks, type Signature } from './signing-block.ts';
 
-/** What the file of an application says of itself, with everybody whose signature was proved on it. */
+/** The metadata of an application's file, with every verified signer. */
 export type Apk = {
   package: string;
   versionName: string;
@@ -19,7 +19,7 @@ export type Apk = {
   certificate: string;
   signer: string;
   schemes: Scheme[];
-  /** Who may stand for the signer: an update keeps the certificate that was there before among these. */
+  /** The signers' certificates: an update must keep the previous certificate among these. */
   certificates: string[];
 };
 const MANIFEST = 'AndroidManifest.xml';
@@ -27,7 +27,7 @@ const MOST_MANIFEST = 8 * 1024 * 1024;
 const MOST_PERMISSIONS = 500;
 const PACKAGE = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;
 
-/** Reads the file of an application and proves its signatures. Throws `ApkRefused`. */
+/** Reads an application's file and verifies its signatures. Throws `ApkRefused`. */
 export async function readApk(path: string): Promise<Apk> {
   const handle = await open(path, 'r');
   try {
@@ -35,17 +35,18 @@ export async function readApk(path: string): Promise<Apk> {
     const zip = await openZip(path, layout.size);
     try {
       const described = await readManifest(zip);
-      // A certificate that is cut breaks only when its key is asked for.
+      // A truncated certificate fails only when its key is read.
       const blocks = await verifyBlocks(handle, layout).catch(() => {
         throw new ApkRefused('broken_signature');
       });
-      // Where the blocks cover the file, the list of entries beside them adds nothing and spoils nothing.
+      // If the signing blocks cover the file, the entry list adds nothing, and an invalid one does
+      // no harm.
       const jar = await (blocks.length > 0
         ? verifyJar(zip, true).catch(() => null)
         : verifyJar(zip, false));
       return { ...described, ...describeSigner(blocks, jar) };
     } catch (error) {
-      // Whatever else a crafted zip makes of its entries.
+      // Any other error that a crafted zip causes in its entries.
       throw error instanceof ApkRefused ? error : new ApkRefused('bad_apk');
     } finally {
       zip.close();
@@ -84,7 +85,7 @@ async function readManifest(zip: ApkZip) {
 
 const hashOf = (certificate: X509Certificate): string =>
   createHash('sha256').update(certificate.raw).digest('hex');
-/** The strongest signature names the signer. */
+/** The strongest signature determines the signer. */
 function describeSigner(blocks: Signature[], jar: X509Certificate | null) {
   const main =
     blocks.find(({ scheme }) => scheme === 'v3')?.certificate ?? blocks[0]?.certificate ?? jar;

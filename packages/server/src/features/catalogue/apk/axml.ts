@@ -9,7 +9,10 @@ const UTF8 = 1 << 8;
 const [TYPE_STRING, TYPE_DECIMAL, TYPE_HEX] = [0x03, 0x10, 0x11];
 const ATTRIBUTE_BYTES = 20;
 const MOST_STRINGS = 200_000;
-/** Tools that shorten a file take the names of the system's own attributes away: their numbers stay. */
+/**
+ * Tools that shrink a file remove the names of the system's own attributes, but their numbers
+ * remain.
+ */
 const RESOURCE_NAMES: Readonly<Record<number, string>> = {
   0x01010003: 'name',
   0x0101020c: 'minSdkVersion',
@@ -19,12 +22,15 @@ const RESOURCE_NAMES: Readonly<Record<number, string>> = {
   0x01010576: 'versionCodeMajor',
 };
 
-/** The elements of a binary AndroidManifest.xml in their order. Throws `no_manifest` for what is none. */
+/**
+ * Returns the elements of a binary AndroidManifest.xml in order. Throws `no_manifest` if it is not
+ * one.
+ */
 export function readElements(bytes: Buffer): Element[] {
   try {
     return walk(bytes);
   } catch (error) {
-    // Numbers that lead out of the file.
+    // Offsets that point outside the file.
     if (error instanceof RangeError) throw new ApkRefused('no_manifest');
     throw error;
   }
@@ -85,7 +91,7 @@ function readStrings(chunk: Buffer): string[] {
     return isUtf8 ? readUtf8(chunk, at) : readUtf16(chunk, at);
   });
 }
-/** A length of one or two bytes; the second follows where the first has its highest bit. */
+/** Reads a length of one or two bytes; the second follows if the first has its highest bit set. */
 const lengthAt = (chunk: Buffer, at: number): [length: number, bytes: number] => {
   const first = chunk.readUInt8(at);
   return (first & 0x80) === 0 ? [first, 1] : [((first & 0x7f) << 8) | chunk.readUInt8(at + 1), 2];

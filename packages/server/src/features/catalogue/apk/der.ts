@@ -1,9 +1,12 @@
 import { ApkRefused } from './apk-bytes.ts';
 
-/** A value of ASN.1 in its one encoding (DER): its tag, what is in it, and all of it. */
+/** An ASN.1 value in its only encoding (DER): its tag, its content, and the whole encoding. */
 export type Der = { tag: number; content: Buffer; whole: Buffer };
 
-/** Every value that stands in some bytes, one after another. Throws `broken_signature` for what is cut or has no length. */
+/**
+ * Returns the consecutive values in some bytes. Throws `broken_signature` for one that is truncated
+ * or has no length.
+ */
 export function readDer(bytes: Buffer): Der[] {
   const values: Der[] = [];
   for (let at = 0; at < bytes.length;) {

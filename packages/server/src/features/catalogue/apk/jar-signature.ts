@@ -4,7 +4,7 @@ import type { ApkZip } from './apk-zip.ts';
 import { readDer, type Der } from './der.ts';
 import { isSigned, readCertificate } from './signing-block.ts';
 
-// docs.oracle.com: JAR File Specification, Signed JAR File. Android's v1.
+// docs.oracle.com: JAR File Specification, Signed JAR File. This is Android's v1.
 const MANIFEST = 'META-INF/MANIFEST.MF';
 const SIGNATURE_FILE = /^META-INF\/[^/]+\.SF$/i;
 const OWN_FILE = /^META-INF\/(?:[^/]+\.(?:SF|RSA|DSA|EC)|SIG-[^/]*|MANIFEST\.MF)$/i;
@@ -26,7 +26,10 @@ const MESSAGE_DIGEST = '2a864886f70d010904';
 const [SEQUENCE, SET, OCTETS, OID, FIRST, INTEGER] = [0x30, 0x31, 0x04, 0x06, 0xa0, 0x02];
 
 type Section = ReadonlyMap<string, string>;
-/** The sections of a manifest: attributes by their names in lower case; a line that begins with a space goes on with the one before. */
+/**
+ * Returns the sections of a manifest: attributes by their lower-case names; a line that begins with
+ * a space continues the previous one.
+ */
 export function readSections(text: string): Section[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -45,7 +48,7 @@ export function readSections(text: string): Section[] {
         ),
     );
 }
-/** The strongest digest that a section tells, under a name that ends so. */
+/** Returns the strongest digest in a section whose name has the given ending. */
 function digestIn(section: Section, ending: string): { digest: string; value: Buffer } | null {
   for (const [name, digest] of DIGESTS) {
     const value = section.get(`${name}-${ending}`.toLowerCase());
@@ -57,8 +60,10 @@ const fits = (value: Buffer, made: Buffer): boolean =>
   value.length === made.length && timingSafeEqual(value, made);
 
 /**
- * Who signed the list of entries of a zip: the signature, the list and what every entry holds are proved. Null where nobody did.
- * Throws `broken_signature` where one of these does not fit, or where a stronger signature that it speaks of is not there.
+ * Returns the signer of a zip's entry list after verifying the signature, the list and the content
+ * of every entry. Returns null if it is not signed.
+ * Throws `broken_signature` if one of these does not match, or if a stronger signature that it
+ * mentions is missing.
  */
 export async function verifyJar(
   zip: ApkZip,
@@ -83,7 +88,7 @@ export async function verifyJar(
   const list = head === undefined ? null : digestIn(head, 'Digest-Manifest');
   if (list === null || !fits(list.value, createHash(list.digest).update(manifest).digest()))
     throw new ApkRefused('broken_signature');
-  // The blocks of the file are proved beside this, and cover every byte.
+  // The signing blocks are verified separately, and cover every byte.
   if (!strongerIsThere) await verifyEntries(zip, manifest);
   return certificate;
 }
@@ -107,7 +112,7 @@ const inner = (one: Der | undefined, tag: number): Der[] => {
   if (one?.tag !== tag) throw new ApkRefused('broken_signature');
   return readDer(one.content);
 };
-/** The certificate whose key made a detached PKCS #7 signature of some bytes (RFC 2315). */
+/** Returns the certificate whose key made a detached PKCS #7 signature of some bytes (RFC 2315). */
 export function findSigner(keys: Buffer, data: Buffer): X509Certificate {
   const [, explicit] = inner(readDer(keys)[0], SEQUENCE);
   const signedData = inner(inner(explicit, FIRST)[0], SEQUENCE);
@@ -129,7 +134,7 @@ export function findSigner(keys: Buffer, data: Buffer): X509Certificate {
       !hasDigest(attributes, createHash(digest).update(data).digest())
     )
       continue;
-    // What is signed is the set of attributes under its own tag.
+    // The signature covers the set of attributes under its own tag.
     const signed =
       attributes === undefined
         ? data

@@ -8,14 +8,17 @@ import type { ApkErrorCode } from './apk-bytes.ts';
 import { describePermission } from './permissions.ts';
 
 export type ApkAnswer = Apk | { code: ApkErrorCode };
-/** What is kept of a file beside its bytes. */
+/** What is stored about a file besides its bytes. */
 export type StoredPassport = Omit<Apk, 'certificates'> & { hash: string; bytes: number };
 
 /** Half a gigabyte is hashed up to three times. */
 const LIMITS = { patienceMs: 120_000, maxOldGenerationSizeMb: 256 };
 const passportTurns = makeTurns(1);
 
-/** Reads what a file says of itself, and proves who signed it. Throws `bad_apk`, `no_manifest`, `unsigned_apk`, `broken_signature`. */
+/**
+ * Reads a file's metadata and verifies its signer. Throws `bad_apk`, `no_manifest`, `unsigned_apk`,
+ * `broken_signature`.
+ */
 export async function readPassport({
   path,
   bytes,

@@ -1,5 +1,5 @@
 const SYSTEM = 'android.permission.';
-/** What applications may do with a device, in the words of its owner. */
+/** What applications may do with a device, in its owner's words. */
 const WORDS: Readonly<Record<string, string>> = {
   INTERNET: 'Доступ в интернет',
   ACCESS_NETWORK_STATE: 'Видеть, есть ли сеть',
@@ -84,6 +84,9 @@ const OTHERS: Readonly<Record<string, string>> = {
     'Узнавать, откуда установлено приложение',
 };
 
-/** What a permission lets an application do, in Russian; empty for one of the application's own making. */
+/**
+ * Returns what a permission allows an application to do, in Russian; empty for one defined by the
+ * application itself.
+ */
 export const describePermission = (name: string): string =>
   OTHERS[name] ?? (name.startsWith(SYSTEM) ? (WORDS[name.slice(SYSTEM.length)] ?? '') : '');

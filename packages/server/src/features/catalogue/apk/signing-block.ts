@@ -31,10 +31,13 @@ const ALGORITHMS: ReadonlyMap<number, Algorithm> = new Map([
 const CHUNK = 1024 * 1024;
 const MOST_SIGNERS = 10;
 
-/** Who signed a file by one of its blocks, proved: the first certificate is the signer's own. */
+/** A verified signer of a file in one of its blocks: the first certificate is the signer's own. */
 export type Signature = { scheme: Scheme; certificate: X509Certificate };
 
-/** Proves every signature of the block against the file. Throws `broken_signature` where one does not fit, answers none where there is no block. */
+/**
+ * Verifies every signature of the block against the file. Throws `broken_signature` if one does not
+ * match; returns an empty list if there is no block.
+ */
 export async function verifyBlocks(handle: FileHandle, layout: Layout): Promise<Signature[]> {
   const digests = new Map<Digest, Buffer>();
   const digestOf = async (kind: Digest): Promise<Buffer> => {
@@ -62,7 +65,7 @@ async function verifySigner(
 ): Promise<X509Certificate> {
   const signer = readerOf(bytes);
   const signed = signer.prefixed();
-  // From which release of the system to which it counts; said again inside of what is signed.
+  // The range of system releases for which it applies; repeated inside the signed data.
   const releases = scheme === 'v3' ? signer.part(8) : null;
   const input = numbered(signer.prefixed());
   const publicKey = signer.prefixed();
@@ -85,7 +88,7 @@ async function verifySigner(
   }
   return certificate;
 }
-/** Parts that each begin with the number of an algorithm. */
+/** Parses parts that each begin with the number of an algorithm. */
 const numbered = (bytes: Buffer): Map<number, Buffer> =>
   new Map(
     partsOf(bytes).map((part) => {
@@ -100,7 +103,10 @@ export function readCertificate(bytes: Buffer): X509Certificate {
     throw new ApkRefused('broken_signature');
   }
 }
-/** A key of another kind than its signature is a signature that does not fit. */
+/**
+ * Returns whether a signature is valid. A key of another type than the signature counts as an
+ * invalid signature.
+ */
 export function isSigned(
   digest: string,
   data: Buffer,
@@ -114,7 +120,10 @@ export function isSigned(
   }
 }
 
-/** The digest of everything but the block: entries, directory, and the end that tells of the directory as if there were no block. */
+/**
+ * Returns the digest of everything except the block: the entries, the directory, and the end
+ * record, with the directory's position as if there were no block.
+ */
 async function digestContents(
   handle: FileHandle,
   { entriesEnd, directory, end, size }: Layout,

@@ -20,37 +20,32 @@ export const listGroupChannels = async (db: Db, userId: string): Promise<string[
       .execute()
   ).map((row) => groupChannel(row.room_id));
 const PAUSE_MS = 250;
-type PendingNews = NewMessageEvent & { senders: string[] };
-const resting = new WeakMap<AppContext, Map<string, PendingNews | null>>();
+export type PendingNews = NewMessageEvent & { senders: string[] };
 /**
  * Notifies the members' lists of a new message in a group: at once, and in a busy group every
  * `PAUSE_MS` with what has gathered since. The event carries the last message, all senders and all
  * mentioned users.
  */
 export function notifyGroupNews(context: AppContext, news: NewMessageEvent): void {
-  const rooms = resting.get(context) ?? new Map<string, PendingNews | null>();
-  resting.set(context, rooms);
+  const { groupNews } = context.chats;
   const { roomId } = news;
-  const gathered = rooms.get(roomId);
+  const gathered = groupNews.get(roomId);
   const notified: PendingNews = {
     ...news,
     mentioned: [...new Set([...(gathered?.mentioned ?? []), ...news.mentioned])],
     senders: [...new Set([...(gathered?.senders ?? []), news.sender])],
   };
-  if (gathered !== undefined) return void rooms.set(roomId, notified);
-  publish(context, rooms, notified);
+  if (gathered !== undefined) return void groupNews.set(roomId, notified);
+  publish(context, notified);
 }
-function publish(
-  context: AppContext,
-  rooms: Map<string, PendingNews | null>,
-  notified: PendingNews,
-): void {
+function publish(context: AppContext, notified: PendingNews): void {
+  const { groupNews } = context.chats;
   context.live.publish(groupChannel(notified.roomId), { data: notified });
-  rooms.set(notified.roomId, null);
+  groupNews.set(notified.roomId, null);
   setTimeout(() => {
-    const gathered = rooms.get(notified.roomId) ?? null;
-    if (gathered === null) rooms.delete(notified.roomId);
-    else publish(context, rooms, gathered);
+    const gathered = groupNews.get(notified.roomId) ?? null;
+    if (gathered === null) groupNews.delete(notified.roomId);
+    else publish(context, gathered);
   }, PAUSE_MS).unref();
 }
 /** Call it after the commit that adds the member. */

@@ -11,18 +11,18 @@ type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
 type Present = (context: AppContext, rows: MessageRow[]) => Promise<Shown[]>;
 type Waiting = {
-  given: NewMessage;
+  input: NewMessage;
   done: (written: Written | undefined) => void;
   failed: (error: unknown) => void;
 };
 /** A room with a message that is being written, or is written and not yet published. */
-type Room = {
-  id: string;
+export type WriteQueue = {
+  roomId: string;
   waiting: Waiting[];
   isWriting: boolean;
-  /** Never rejects. */ told: Promise<void>;
+  /** Settles when all written messages are published. Never rejects. */
+  published: Promise<void>;
 };
-const roomsOf = new WeakMap<AppContext, Map<string, Room>>();
 
 /**
  * Writes a message when it is its turn in the room, and returns it as every reader sees it;
@@ -37,48 +37,49 @@ export function writeInTurn(
   input: NewMessage,
   present: Present,
 ): Promise<Written | undefined> {
-  const rooms = roomsOf.get(context) ?? new Map<string, Room>();
-  roomsOf.set(context, rooms);
-  const room = rooms.get(input.roomId) ?? {
-    id: input.roomId,
+  const { writeQueues } = context.chats;
+  const queue: WriteQueue = writeQueues.get(input.roomId) ?? {
+    roomId: input.roomId,
     waiting: [],
     isWriting: false,
-    told: Promise.resolve(),
+    published: Promise.resolve(),
   };
-  rooms.set(input.roomId, room);
+  writeQueues.set(input.roomId, queue);
   return new Promise((done, failed) => {
-    room.waiting.push({ given: input, done, failed });
-    if (!room.isWriting) void workOff(context, rooms, room, present);
+    queue.waiting.push({ input, done, failed });
+    if (!queue.isWriting) void workOff(context, queue, present);
   });
 }
-async function workOff(
-  context: AppContext,
-  rooms: Map<string, Room>,
-  room: Room,
-  present: Present,
-): Promise<void> {
-  room.isWriting = true;
-  while (room.waiting.length > 0) {
-    const batch = room.waiting.splice(0, TOGETHER);
+async function workOff(context: AppContext, queue: WriteQueue, present: Present): Promise<void> {
+  queue.isWriting = true;
+  while (queue.waiting.length > 0) {
+    const batch = queue.waiting.splice(0, TOGETHER);
     try {
-      room.told = publish(context, batch, await write(context, batch), present, room.told);
+      queue.published = publish(
+        context,
+        batch,
+        await write(context, batch),
+        present,
+        queue.published,
+      );
     } catch (error) {
-      refuse(isAway(error) ? [...batch, ...room.waiting.splice(0)] : batch, error);
+      refuse(isAway(error) ? [...batch, ...queue.waiting.splice(0)] : batch, error);
     }
   }
-  room.isWriting = false;
-  const { told } = room;
-  await told;
-  if (!room.isWriting && room.told === told) rooms.delete(room.id);
+  queue.isWriting = false;
+  const { published } = queue;
+  await published;
+  if (!queue.isWriting && queue.published === published)
+    context.chats.writeQueues.delete(queue.roomId);
 }
 const write = async ({ db }: AppContext, batch: Waiting[]): Promise<(Sent | undefined)[]> => {
-  const [{ given: first }, ...others] = batch as [Waiting, ...Waiting[]];
+  const [{ input: first }, ...others] = batch as [Waiting, ...Waiting[]];
   return others.length === 0
     ? [await insertMessage(db, first)]
     : insertMessages(
         db,
         first.roomId,
-        batch.map(({ given: input }) => input),
+        batch.map(({ input }) => input),
       );
 };
 /**

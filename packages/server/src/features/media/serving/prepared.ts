@@ -4,7 +4,6 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { inspectMp3 } from '../videos/audio.ts';
-import { mediaRegistryOf } from './registry.ts';
 import { BLOBS, type Folder, type Place } from './folders.ts';
 import { eraseMp4Metadata } from '../videos/mp4-metadata.ts';
 import { makePicture, type PictureKind } from '../pictures/pictures.ts';
@@ -13,7 +12,7 @@ import { findMedia, pickNames } from '../queries.ts';
 import { allNames, blobOf, newStoredName, pictureOfBlob } from '../blobs/stored-names.ts';
 import { inspectMp4 } from '../videos/chat-videos.ts';
 
-/** Stored bytes that no row knows yet. What does not apply is 0 or ''. */
+/** Stored bytes without a row yet. Fields that do not apply are 0 or ''. */
 export type Prepared = {
   folder: Folder;
   name: string;
@@ -22,21 +21,24 @@ export type Prepared = {
   /** Pixels. */
   width: number;
   height: number;
-  /** base64 */
+  /** Base64. */
   thumbhash: string;
   /** Seconds, to the millisecond. */
   duration: number;
-  /** With all renditions. */
+  /** Including all renditions. */
   bytes: number;
-  /** Bytes that are stored by their content: their SHA-256, and what they are called until it is known whether they are there already. */
+  /**
+   * Bytes stored by content: their SHA-256, and their temporary name until it is known whether the
+   * same bytes are stored already.
+   */
   blob?: { hash: Buffer; stored: string };
 };
 type Staged = Pick<StagedFile, 'path' | 'bytes'>;
 export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
 
 /**
- * Decodes a picture and stores its renditions.
- * Faults: `bad_type`, `too_large`, `no_space`; nothing is left behind then.
+ * Decodes a picture and stores its renditions. Throws `bad_type`, `too_large`, `no_space`, and
+ * leaves nothing behind then.
  */
 export async function preparePicture(
   context: AppContext,
@@ -54,7 +56,10 @@ export async function preparePicture(
 }
 
 export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
-/** Decodes a picture and stores its renditions in a place. `stem` names it instead of chance: of a name that never was there. Faults as of `preparePicture`. */
+/**
+ * Decodes a picture and stores its renditions in a storage folder. `stem` replaces the random name;
+ * the name must never have existed. Throws the errors of `preparePicture`.
+ */
 export async function storePicture(
   context: AppContext,
   staged: Pick<StagedFile, 'path'>,
@@ -74,7 +79,7 @@ export async function storePicture(
   return { ...rest, name };
 }
 
-/** Several pictures in their order, or none of them. Faults as of `preparePicture`. */
+/** Prepares several pictures in order, or none of them. Throws the errors of `preparePicture`. */
 export async function preparePictures(
   context: AppContext,
   staged: readonly Staged[],
@@ -93,7 +98,10 @@ export async function preparePictures(
   throw failed.reason;
 }
 
-/** Stores an MP4 as it is, but without what it tells of place and device. Faults: `bad_type`, `too_large` (over 8K), `no_space`. */
+/**
+ * Stores an MP4 unchanged except for its location and device metadata, which are erased. Throws
+ * `bad_type`, `too_large` (over 8K), `no_space`.
+ */
 export async function prepareVideo(
   context: AppContext,
   staged: Staged,
@@ -108,7 +116,7 @@ export async function prepareVideo(
   };
 }
 
-/** Stores a voice message, an MP3. Faults: `bad_type`, `no_space`. */
+/** Stores a voice message, an MP3. Throws `bad_type`, `no_space`. */
 export async function prepareVoice(
   context: AppContext,
   staged: Staged,
@@ -122,7 +130,10 @@ export async function prepareVoice(
   };
 }
 
-/** Stores bytes as they came; whoever calls has made sure what they are. `extension` without its dot; `name` is a stored name that it has already. Fault: `no_space`. */
+/**
+ * Stores bytes unchanged; the caller has verified their type. `extension` comes without the dot;
+ * `name` is a stored name that the file has already. Throws `no_space`.
+ */
 export async function prepareFile(
   context: AppContext,
   staged: Staged,
@@ -134,7 +145,10 @@ export async function prepareFile(
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
-/** A second thing of the same bytes, which goes when it goes and not with the first. Faults: `not_found` where the first is gone, `no_space`. */
+/**
+ * Prepares a copy of a file, which is deleted independently of the original. Throws `not_found` if
+ * the original was deleted, `no_space`.
+ */
 export async function copyPrepared(
   context: AppContext,
   folder: Folder,
@@ -157,7 +171,10 @@ export async function copyPrepared(
   };
 }
 
-/** A second name for the bytes of a thing, with all its renditions; null where it is gone. Fault: `no_space`. */
+/**
+ * Copies the bytes of a file with all its renditions to a new name; null if the file was deleted.
+ * Throws `no_space`.
+ */
 export async function copyStored(
   context: AppContext,
   folder: Folder,
@@ -175,7 +192,7 @@ export async function copyStored(
   return null;
 }
 
-/** Where the bytes of something prepared lie. */
+/** Returns where the bytes of a prepared file are stored. */
 export const placeOf = ({
   folder,
   name,
@@ -184,8 +201,8 @@ export const placeOf = ({
   blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored };
 
 /**
- * Removes what was prepared and did not become part of anything. Whatever has a row after all is left alone; if the database does not
- * say, the sweep of orphans removes it later. Never throws.
+ * Removes prepared files that no row uses. A file that has a row after all stays. If the database
+ * does not answer, the orphan sweep removes the files later. Never throws.
  */
 export async function discardPrepared(
   context: AppContext,
@@ -198,9 +215,9 @@ export async function discardPrepared(
   }
 }
 
-/** So many are removed at a time. */
+/** The number of files removed in parallel. */
 const AT_ONCE = 8;
-/** Removes the bytes of what has no row. */
+/** Removes the bytes of files without a row. */
 export async function removeUnrowed(
   context: AppContext,
   files: readonly { folder: string; name: string }[],
@@ -219,7 +236,10 @@ export async function removeUnrowed(
   }
 }
 
-/** Stores a file under a name that never was there. Where that fails after the file has come to its place (a folder that cannot be flushed), it is taken away again. Fault: `no_space`. */
+/**
+ * Stores a file under a name that never existed. If an error follows after the file is in its
+ * folder (a folder that cannot be flushed), the file is removed again. Throws `no_space`.
+ */
 export async function putFresh(
   context: AppContext,
   location: Place,
@@ -229,7 +249,8 @@ export async function putFresh(
   try {
     await context.storage.put(location, name, path);
   } catch (error) {
-    // A store that is away takes nothing back either, and whoever waits need not wait twice: what it kept all the same is left to the sweep.
+    // An unreachable store cannot remove the file either, and the caller should not wait twice: the
+    // sweep removes what was stored after all.
     if (!(error instanceof StoreAway)) await removeStored(context, location, name).catch(() => {});
     throw error;
   }
@@ -239,12 +260,14 @@ async function removeStored(context: AppContext, folder: string, name: string): 
   forget(context, folder, name);
   await Promise.all(namesIn(folder, name).map((each) => context.storage.remove(folder, each)));
 }
-/** Every name under which a thing of a place may lie. */
+/** Returns every name under which a file of a storage folder may be stored. */
 const namesIn = (folder: string, name: string): string[] =>
   folder === BLOBS ? [blobOf(name), ...allNames(pictureOfBlob(blobOf(name)))] : allNames(name);
 
-/** Takes a file out of the memory of this server; others ask their storage again within seconds. */
+/**
+ * Removes a file from this server's memory cache; other servers check their storage again within
+ * seconds.
+ */
 export function forget(context: AppContext, folder: string, name: string): void {
-  for (const each of namesIn(folder, name))
-    mediaRegistryOf(context).memory.delete(`${folder}/${each}`);
+  for (const each of namesIn(folder, name)) context.media.memory.delete(`${folder}/${each}`);
 }

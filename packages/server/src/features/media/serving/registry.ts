@@ -1,5 +1,4 @@
 import type { UploadPurpose } from '@respa/contract/uploads';
-import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Folder, Place } from './folders.ts';
 import { makeMemory, type Memory } from './byte-cache.ts';
 import { makePasses, type Passes } from './access-cache.ts';
@@ -8,14 +7,17 @@ import type { MediaRow } from '../queries.ts';
 import { makeRunningHashes, type RunningHashes } from '../uploads/upload-store.ts';
 import type { AdmitUpload } from '../uploads/uploads.ts';
 
-/** May this person (null: a visitor) read what the row stands for? */
+/** Returns whether the user (null: a visitor) may read the file of the row. */
 export type Reader = (
   viewerId: string | null,
   row: Pick<MediaRow, 'scope_id' | 'owner_id'>,
 ) => Promise<boolean>;
-/** A small file as it is sent again and again. `checked` is when the storage was last asked whether it is still there, in milliseconds. */
+/**
+ * A cached small file. `checked` is when the storage was last asked whether the file still exists,
+ * in milliseconds.
+ */
 export type Remembered = { body: Buffer; bytes: number; changedAt: Date; checked: number };
-/** A stored file that is there, and its bytes where they are in memory. */
+/** An existing stored file, with its bytes if they are cached. */
 export type Found = {
   folder: Place;
   name: string;
@@ -23,7 +25,10 @@ export type Found = {
   changedAt: Date;
   body: Buffer | null;
 };
-/** How bytes are sent: what caches may do, under which name (its extension says the type), and whether they are to be saved. */
+/**
+ * How to send bytes: the cache policy, the name (its extension gives the type), and the download
+ * name if the browser should save the file.
+ */
 export type Sending = { caching: string; name: string; saveAs: string | null };
 export type Passed = { found: Found; sending: Sending };
 export type MediaRegistry = {
@@ -33,25 +38,24 @@ export type MediaRegistry = {
   memory: Memory<Remembered>;
   pieces: PieceBuffers;
   passes: Passes<Passed>;
+  /** The path of the encoder, null where there is none; undefined until it is looked for. */
+  encoder: Promise<string | null> | undefined;
 };
+declare module '#platform/runtime/app-context.ts' {
+  interface FeatureState {
+    media: MediaRegistry;
+  }
+}
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
-const registries = new WeakMap<AppContext, MediaRegistry>();
 
-/** What media keeps for one server: who decides over a folder, and the small files in memory. */
-export function mediaRegistryOf(context: AppContext): MediaRegistry {
-  let registry = registries.get(context);
-  if (registry === undefined)
-    registries.set(
-      context,
-      (registry = {
-        readers: new Map(),
-        purposes: new Map(),
-        hashes: makeRunningHashes(),
-        memory: makeMemory(MEMORY_BYTES),
-        pieces: makePieceBuffers(),
-        passes: makePasses(),
-      }),
-    );
-  return registry;
-}
+/** Returns what media keeps for one server: who may read a folder, and the small files in memory. */
+export const createMediaRegistry = (): MediaRegistry => ({
+  readers: new Map(),
+  purposes: new Map(),
+  hashes: makeRunningHashes(),
+  memory: makeMemory(MEMORY_BYTES),
+  pieces: makePieceBuffers(),
+  passes: makePasses(),
+  encoder: undefined,
+});

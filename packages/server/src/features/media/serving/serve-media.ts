@@ -8,15 +8,18 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isStoredName, type StoredStat } from '#platform/storage/storage.ts';
 import { judge } from './byte-ranges.ts';
 import { findHeld } from '../blobs/blob-queries.ts';
-import { mediaRegistryOf, type Found, type Remembered, type Sending } from './registry.ts';
+import type { Found, Remembered, Sending } from './registry.ts';
 import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder, type Place } from './folders.ts';
 import { findMedia } from '../queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from '../blobs/stored-names.ts';
 
-/** The id of the person whom the media cookie names, or null. */
+/** Returns the id of the user whom the media cookie names, or null. */
 export type FindViewer = (request: FastifyRequest) => Promise<string | null>;
 
-/** Never what the client or the file says. What is not here is bytes to be saved. */
+/**
+ * Content types by extension, never taken from the client or the file. Anything not listed is sent
+ * as an attachment.
+ */
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
   png: 'image/png',
@@ -37,26 +40,32 @@ const TYPES: Record<string, string> = {
 };
 const PDF = 'application/pdf';
 const SHOWN = /^(?:image|video|audio)\/|^application\/vnd\.apple\.mpegurl$/;
-/** A sandboxed answer never gets a browser's own viewer, whose scripts are not those of the file. */
+/**
+ * The PDF has no sandbox policy, because browsers do not open their own viewer in a sandboxed
+ * response. The scripts of that viewer are not those of the file.
+ */
 const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASKED_AGAIN = 'public, no-cache';
 const NEVER = 'private, no-store';
 const SMALL = 256 * 1024;
-/** So long another server may have removed a file that this one still remembers. */
+/**
+ * Milliseconds. For this long this server may serve a cached file that another server has removed.
+ */
 const TRUST_MS = 5_000;
 
 /**
- * The handler of GET and HEAD `/media/:folder/:name`. Public folders are answered from memory or storage without the database; what is
- * guarded by a reader needs its row and is decided anew each time, but for parts of one file that follow each other. What is absent, hidden
- * or badly named is one and the same 404.
+ * Returns the handler of GET and HEAD `/media/:folder/:name`. Public folders are served from memory
+ * or storage without the database. A file guarded by a reader needs its row and is checked on each
+ * request, except for successive parts of one file. An absent, hidden or malformed name gives the
+ * same 404.
  */
 export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { folder: word = '', name = '' } = request.params as { folder?: string; name?: string };
     if (isStoredName(name)) {
       const folders = foldersBehind(word);
-      const isGuarded = folders.some((folder) => mediaRegistryOf(context).readers.has(folder));
+      const isGuarded = folders.some((folder) => context.media.readers.has(folder));
       const pass =
         request.headers.range === undefined
           ? null
@@ -91,10 +100,13 @@ export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
   };
 }
 
-/** Folders whose things hold bytes that are stored by their content. */
+/** Folders whose files reference blobs, i.e. bytes stored by content. */
 const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
 
-/** A held thing, or its picture. The bytes of a picture that a stranger made are no page to be opened: they are saved, its renditions are shown. */
+/**
+ * Sends a file that references a blob, or its picture. A user-made picture must not open as a page,
+ * so the original is sent as an attachment and its renditions are shown.
+ */
 async function sendHeldFor(
   context: AppContext,
   request: FastifyRequest,
@@ -104,7 +116,7 @@ async function sendHeldFor(
 ): Promise<void> {
   const view = readViewName(name);
   const held = await findHeld(context.db, folder, view === null ? name : `${view.stem}.`);
-  const reader = mediaRegistryOf(context).readers.get(folder);
+  const reader = context.media.readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held)))
     throw appError('not_found');
   if (view === null)
@@ -123,27 +135,36 @@ async function sendHeldFor(
   });
 }
 
-/** What a part of `thing` is asked for by, of whoever it is; null where no part is asked for. */
+/**
+ * Returns the key of the cached access grant for a part of `thing`; null if the request has no
+ * range.
+ */
 export const passOf = (
   { headers }: FastifyRequest,
   viewerId: string | null,
   thing: string,
 ): string | null => (headers.range === undefined ? null : `${viewerId ?? ''} ${thing}`);
 
-/** Sends a further part to somebody who was let to one a moment ago; answers false where that was not so. */
+/**
+ * Sends a further part to a user who was granted one a moment ago. Returns false if there is no
+ * such grant.
+ */
 export async function sendFurther(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   pass: string | null,
 ): Promise<boolean> {
-  const passed = pass === null ? undefined : mediaRegistryOf(context).passes.find(pass);
+  const passed = pass === null ? undefined : context.media.passes.find(pass);
   if (passed === undefined) return false;
   await send(context, request, reply, passed.found, passed.sending);
   return true;
 }
 
-/** Sends bytes that are stored by their content, as whoever calls has allowed; `pass` lets to further parts. Throws `not_found` where they are gone. */
+/**
+ * Sends a blob; the caller has checked access. `pass` is the key under which further parts are
+ * granted. Throws `not_found` if the blob was deleted.
+ */
 export async function sendBlob(
   context: AppContext,
   request: FastifyRequest,
@@ -157,7 +178,10 @@ export async function sendBlob(
   await send(context, request, reply, found, { ...sending, caching: NEVER }, pass);
 }
 
-/** Sends a stored file under a name of its own, to be saved, as whoever calls has allowed. Throws `not_found` where it is gone. */
+/**
+ * Sends a stored file as an attachment under its own name; the caller has checked access. Throws
+ * `not_found` if the file was deleted.
+ */
 export async function sendStored(
   context: AppContext,
   request: FastifyRequest,
@@ -175,14 +199,14 @@ const typeOf = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 const isShown = (name: string): boolean => SHOWN.test(typeOf(name));
 
-/** What caches may do with it, or null for who may not read it. */
+/** Returns the cache policy of a file, or null if the viewer may not read it. */
 async function admit(
   context: AppContext,
   folder: Folder,
   name: string,
   findViewer: () => Promise<string | null>,
 ): Promise<string | null> {
-  const reader = mediaRegistryOf(context).readers.get(folder);
+  const reader = context.media.readers.get(folder);
   const hidden = isPrivate(folder);
   if (reader === undefined) return hidden ? null : isForEver(folder, name) ? FOR_EVER : ASKED_AGAIN;
   const row = await findMedia(context.db, folder, [name, mainOf(name) ?? name]);
@@ -191,7 +215,7 @@ async function admit(
   return (await reader(await findViewer(), row)) ? NEVER : null;
 }
 
-/** A rendition that was not worth making is the picture itself. */
+/** Falls back to the picture itself for a rendition that was not worth making. */
 async function lookForMain(
   context: AppContext,
   folder: Place,
@@ -202,7 +226,7 @@ async function lookForMain(
 }
 
 async function look(context: AppContext, folder: Place, name: string): Promise<Found | null> {
-  const { memory } = mediaRegistryOf(context);
+  const { memory } = context.media;
   const key = `${folder}/${name}`;
   const known = memory.get(key);
   if (known !== undefined && nowMs() - known.checked < TRUST_MS) return { folder, name, ...known };
@@ -237,7 +261,7 @@ async function remember(
     changedAt: opened.changedAt,
     checked: nowMs(),
   };
-  mediaRegistryOf(context).memory.set(`${folder}/${name}`, entry);
+  context.media.memory.set(`${folder}/${name}`, entry);
   return entry;
 }
 
@@ -250,7 +274,7 @@ async function send(
   pass: string | null = null,
 ): Promise<void> {
   const { folder, name, bytes, changedAt } = found;
-  if (pass !== null) mediaRegistryOf(context).passes.keep(pass, { found, sending });
+  if (pass !== null) context.media.passes.keep(pass, { found, sending });
   const type = typeOf(sending.name);
   const described = {
     'content-type': type,
@@ -266,7 +290,7 @@ async function send(
   };
   const { mediaAccel } = context.config;
   if (mediaAccel !== undefined) {
-    // Ranges and conditions are the proxy's: it has the file.
+    // The proxy handles ranges and conditions, because it has the file.
     reply.hijack();
     return void reply.raw
       .writeHead(200, {
@@ -324,7 +348,8 @@ async function send(
       : ((await readPiece(context, reply, found, range)) ??
         (await context.storage.open(folder, name, range)));
   if (hasBody && kept === null && opened?.bytes !== bytes) {
-    // Removed or replaced since it was looked at: nothing is sent yet, so this is an answer like any other.
+    // The file was removed or replaced since it was looked up. Nothing is sent yet, so the error
+    // can be a normal response.
     if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
     throw appError('not_found');
   }
@@ -337,11 +362,16 @@ async function send(
     );
 }
 
-/** Seconds for which the store's own address of something opens: a private one is for the one who asked, now; a film is read on for hours at the address where it was begun. */
+/**
+ * Seconds for which a signed URL of the store is valid: a private one serves only the current
+ * request; a video is played for hours from the URL where playback began.
+ */
 const [PRIVATE_LIFE, OPEN_LIFE, OPEN_CACHED] = [60, 4 * 3600, 3600];
 /**
- * How long the store may answer for us, and how long a browser may remember where; null: we answer. So we do with what is in memory anyway, with lists of parts (their
- * addresses are relative to ours), and with what is private and played: its reader would stand before a closed door after a minute.
+ * Returns how long a store URL is valid and how long a browser may cache the redirect; null if this
+ * server sends the file itself. It does so for files in memory, for HLS playlists (their URLs are
+ * relative to ours) and for private media that is played, because its URL would expire after a
+ * minute.
  */
 function lifeOfAddress(
   found: Found,
@@ -361,20 +391,24 @@ function lifeOfAddress(
     : { seconds: PRIVATE_LIFE, caching: NEVER };
 }
 
-/** A small part at once, in a buffer that others have used before; null for what is too large, and for what is not there. */
+/**
+ * Reads a small part at once into a pooled buffer; null if the part is too large or the file is
+ * missing.
+ */
 async function readPiece(
   context: AppContext,
   { raw }: FastifyReply,
   { folder, name }: Found,
   { start, end }: { start: number; end: number },
 ): Promise<(StoredStat & { body: Buffer }) | null> {
-  const piece = mediaRegistryOf(context).pieces.take(end - start + 1);
+  const piece = context.media.pieces.take(end - start + 1);
   if (piece === null) return null;
   let read: (StoredStat & { body: Buffer }) | null = null;
   try {
     read = await context.storage.read(folder, name, start, piece.bytes);
   } finally {
-    // Nobody else may have the buffer while it is read into, nor before the system has taken what is in it: an answer closes when it is over, however it ended.
+    // The buffer must not be reused while it is read into, nor before the system has sent its
+    // content. A response emits `close` when it is over, however it ended.
     if (read === null || raw.closed) piece.done();
     else raw.once('close', piece.done);
   }

@@ -10,21 +10,24 @@ export type UploadRow = {
 };
 const columns = ['id', 'owner_id', 'purpose', 'filename', 'bytes'] as const;
 
-/** Until the transaction ends nobody else begins an upload of this person's: none of their rows may be there yet to be held. */
+/**
+ * Serializes the start of uploads per user until the transaction ends. An advisory lock is needed
+ * because the user may not have a row to lock yet.
+ */
 export const lockUploadsOf = (tx: Tx, ownerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx);
 export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('uploads').values(row).execute();
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').select(columns).where('id', '=', id).executeTakeFirst();
-/** Answers false where it is not there, or was taken by somebody who came first. */
+/** Returns false if the upload does not exist or a concurrent call took it. */
 export const deleteUpload = async (db: Db, id: string): Promise<boolean> =>
   (await db.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 export const deleteUploadsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
   (await tx.deleteFrom('uploads').where('owner_id', '=', ownerId).returning('id').execute()).map(
     (row) => row.id,
   );
-/** Leaves somebody so many of the newest; answers which went. */
+/** Deletes all but a user's newest `keep` uploads. Returns the deleted ids. */
 export async function deleteOldest(tx: Tx, ownerId: string, keep: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -58,7 +61,7 @@ export async function deleteExpired(db: Db, before: Date, limit: number): Promis
   `.execute(db);
   return rows.map((row) => row.id);
 }
-/** Bytes that the uploads of somebody will have. */
+/** Returns the total size that a user's uploads will have. */
 export async function sumUploads(db: Db, ownerId: string, purpose: string): Promise<number> {
   const { rows } = await sql<{
     sum: number;

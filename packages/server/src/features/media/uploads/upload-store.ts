@@ -5,17 +5,26 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 
-/** What waits in memory for the disk, of each upload. */
+/** Bytes per upload that wait in memory for the disk. */
 const WRITE_BYTES = 1024 * 1024;
-/** Uploads whose bytes are hashed as they come; a hash takes no memory worth counting, but those that nobody finishes must go at some time. */
+/**
+ * Uploads that are hashed while they arrive. A hash takes little memory, but hashes of abandoned
+ * uploads must be dropped at some point.
+ */
 const MOST_HASHES = 2_000;
 
 type Running = { hash: Hash; bytes: number };
-/** Hashes of uploads that this process has seen from their first byte on; others are hashed when they are taken. */
+/**
+ * Hashes of uploads that this process has seen from the first byte; other uploads are hashed when
+ * they are taken.
+ */
 export type RunningHashes = {
-  /** Goes on from an offset, where all before it was seen; null where it was not. */
+  /**
+   * Returns the hash to continue from an offset; null if this process has not seen all bytes before
+   * it.
+   */
   at(id: string, offset: number): Running | null;
-  /** The hash of a whole upload; undefined where not all of it was seen. */
+  /** Returns the hash of a whole upload; undefined if this process has not seen all of it. */
   take(id: string, bytes: number): Buffer | undefined;
 };
 export function makeRunningHashes(): RunningHashes {
@@ -36,13 +45,13 @@ export function makeRunningHashes(): RunningHashes {
     },
     take(id, bytes) {
       const known = running.get(id);
-      // A copy stays: what is taken is given back where it finds no room, and taken once more.
+      // Digest a copy: an upload that finds no free space is returned and may be taken again.
       return known?.bytes === bytes ? known.hash.copy().digest() : undefined;
     },
   };
 }
 
-/** The protocol's store of files, which hashes what it writes. */
+/** The file store of the tus protocol, extended to hash what it writes. */
 export class HashingStore extends FileStore {
   readonly #hashes: RunningHashes;
   constructor(options: ConstructorParameters<typeof FileStore>[0], hashes: RunningHashes) {

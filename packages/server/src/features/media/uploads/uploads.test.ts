@@ -39,7 +39,7 @@ const arrived = (address: string) =>
   );
 const waiting = () => readdir(join(app.dataDir, 'uploads'));
 
-test('what arrived by parts becomes a file of the cloud once, under the name it was begun with', async () => {
+test('an upload sent in parts becomes one cloud file, under the name it was started with', async () => {
   const anna = await app.join('Анна');
   const bytes = randomBytes(300_000);
   const address = await begin(anna, bytes.length, 'Сейв/../босс.dat');
@@ -70,7 +70,7 @@ test('what arrived by parts becomes a file of the cloud once, under the name it 
   await until(async () => (await waiting()).length === 0, 20_000);
 });
 
-test('a connection that breaks leaves what has arrived, and one goes on from there', async () => {
+test('an interrupted upload keeps the bytes that arrived and can be resumed', async () => {
   const anna = await app.join('Анна');
   const bytes = randomBytes(800_000);
   const address = await begin(anna, bytes.length);
@@ -102,7 +102,7 @@ test('a connection that breaks leaves what has arrived, and one goes on from the
   expect(Buffer.from(await saved.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('nobody else knows of it, and nothing begins it that is wrong', async () => {
+test('an upload is invisible to other users, and invalid requests start none', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const address = await begin(anna, 10);
   for (const who of [boris, app.nobody]) {
@@ -145,7 +145,7 @@ test('nobody else knows of it, and nothing begins it that is wrong', async () =>
   });
 });
 
-test('uploads that are under way count at the edge of the quota, and one that finds it full stays', async () => {
+test('unfinished uploads count toward the quota, and an upload that exceeds it is kept', async () => {
   const anna = await app.join('Анна');
   const address = await begin(anna, 600_000);
   expect((await beginUpload(anna, 500_000, { purpose: 'cloud', filename: 'x' })).status).toBe(507);
@@ -163,7 +163,7 @@ test('uploads that are under way count at the edge of the quota, and one that fi
   expect((await name(anna, address)).added).toMatchObject([{ size: 600_000 }]);
 });
 
-test('two who name one upload at once make one file of it', async () => {
+test('concurrent requests for one upload make one file of it', async () => {
   const anna = await app.join('Анна');
   const address = await begin(anna, 1000);
   await sendPart(anna, address, 0, randomBytes(1000));
@@ -174,7 +174,7 @@ test('two who name one upload at once make one file of it', async () => {
   expect(await anna.call(cloud.usage)).toMatchObject({ used: 1000, files: 1 });
 });
 
-test('what is called off, forgotten, crowded out or left by who goes is removed', async () => {
+test('an upload that is cancelled, expired, over the limit or of a deleted account is removed', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   const before = (await waiting()).length;
   const address = await begin(anna, 10);
@@ -198,7 +198,7 @@ test('what is called off, forgotten, crowded out or left by who goes is removed'
   await until(async () => (await waiting()).length === before, 20_000);
 });
 
-test('files without a row, which a crash leaves, are swept once they are old', async () => {
+test('files without a row, left by a crash, are removed by the sweep once they are old', async () => {
   const anna = await app.join('Анна');
   const address = await begin(anna, 10);
   const { db, jobs } = app.server.context;

@@ -17,16 +17,18 @@ import { StoreAway } from '#platform/storage/storage.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { hashFile } from '../blobs/blobs.ts';
 import { HashingStore } from './upload-store.ts';
-import { mediaRegistryOf } from '../serving/registry.ts';
 import * as queries from './upload-queries.ts';
 
-/** Whether somebody may begin an upload of so many bytes: throws what is in the way. `waiting` are the bytes of those that they have begun; theirs are begun one after another. */
+/**
+ * Checks whether a user may start an upload of `bytes`; throws the reason if not. `waiting` is the
+ * total size of their unfinished uploads. Uploads of one user are started one after another.
+ */
 export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
 const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
-/** The bytes of an upload; the protocol keeps what it needs to know beside them. */
+/** Returns the files of an upload: its bytes, and the protocol's own data beside them. */
 const filesOf = (context: AppContext, id: string) => [
   join(folderOf(context), id),
   join(folderOf(context), `${id}.json`),
@@ -35,16 +37,22 @@ const filesOf = (context: AppContext, id: string) => [
 const SHARED = 'uploads';
 const sharedName = (id: string) => `${id}.part`;
 
-/** Says who may begin uploads for a purpose. A purpose that nobody registered is refused. */
+/**
+ * Registers the check for starting uploads of a purpose. A purpose without a registered check is
+ * refused.
+ */
 export function registerPurpose(
   context: AppContext,
   purpose: UploadPurpose,
   admit: AdmitUpload,
 ): void {
-  mediaRegistryOf(context).purposes.set(purpose, admit);
+  context.media.purposes.set(purpose, admit);
 }
 
-/** Mounts resumable uploads (tus 1.0) at `/api/uploads`. Bytes that arrived are there for whoever goes on, also after the server was killed. */
+/**
+ * Mounts resumable uploads (tus 1.0) at `/api/uploads`. Received bytes can be continued from, also
+ * after the server was killed.
+ */
 export function mountUploads(app: App): void {
   const { http, context } = app;
   const viewers = new WeakMap<object, Viewer>();
@@ -55,7 +63,7 @@ export function mountUploads(app: App): void {
     postReceiveInterval: 60_000,
     datastore: new HashingStore(
       { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
-      mediaRegistryOf(context).hashes,
+      context.media.hashes,
     ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
@@ -79,7 +87,7 @@ export function mountUploads(app: App): void {
     const { id } = request.params as { id?: string };
     if (id === undefined) await context.limits.spend('resumable', viewer.id);
     else if ((await findOwn(context, viewer.id, id)) === undefined) throw appError('upload_lost');
-    // The protocol's own refusals of headers are English lines.
+    // The protocol's own header errors are plain English text.
     const {
       'tus-resumable': version,
       'upload-length': length,
@@ -91,13 +99,15 @@ export function mountUploads(app: App): void {
     )
       throw appError('bad_input');
     viewers.set(request.raw, viewer);
-    // Whoever asks how far it came may have been told that its last bytes found no place where others see them.
+    // A HEAD request may come from a client whose last bytes could not be shared with the other
+    // servers, so the sharing is retried here.
     if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
-    // The row goes first: whoever hears that an upload is called off finds its room free, and a file alone is swept.
+    // Delete the row first: when the client learns that the upload is cancelled, its quota is free
+    // already, and the sweep removes a file without a row.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(context.db, id);
     await tus.handle(request.raw, reply.raw);
     if (id !== undefined && request.method === 'DELETE' && context.config.s3 !== undefined)
@@ -131,7 +141,7 @@ async function begin(
   { id, size, metadata }: Begun,
 ): Promise<void> {
   const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
-  const admit = purpose === undefined ? undefined : mediaRegistryOf(context).purposes.get(purpose);
+  const admit = purpose === undefined ? undefined : context.media.purposes.get(purpose);
   if (
     purpose === undefined ||
     admit === undefined ||
@@ -150,12 +160,12 @@ async function begin(
       filename: cleanFilename(metadata?.['filename'] ?? ''),
       bytes: size,
     });
-    // Whoever begins more than fit has forgotten the first.
+    // A user who starts more uploads than the limit has abandoned the oldest ones.
     await removeLater(context, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
   });
 }
 
-/** The protocol's refusals with a sentence for people; its own words name paths. */
+/** Replaces the protocol's error text with a message for users; the original text names paths. */
 function answerOf(
   context: AppContext,
   error: Error | { status_code: number; body: string },
@@ -182,7 +192,10 @@ function answerOf(
   return { status_code: status, body: body(code, ERROR_CATALOGUE[code].text) };
 }
 
-/** Where files lie in S3, servers have no folder in common: a whole upload lies there too until it is used, so that any of them can take it. Idempotent. Throws `StoreAway`. */
+/**
+ * Copies a whole upload to S3. With S3 storage the servers share no folder, so the upload lies
+ * there until it is used and any server can take it. Idempotent. Throws `StoreAway`.
+ */
 async function shareWhole(context: AppContext, id: string): Promise<void> {
   if (context.config.s3 === undefined) return;
   const [row, [from]] = [await queries.findUpload(context.db, id), filesOf(context, id)];
@@ -196,7 +209,10 @@ async function shareWhole(context: AppContext, id: string): Promise<void> {
   await link(from!, path).catch(() => copyFile(from!, path));
   await context.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
 }
-/** Puts the bytes of a whole upload at a path; false where not all of them have come. They stay: nobody writes to them any more, so both names may share them. */
+/**
+ * Puts the bytes of a whole upload at a path. Returns false if they are incomplete. The original
+ * stays: nobody writes to it any more, so both names may be hard links to the same bytes.
+ */
 async function lay(
   context: AppContext,
   { id, bytes }: { id: string; bytes: number },
@@ -212,8 +228,9 @@ async function lay(
 }
 
 /**
- * A finished upload as a staged file; whoever keeps it calls `useUpload` in the transaction. Throws `upload_lost` for what is not the viewer's or of
- * another purpose, `upload_unfinished`.
+ * Returns a finished upload as a staged file; the caller calls `useUpload` in the transaction that
+ * keeps it. Throws `upload_lost` if it is not the viewer's or has another purpose,
+ * `upload_unfinished`.
  */
 export async function takeUpload(
   context: AppContext,
@@ -237,21 +254,24 @@ export async function takeUpload(
     bytes: row.bytes,
     filename: row.filename,
     declaredType: '',
-    hash: mediaRegistryOf(context).hashes.take(id, row.bytes) ?? (await hashFile(path)),
+    hash: context.media.hashes.take(id, row.bytes) ?? (await hashFile(path)),
   };
 }
 
-/** Uses an upload up, in the transaction that keeps its bytes. Throws `upload_lost` where somebody came first. */
+/**
+ * Uses up an upload, in the transaction that keeps its bytes. Throws `upload_lost` if a concurrent
+ * call used it.
+ */
 export async function useUpload(context: AppContext, tx: Tx, id: string): Promise<void> {
   if (!(await queries.deleteUpload(tx, id))) throw appError('upload_lost');
   await removeLater(context, tx, [id]);
 }
 
-/** Lets an upload go whose bytes turned out to be of no use: who keeps it could only send it again. */
+/** Deletes an upload whose bytes turned out to be unusable; sending it again would not help. */
 export const dropUpload = (context: AppContext, id: string): Promise<void> =>
   transaction(context, (tx) => useUpload(context, tx, id)).catch(() => {});
 
-/** All uploads of somebody who goes. */
+/** Removes all uploads of a user, on account deletion. */
 export const removeUploadsOf = async (
   context: AppContext,
   tx: Tx,
@@ -266,7 +286,7 @@ async function removeFiles(context: AppContext, id: string): Promise<void> {
   if (context.config.s3 !== undefined) await context.storage.remove(SHARED, sharedName(id));
 }
 
-/** Removes uploads that nobody went on with, and files that a crash left without a row. Idempotent. */
+/** Removes abandoned uploads, and files that a crash left without a row. Idempotent. */
 export async function sweepUploads(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const ids = await queries.deleteExpired(

@@ -2,12 +2,13 @@ import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
 import { probe } from './probe.ts';
 
-/** 8K. What is larger is a bomb for the phones of those who get it. */
+/** 8K. A larger picture could crash the recipients' phones. */
 const MOST_PIXELS = 7680 * 4320;
 
 /**
- * Reads what an MP4 says of itself: pixels as they are shown, and seconds. Faults: `bad_type` (no MP4, no picture in it, a codec
- * that no player knows), `too_large` (over 7680 × 4320, or longer than any film may be).
+ * Reads the display size in pixels and the length in seconds of an MP4. Throws `bad_type` (no MP4,
+ * no video track, a codec that no player supports), `too_large` (over 7680 × 4320, or longer than
+ * the longest allowed video).
  */
 export async function inspectMp4(
   path: string,

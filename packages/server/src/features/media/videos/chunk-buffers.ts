@@ -1,16 +1,20 @@
-/** Players and browsers ask for pieces of this size and less. */
+/** Bytes. Players and browsers request ranges of this size and less. */
 export const PIECE_BYTES = 1024 * 1024;
-/** All pieces that are on their way together. */
+/** Bytes. All buffers in use together. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** A buffer that is made anew costs more than what is read into it: its pages are given by the system one by one. */
+/**
+ * Buffers kept for reuse. A new buffer costs more than reading into it, because the system maps its
+ * pages one by one.
+ */
 const KEPT = 16;
-/** What is smaller comes from the pool of Node itself or is cheap to make. */
+/** Bytes. Smaller buffers come from Node's own pool or are cheap to allocate. */
 const SMALL = 64 * 1024;
 
 export type PieceBuffers = {
-  /** A buffer of so many bytes, to be given back by `done`, once; null when too much is on its way. */ take(
-    length: number,
-  ): { bytes: Buffer; done(): void } | null;
+  /**
+   * Returns a buffer of `length` bytes, to be released once with `done`; null if too much is in
+   * use.
+   */ take(length: number): { bytes: Buffer; done(): void } | null;
 };
 
 export function makePieceBuffers(): PieceBuffers {

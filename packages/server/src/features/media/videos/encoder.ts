@@ -4,7 +4,10 @@ import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-/** The encoder refused what it was given, died, or took too long. `isContent`: it ended by itself and said no. */
+/**
+ * The encoder refused its input, crashed or took too long. `isContent`: it exited by itself with an
+ * error, so the input is at fault.
+ */
 export class EncoderBroke extends Error {
   readonly isContent: boolean;
   constructor(message: string, isContent: boolean) {
@@ -12,7 +15,10 @@ export class EncoderBroke extends Error {
     this.isContent = isContent;
   }
 }
-/** What a run of the encoder gets: arguments without the program, a folder to run in, and how long it may take. */
+/**
+ * One run of the encoder: arguments without the program, a working folder, the time limit and the
+ * abort signal.
+ */
 export type Encoding = {
   args: readonly string[];
   folder: string;
@@ -21,21 +27,19 @@ export type Encoding = {
 };
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
-/** Linux may share the processor out between sessions first, and the encoder has one of its own: then niceness counts for the session, not for the process (sched(7), autogroup). */
+/**
+ * Linux may divide the CPU between sessions first, and the encoder has its own session: then
+ * niceness counts for the session, not for the process (sched(7), autogroup).
+ */
 const NICE_SESSION = `{ echo ${NICE} >/proc/self/autogroup; } 2>/dev/null`;
-/** Address space in KiB: five renditions of a 4K film at once take about three gigabytes. */
+/** Address space in KiB: five renditions of a 4K video at once take about three gigabytes. */
 const MOST_MEMORY = 8 * 1024 * 1024;
-/** Bytes of what it says that are kept for the log. */
+/** Bytes of the encoder's error output that are kept for the log. */
 const HEARD = 4_000;
 
-const found = new WeakMap<AppContext, Promise<string | null>>();
-/** Where the encoder is, or null where there is none. Looked for once. */
-export function encoderOf(context: AppContext): Promise<string | null> {
-  let path = found.get(context);
-  if (path === undefined)
-    found.set(context, (path = findProgram(context.config.ffmpeg, context.config.searchPath)));
-  return path;
-}
+/** Returns the path of the encoder, or null if there is none. Searched once. */
+export const encoderOf = ({ config, media }: AppContext): Promise<string | null> =>
+  (media.encoder ??= findProgram(config.ffmpeg, config.searchPath));
 async function findProgram(name: string | undefined, searchPath: string): Promise<string | null> {
   if (name === undefined) return null;
   const places = isAbsolute(name)
@@ -59,8 +63,9 @@ async function findProgram(name: string | undefined, searchPath: string): Promis
 }
 
 /**
- * Runs the encoder with lowered priority and limited memory, without a shell between it and its arguments. It may open files alone, and nothing that is alive is
- * left of it when the promise settles. Throws `EncoderBroke`; where the server stops, the reason of the signal.
+ * Runs the encoder with lowered priority and limited memory; no shell interprets its arguments. It
+ * may open only files, and none of its processes is alive when the promise settles. Throws
+ * `EncoderBroke`; on server stop, the signal's reason.
  */
 export async function encode(
   context: AppContext,
@@ -70,7 +75,8 @@ export async function encode(
   const program = await encoderOf(context);
   if (program === null) throw new EncoderBroke('there is no encoder', false);
   const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
-  // The arguments are those of a program that replaces the shell: nothing in them is read by it.
+  // The program replaces the shell through `exec`, and the arguments are passed as positional
+  // parameters, so the shell does not interpret them.
   const [command, input] =
     process.platform === 'win32'
       ? [program, all]
@@ -95,13 +101,13 @@ export async function encode(
   });
   let isLate = false;
   const kill = () => {
-    // With all that it started.
+    // Kill the whole process group.
     try {
       if (process.platform !== 'win32' && child.pid !== undefined)
         process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It is gone already.
+      // It has exited already.
     }
   };
   const patience = setTimeout(() => {
@@ -118,7 +124,7 @@ export async function encode(
       try {
         if (child.pid !== undefined) setPriority(child.pid, NICE);
       } catch {
-        // It has ended before it could be made patient.
+        // It exited before its priority could be lowered.
       }
     }).catch((error: Error) => {
       throw new EncoderBroke(error.message, false);

@@ -3,15 +3,22 @@ import { appError } from '@respa/contract/app-errors';
 
 type Box = { type: string; start: number; body: number; end: number };
 
-/** A recording of hours in fragments has some ten thousand; a file made of nothing but heads must not keep the disk busy for hours. */
+/**
+ * A fragmented recording of hours has some ten thousand boxes. The limit keeps a file made of
+ * nothing but box headers from occupying the disk for hours.
+ */
 const MOST_BOXES = 100_000;
 const ZEROS = Buffer.alloc(64 * 1024);
-/** Where phones and cameras write the place, the owner and the device: found at the top, in `moov` and in each `trak`. */
+/**
+ * Boxes in which phones and cameras write location, owner and device: at the top level, in `moov`
+ * and in each `trak`.
+ */
 const TELLING = new Set(['udta', 'meta', 'uuid']);
 
 /**
- * Erases in place what an MP4 tells beside pictures and sound: the boxes become `free` and their content zeros, so that nothing moves
- * and every player still finds its frames. Fault: `bad_type` (boxes that do not fit into each other).
+ * Erases in place everything an MP4 holds besides video and audio: the boxes become `free` and
+ * their content zeros, so that nothing moves and every player still finds its frames. Throws
+ * `bad_type` (malformed box sizes).
  */
 export async function eraseMp4Metadata(path: string): Promise<void> {
   const file = await open(path, 'r+');
@@ -23,7 +30,7 @@ export async function eraseMp4Metadata(path: string): Promise<void> {
   }
 }
 
-/** Throws `bad_type` where the boxes of an MP4 do not fit into the file: it was cut off. */
+/** Throws `bad_type` if the boxes of an MP4 do not fit into the file, i.e. the file was cut off. */
 export async function assertWhole(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -49,7 +56,7 @@ async function walk(
     left.boxes -= 1;
     if (left.boxes < 0) throw appError('bad_type');
     const box = await readHead(file, position, to);
-    // In a track, `uuid` may say how a picture is projected (spherical video); it names no place.
+    // In a track, `uuid` may describe the projection of spherical video; it holds no location.
     if (TELLING.has(box.type) && !(box.type === 'uuid' && depth === 2)) await erase(file, box);
     else if ((depth === 0 && box.type === 'moov') || (depth === 1 && box.type === 'trak'))
       await walk(file, box.body, box.end, depth + 1, left);

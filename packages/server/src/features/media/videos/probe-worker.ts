@@ -1,4 +1,4 @@
-// Runs in a thread of its own, started by probe.ts; says one answer and ends.
+// Runs in its own thread, started by probe.ts; sends one answer and exits.
 import { parentPort, workerData } from 'node:worker_threads';
 import { FilePathSource, Input, MATROSKA, MP3, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Probed, ProbeRequest } from './probe.ts';
@@ -15,7 +15,8 @@ async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const track = format === 'mp3' ? audio : video;
   if (track === null || (await track.getCodec()) === null) return null;
-  // A film that was written while it was made does not know its length: it says nothing, 0, or the length of its first frame.
+  // A video written as a live stream does not know its length: the metadata has no duration, 0, or
+  // the length of its first frame.
   const told = (await input.getDurationFromMetadata()) ?? 0;
   const duration = told >= 1 ? told : await input.computeDuration();
   const size =

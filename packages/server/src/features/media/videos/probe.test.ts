@@ -25,7 +25,7 @@ async function staged(content: Uint8Array | string): Promise<string> {
   await writeFile(path, content);
   return path;
 }
-/** A film without a picture worth seeing: what matters here is the box around it. */
+/** Returns a minimal video; these tests check only its container. */
 async function video(
   options: {
     width?: number;
@@ -59,7 +59,7 @@ async function video(
   await output.finalize();
   return Buffer.from(target.buffer!);
 }
-/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26 ms each. */
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26 ms per frame. */
 function voice(frames: number): Buffer {
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0x00]);
@@ -74,7 +74,7 @@ const box = (type: string, ...content: Buffer[]) => {
 };
 
 describe('inspectMp4', () => {
-  test('size and length of a film, turned as people see it', async () => {
+  test('returns the size and length of a video, with its rotation applied', async () => {
     expect(await inspectMp4(await staged(await video()))).toEqual({
       width: 640,
       height: 360,
@@ -128,7 +128,7 @@ describe('inspectMp4', () => {
 });
 
 describe('inspectMp3', () => {
-  test('the length, also behind an ID3 tag', async () => {
+  test('returns the length, also behind an ID3 tag', async () => {
     expect((await inspectMp3(await staged(voice(100)))).duration).toBeCloseTo(
       (100 * 1152) / 44_100,
       1,
@@ -147,12 +147,12 @@ describe('inspectMp3', () => {
     ['HTML', '<html>'],
     ['a tag alone', 'ID3\x04\0\0\0\0\0\0'],
     ['one frame head', '\xff\xfb\x90\x00'],
-  ])('refuses %s', async (_name, text) => {
+  ])('refuses %s as MP3', async (_name, text) => {
     await expect(inspectMp3(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
       code: 'bad_type',
     });
   });
-  test('refuses a film', async () => {
+  test('refuses a video', async () => {
     await expect(inspectMp3(await staged(await video()))).rejects.toMatchObject({
       code: 'bad_type',
     });
@@ -160,7 +160,7 @@ describe('inspectMp3', () => {
 });
 
 describe('eraseMp4Metadata', () => {
-  test('title, comment and place are gone, the film is the same', async () => {
+  test('erases title, comment and location and leaves the video unchanged', async () => {
     const whole = await video();
     expect(whole.includes('CANARY-PLACE')).toBe(true);
     const path = await staged(whole);
@@ -172,7 +172,7 @@ describe('eraseMp4Metadata', () => {
     expect(await inspectMp4(path)).toEqual(before);
   });
 
-  test('the boxes of phones: place in udta, keys in meta, XMP in uuid, in moov and in tracks', async () => {
+  test('erases the boxes of phones: location in udta, keys in meta, XMP in uuid, in moov and in tracks', async () => {
     const place = box('udta', box('\u00a9xyz', Buffer.from('\0\x12\x15\xc7+58.0400+038.8500/')));
     const source = Buffer.concat([
       box('ftyp', Buffer.from('isom')),
@@ -201,7 +201,7 @@ describe('eraseMp4Metadata', () => {
     expect(after.length).toBe(source.length);
   });
 
-  test('boxes that reach over their parent are refused', async () => {
+  test('refuses boxes that exceed their parent', async () => {
     const moov = box('moov', box('udta', Buffer.from('x')));
     moov.writeUInt32BE(4000, 8);
     await expect(eraseMp4Metadata(await staged(moov))).rejects.toMatchObject({ code: 'bad_type' });

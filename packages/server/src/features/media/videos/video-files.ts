@@ -5,7 +5,10 @@ import { probe } from './probe.ts';
 
 const CONTAINERS = ['mp4', 'mov', 'webm', 'mkv'] as const;
 export type Container = (typeof CONTAINERS)[number];
-/** What a film says of itself. `plays`: every browser plays the file as it is, an MP4 of H.264 in eight bits with AAC or no sound. */
+/**
+ * The properties of a video. `plays`: every browser plays the file unchanged, i.e. an MP4 with
+ * 8-bit H.264 and AAC or no audio.
+ */
 export type Video = {
   container: Container;
   width: number;
@@ -14,10 +17,13 @@ export type Video = {
   plays: boolean;
 };
 
-/** Baseline, Main and High; what browsers cannot do is 4:2:2, 4:4:4 and ten bits. */
+/** Baseline, Main and High; browsers do not support 4:2:2, 4:4:4 and ten bits. */
 const PLAIN_H264 = /^avc[13]\.(?:42|4d|58|64)/i;
 
-/** Reads what an uploaded film is, without decoding it. Faults: `bad_type` (no film, cut off, or without a picture), `too_large` (more pixels or seconds than allowed). */
+/**
+ * Reads the properties of an uploaded video without decoding it. Throws `bad_type` (no video, cut
+ * off, or without a video track), `too_large` (more pixels or seconds than allowed).
+ */
 export async function inspectVideo(
   path: string,
   filename: string,
@@ -49,13 +55,16 @@ export async function inspectVideo(
   };
 }
 
-/** Erases in place what an MP4 or MOV tells of place and device; the other containers are not served as they came. */
+/**
+ * Erases location and device metadata of an MP4 or MOV in place. Other containers are not served
+ * unchanged.
+ */
 export async function eraseVideoMetadata(
   path: string,
   { container }: Pick<Video, 'container'>,
 ): Promise<void> {
   if (container === 'mp4' || container === 'mov') await eraseMp4Metadata(path);
 }
-/** Whether there is something to hear in a film that was inspected. */
+/** Returns whether an inspected video has an audio track. */
 export const videoHasSound = async (path: string): Promise<boolean> =>
   ((await probe({ path, format: 'video' }))?.sound ?? '') !== '';

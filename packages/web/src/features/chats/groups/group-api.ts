@@ -116,7 +116,7 @@ export function useLeave(id: string) {
 export function useOwnFriends(query: string) {
   const id = useMyId();
   return useInfiniteQuery({
-    queryKey: [...peopleKey, 'friends', 'choose', id, query],
+    queryKey: peopleKey('friends', 'choose', id, query),
     queryFn: ({ pageParam, signal }) =>
       call(friends.list, {
         params: { id },

@@ -3,7 +3,8 @@ import type { BodyOf } from '@respa/contract/route';
 import * as privacy from '@respa/contract/privacy';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { peopleKey } from './api.ts';
+import { invalidateTopic } from '#lib/network/topics.ts';
+import { invalidatePeople, peopleKey } from './api.ts';
 
 export type AsideList = 'blocked' | 'muted';
 export type AsideStep = 'block' | 'unblock' | 'mute' | 'unmute';
@@ -29,7 +30,7 @@ export function useSetPrivacy() {
 }
 export const useAside = (list: AsideList) =>
   useInfiniteQuery({
-    queryKey: [...peopleKey, list],
+    queryKey: peopleKey(list),
     queryFn: ({ pageParam }) =>
       call(LISTS[list], { query: pageParam === '' ? {} : { before: pageParam } }),
     initialPageParam: '',
@@ -40,11 +41,6 @@ export function useAsideStep(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (step: AsideStep) => call(STEPS[step], { params: { id } }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: peopleKey }),
-        queries.invalidateQueries({ queryKey: ['posts'] }),
-        queries.invalidateQueries({ queryKey: ['notifications'] }),
-      ]),
+    onSettled: () => Promise.all([invalidatePeople(queries), invalidateTopic(queries, 'people')]),
   });
 }

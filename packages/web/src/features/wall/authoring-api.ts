@@ -4,6 +4,7 @@ import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
 import type { PostAudience } from '@respa/contract/wall';
 import { call } from '#lib/network/call.ts';
+import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
@@ -39,7 +40,7 @@ export function useCreatePost() {
     onSuccess: async ({ post }) => {
       if (post.draft) return queries.invalidateQueries({ queryKey: draftsKey });
       await queries.invalidateQueries({ queryKey: wallKey(post.user) });
-      void queries.invalidateQueries({ queryKey: ['profile'] });
+      void invalidateTopic(queries, 'posts');
     },
   });
 }
@@ -93,7 +94,7 @@ export function usePublishDraft() {
       change(id, () => null);
       queries.removeQueries({ queryKey: oneKey(id) });
       await queries.invalidateQueries({ queryKey: wallKey(post.user) });
-      void queries.invalidateQueries({ queryKey: ['profile'] });
+      void invalidateTopic(queries, 'posts');
     },
   });
 }
@@ -105,7 +106,7 @@ export function useRemovePost() {
     onSuccess: (_, id) => {
       change(id, () => null);
       queries.removeQueries({ queryKey: oneKey(id) });
-      void queries.invalidateQueries({ queryKey: ['profile'] });
+      void invalidateTopic(queries, 'posts');
     },
   });
 }

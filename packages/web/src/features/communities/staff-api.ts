@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
+import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
@@ -28,7 +29,7 @@ function useChanged() {
     Promise.all([
       queries.invalidateQueries({ queryKey: communitiesKey }),
       queries.invalidateQueries({ queryKey: articlesKey }),
-      queries.invalidateQueries({ queryKey: ['people', 'profile'] }),
+      invalidateTopic(queries, 'communities'),
     ]);
 }
 export function useCreateCommunity() {
@@ -48,7 +49,8 @@ export function useEditCommunity(id: string) {
 export const useRemoveCommunity = (id: string) =>
   useRemoval(() => call(communities.remove, { params: { id } }), {
     gone: [oneKey(id), articlesKey],
-    stale: [ownKey, [...communitiesKey, 'all'], ['people', 'profile']],
+    stale: [ownKey, [...communitiesKey, 'all']],
+    topic: 'communities',
   });
 
 type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
