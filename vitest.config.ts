@@ -4,11 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tallyTo } from './launch/tally.mjs';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** How many times slower than this machine the stories' pages think; tests/support/browser/world.ts. */
+/**
+ * How many times slower than on this machine the pages of the e2e tests run; see
+ * tests/support/browser/world.ts.
+ */
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
 const tallyPath = process.env['RESPA_TALLY'];
 
-/** What takes longest begins first, else one worker ends with it alone; and before the longest stories three that need no demo, which is filled meanwhile. */
+/**
+ * The longest tests start first, otherwise one worker ends alone with them; and before the longest
+ * e2e tests run three that need no demo data, which is seeded meanwhile.
+ */
 const FIRST = [
   'sweeps/inputs.test.ts',
   'sweeps/inputs-2.long.test.ts',
@@ -48,7 +54,8 @@ export default defineConfig({
           maxWorkers: 3,
           // Files of one worker share what they import: no test leaves anything behind in a module.
           isolate: false,
-          // A busy machine is slow, not wrong: two instances find what they missed of each other by waiting half a second, more than once.
+          // A busy machine is slow, not wrong: two instances detect what they missed from each
+          // other by waiting half a second, several times.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: isLong ? 600_000 : 60_000,
           hookTimeout: 120_000,
@@ -60,9 +67,9 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['tests/support/browser/seeded-data.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          // Stories of one worker share its browser.
+          // The e2e tests of one worker share its browser.
           isolate: false,
-          // A story mostly waits: two at once leave a fifth of two processors idle.
+          // An e2e test mostly waits: two at once leave a fifth of two processors idle.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.

@@ -16,10 +16,15 @@ import { MANY, openVideos, ownPlaylists } from './video-set.ts';
 type Kind = {
   folder: string;
   file: string;
-  /** Of the module of the bench that fills it: the former server's own does, for its tables. */
+  /**
+   * Opens the set. `bench` is the bench module that fills it: for a former server, that server's
+   * own module, because it fills its own tables.
+   */
   open(bench: never): Promise<{ set: DataSet }>;
   calls(set: DataSet, hot: HotCall[]): Promise<HotCall[]>;
-  /** What is asked of it, if it is large: nobody fills it for nothing. */
+  /**
+   * The calls measured on it, if it is large: the set is not filled when none of them is requested.
+   */
   titles?: string[];
 };
 const titlesOf = (calls: HotCall[]) => calls.map(({ title }) => title);
@@ -62,7 +67,7 @@ async function openFrom(kind: Kind, folder: string, dataDir: string): Promise<Da
   ).set;
 }
 
-/** A former server and this one on copies of one set, who asks each of them, and what. */
+/** A former server and this one on copies of one set, the viewers of each, and the calls. */
 export type Contest = {
   title: string;
   former: Program;
@@ -72,8 +77,9 @@ export type Contest = {
   calls: HotCall[];
 };
 /**
- * Lets this server answer against a former one, whose clone lies installed and built in `folder`: every set is filled by the former one, and a copy of it brought up to today's tables.
- * `isAsked` says which calls are wanted; `contest` measures those of one set.
+ * Compares this server with a former one, whose clone is installed and built in `folder`: the
+ * former one fills every set, and a copy of it is migrated to today's tables.
+ * `isAsked` tells which calls are wanted; `contest` measures those of one set.
  */
 export async function measureAgainst(
   folder: string,

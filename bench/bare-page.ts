@@ -15,8 +15,10 @@ type Heard = {
 };
 
 /**
- * A page of a real browser, driven by its bare protocol. Playwright hears of every request of a page; for that the engine keeps a note of each picture that
- * was loaded, and every collection of garbage goes over all of them: after five thousand pictures 70 ms, which no member's browser has.
+ * A page of a real browser, driven by its bare protocol. Playwright listens to every request of a
+ * page, so the engine keeps a record of each picture that
+ * was loaded, and every garbage collection scans all of them: 70 ms after five thousand pictures,
+ * which does not happen in a member's browser.
  */
 export class BarePage {
   readonly #browser: ChildProcess;
@@ -33,12 +35,12 @@ export class BarePage {
   private constructor(browser: ChildProcess, folder: string, socket: WebSocket) {
     [this.#browser, this.#folder, this.#socket] = [browser, folder, socket];
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Heard));
-    // Nobody answers any more.
+    // No answers come any more.
     socket.addEventListener('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error('the browser is gone'));
     });
   }
-  /** A fresh browser with one empty page, as large as given. */
+  /** Opens a fresh browser with one empty page of the given size. */
   static async open(
     executable: string,
     { width, height }: { width: number; height: number },
@@ -105,7 +107,7 @@ export class BarePage {
       );
     });
   }
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   on<Params>(method: string, listener: (params: Params) => void): () => void {
     const all = this.#listeners.get(method) ?? new Set();
     this.#listeners.set(method, all.add(listener as Listener));
@@ -113,7 +115,7 @@ export class BarePage {
       all.delete(listener as Listener);
     };
   }
-  /** Runs a function in the page; what it is given and what it answers goes as JSON. */
+  /** Runs a function in the page; its input and result are passed as JSON. */
   async evaluate<InputOf, Answer>(
     step: (input: InputOf) => Answer,
     input?: InputOf,
@@ -130,7 +132,7 @@ export class BarePage {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
-  /** Opens an address and waits until something is so there. */
+  /** Opens an address and waits until a condition holds there. */
   async open(url: string, isThere: () => boolean): Promise<void> {
     await this.send('Page.navigate', { url });
     for (
@@ -157,7 +159,7 @@ async function findAddress(browser: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: browser.stderr! })) {
     const found = /DevTools listening on (ws:\S+)/.exec(line);
     if (found === null) continue;
-    // What it says later is of no use, and must not fill the pipe.
+    // Later output is of no use, and must not fill the pipe.
     browser.stderr!.resume();
     return found[1]!;
   }

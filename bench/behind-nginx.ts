@@ -5,30 +5,38 @@ import { startProgram, type Program } from './programs.ts';
 import type { DataSet } from './sets.ts';
 import { fire, median, type Lane } from './volley.ts';
 
-/** Two servers may spend so much of one's processor time on a request. */
+/** Two servers may spend this multiple of one server's processor time on a request. */
 const MOST = 1.1;
 /**
- * One round is off by a third where the machine changes meanwhile; and of two processes that do the very same one is dearer by a tenth for as long as it lives, by what it was first compiled
- * for and how its memory grew. So each of a few casts of processes plays a few rounds.
+ * One round is off by a third if the machine changes meanwhile; and of two identical processes one
+ * stays slower by a tenth for its lifetime, depending on what it was first compiled
+ * for and how its memory grew. So each of several role assignments of processes runs several
+ * rounds.
  */
 const [ROUNDS_OF_ROLES, ROUNDS] = [5, 7];
-/** Counting makes a server slow: so many requests a second it bears, and for so long. */
+/** Counting makes a server slow: this is the request rate that it can take, and the duration. */
 const [COUNTED_PER_SECOND, COUNTED_SECONDS] = [100, 10];
 /** Less than one server can do. */
 const PER_SECOND = 300;
 const WARM_SECONDS = 6;
-/** So many connections to the database each: all that are open here fit in it. */
+/** Database connections per server: all servers open here fit in the database's limit. */
 const POOL = '6';
 const ASKED = ['Лента', 'Переписка', 'Отправка сообщения'];
 const FULL = Infinity;
 type App = { port: number; servers: Program[] };
-/** One server; two behind one nginx that speak over Redis; two, each behind its own nginx, that do not know of each other. No process plays two of these. */
+/**
+ * One server; two behind one nginx that communicate over Redis; two, each behind its own nginx,
+ * that do not know of each other. No process serves two of these roles.
+ */
 type Who = 'один' | 'вдвоём' | 'порознь';
 type RoleAssignment = { apps: Record<Who, App[]>; stop(): Promise<void> };
-/** So many requests a second, all together. */
+/** Requests per second, all together. */
 type Load = readonly [who: Who, perSecond: number];
 type Trial = { load: Load; spent: number[] };
-/** Who is compared comes one after the other: how fast these processors are changes with the minute. */
+/**
+ * Compared loads run one after the other, because the speed of these processors changes from minute
+ * to minute.
+ */
 const LOADS: readonly Load[] = [
   ['порознь', PER_SECOND],
   ['вдвоём', PER_SECOND],
@@ -38,7 +46,10 @@ const LOADS: readonly Load[] = [
   ['порознь', FULL],
   ['вдвоём', FULL],
 ];
-/** What is judged: whether a second server makes the same work of each dearer, and whether working together does, on processors that are as busy. */
+/**
+ * The judged comparisons: whether a second server makes the same work of each more expensive, and
+ * whether working together does, on equally busy processors.
+ */
 const JUDGED: readonly (readonly [string, Load, Load])[] = [
   ['каждый несёт то же, что один', ['вдвоём', PER_SECOND * 2], ['один', PER_SECOND]],
   ...[PER_SECOND, PER_SECOND * 2, FULL].map(
@@ -50,14 +61,19 @@ const JUDGED: readonly (readonly [string, Load, Load])[] = [
       ] as const,
   ),
 ];
-/** What is told: what of the first these processors take, since two that do not know of each other pay it as well. */
+/**
+ * The reported comparisons: how much of the first is due to these processors, because two servers
+ * that do not know of each other pay it as well.
+ */
 const TOLD: readonly (readonly [string, Load, Load])[] = [
   ['порознь, каждый несёт то же, что один', ['порознь', PER_SECOND * 2], ['один', PER_SECOND]],
 ];
 type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
 
 /**
- * The same requests through nginx to one server alone, to two that speak over Redis, and to two that do not know of each other, now these and now those: what the servers' own processes spend
+ * Sends the same requests through nginx to one server alone, to two that communicate over Redis,
+ * and to two that do not know of each other, alternately, and measures what the servers' own
+ * processes spend
  * on each.
  */
 export async function measureBehindNginx({ set, calls, seconds }: Setting): Promise<string[]> {
@@ -81,7 +97,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
       for (const { lanes, trials } of asked) {
         for (const app of Object.values(apps).flat())
           await fire({ port: app.port, lanes, seconds: WARM_SECONDS * app.servers.length });
-        // Who follows a quiet one and who a busy one takes turns.
+        // Alternates the order, so that no load always follows a quiet or a busy one.
         for (let round = 0; round < ROUNDS; round += 1)
           for (const {
             load: [who, perSecond],
@@ -89,7 +105,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
           } of (index + round) % 2 === 0 ? trials : trials.toReversed())
             spent.push(await measure(apps[who], { lanes, seconds, perSecond }));
       }
-      // Whoever has been counted was compiled anew: it is timed no more.
+      // Counting recompiles a server's code, so a counted server is not timed again.
       if (index === ROUNDS_OF_ROLES - 1)
         for (const {
           call: { title },
@@ -142,7 +158,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
   return missed;
 }
 
-/** Five servers that have served nobody yet, as one alone, two apart and two together. */
+/** Opens five servers that have served nothing yet: one alone, two apart and two together. */
 async function openCast(
   set: DataSet,
   nginxPath: string,
@@ -200,7 +216,10 @@ async function openCast(
 function nameSpeed(perSecond: number): string {
   return perSecond === FULL ? 'сколько могут' : `${perSecond}/с вместе`;
 }
-/** How many times the one is dearer than the other, by each round for itself, which a slow minute changes for both: the median, and between what half of them lie. */
+/**
+ * Returns how many times more expensive one is than the other. The ratio is taken per round,
+ * because a slow minute affects both: the median, and the range of the middle half.
+ */
 function shareOf(
   trials: readonly Trial[],
   ofTwo: Load,
@@ -219,7 +238,7 @@ function shareOf(
     text: `${share.toFixed(2)} (половина кругов ${low.toFixed(2)}–${high.toFixed(2)}`,
   };
 }
-/** Each house has as many of the connections and of the requests as the other. */
+/** Each app gets an equal share of the connections and of the requests. */
 async function measure(
   apps: readonly App[],
   { lanes, seconds, perSecond }: { lanes: Lane[]; seconds: number; perSecond: number },
@@ -247,11 +266,14 @@ async function measure(
   return ((await spent()) - before) / 1_000 / volleys.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many functions are called for a request, with each server asked as much. It tells what is done for one, the same on a quiet machine and on a busy one, which processor time does not. */
+/**
+ * Returns how many functions are called per request, with an equal load on each server. Unlike
+ * processor time, this measures the work per request independently of how busy the machine is.
+ */
 async function countCalls({ port, servers }: App, lanes: Lane[]): Promise<number> {
   const load = { port, lanes, perSecond: COUNTED_PER_SECOND * servers.length };
   let [calls, count] = [0, 0];
-  // What is compiled and remembered anew in the first round is none of a request's.
+  // What is compiled and cached in the first round does not count towards a request.
   for (const seconds of [1, COUNTED_SECONDS]) {
     for (const server of servers) await server.ask('count');
     const volley = await fire({ ...load, seconds });

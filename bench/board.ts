@@ -14,11 +14,14 @@ const [ADS, SEARCHES, PORTION, GAMES] = [1_000_000, 100_000, 50_000, 300];
 const TARGET_MS = 1_000;
 const id = (n: string) => `('01890000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const words = `(array[${WORDS.map((word) => `'${word}'`).join(',')}])`;
-/** A word by chance, the first ones more often; `n` makes it another one in each row. */
+/** A random word, the first ones more often; `n` makes it differ in each row. */
 const word = (n: string) =>
   `${words}[1 + floor(${WORDS.length} * power(random(), 3))::int + 0 * ${n}]`;
 
-/** The set of the board, filled by statements the first time: a million adverts, 100,000 saved searches of words and as many of prices alone, which every advert looks through. */
+/**
+ * Opens the set of the board, filled by statements the first time: a million ads, 100,000 saved
+ * searches with words and as many with only prices, which every ad is checked against.
+ */
 export async function openBoard(): Promise<DataSet> {
   const set = await openSet(BOARD);
   const [{ count }] = (await set.query<{ count: number }>(
@@ -76,7 +79,7 @@ export async function openBoard(): Promise<DataSet> {
     where length(needle) >= 3
     on conflict do nothing
   `);
-  // Written last: where these are, all is.
+  // Written last: if these exist, everything does.
   await set.query(`
     with who as (select array_agg(id order by id) as ids from people)
     insert into classified_searches (id, user_id, q, game, price_from, price_to, pictures, needle,
@@ -89,7 +92,7 @@ export async function openBoard(): Promise<DataSet> {
   return set;
 }
 
-/** What is asked of the board; each viewer asks with other words, games and prices. */
+/** The board calls; each viewer uses different words, games and prices. */
 export function boardCalls(): HotCall[] {
   const ask = (query: Record<string, string | number>) =>
     `/api/board/all?${new URLSearchParams(Object.entries({ limit: 24, ...query }).map(([name, value]) => [name, String(value)]))}`;
@@ -147,7 +150,9 @@ export function boardCalls(): HotCall[] {
   ];
 }
 
-/** How long it takes to find who of all saved searches looks for one advert; nothing of it stays. */
+/**
+ * Measures how long it takes to match one ad against all saved searches; the result is rolled back.
+ */
 export async function measureMatching(set: DataSet): Promise<string[]> {
   const database = openDatabase(
     set.url,

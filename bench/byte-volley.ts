@@ -2,7 +2,10 @@ import { connect } from 'node:net';
 
 export type Pull = { bytesPerSecond: number; count: number; failed: number };
 
-/** Closed loop of ranges over plain sockets, each connection with one buffer of its own: what comes is counted and thrown away. */
+/**
+ * Sends range requests in a closed loop over plain sockets, each connection with its own buffer:
+ * received bytes are counted and discarded.
+ */
 export async function pull({
   port,
   seconds,

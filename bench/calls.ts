@@ -1,7 +1,7 @@
 import type { DataSet } from './sets.ts';
 
 export const LANES = 16;
-/** Each viewer asks for this many different things in turn. */
+/** Each viewer requests this many different things in turn. */
 const TARGETS = 4;
 export type Viewer = {
   id: string;
@@ -13,9 +13,9 @@ export type Viewer = {
 export type HotCall = {
   title: string;
   method: 'GET' | 'POST';
-  /** What a POST that only reads says; without it a POST is a message. */
+  /** The body of a POST that only reads; without it, a POST sends a message. */
   body?: string;
-  /** Paths of one viewer. */
+  /** Returns the paths of one viewer. */
   paths(viewer: Viewer, index: number): string[];
 };
 
@@ -38,7 +38,10 @@ const WORDS = [
   'ильин',
 ];
 
-/** People of ordinary size, the same shape in every set: 10 to 40 friends, a wall of a page, a dialog of two pages. */
+/**
+ * Picks people of ordinary size, the same shape in every set: 10 to 40 friends, a wall of one page,
+ * a dialog of two pages.
+ */
 export async function pickHotCalls(
   set: DataSet,
   port: number,
@@ -63,7 +66,7 @@ export async function pickHotCalls(
     limit 400
   `);
   const chosen = [...new Map(rooms.map((row) => [row.id, row])).values()].slice(0, 50);
-  // Each sending makes dialogs longer than those that are compared.
+  // Each message makes dialogs longer than those that are compared.
   if (chosen.length < LANES)
     throw new Error(
       `${set.title}: диалогов обычной длины осталось ${chosen.length}, прежние замеры их исписали; удалите ${set.dataDir}, и набор будет сделан заново`,
@@ -176,7 +179,7 @@ export async function pickHotCalls(
   };
 }
 
-/** Who calls, and what their browser reads media with. */
+/** The caller, and the cookie with which their browser reads media. */
 export type Signed = { id: string; token: string; cookie: [name: string, value: string] };
 export async function signIn(port: number, email: string, password: string): Promise<Signed> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {

@@ -8,7 +8,9 @@ const TASK_MS = 50;
 const PICTURES = 20;
 const PATIENCE_MS = 60_000;
 
-/** Real pictures, sent as members send them; answers the ids of their bytes once their renditions are there. */
+/**
+ * Sends real pictures as members do; returns the ids of their bytes once their renditions exist.
+ */
 async function sendPictures(set: DataSet, port: number, { id, token }: Signed): Promise<string[]> {
   for (let sent = 0; sent < PICTURES; sent += 5) {
     const form = new FormData();
@@ -64,7 +66,7 @@ async function sendPictures(set: DataSet, port: number, { id, token }: Signed): 
   throw new Error('the renditions were not made');
 }
 
-/** A folder in which every second file is a picture. */
+/** Creates a folder in which every second file is a picture. */
 async function makeFolder(set: DataSet, port: number, me: Signed, files: number): Promise<string> {
   const blobs = (await sendPictures(set, port, me)).map((blob) => `'${blob}'`).join(',');
   const [{ folder }] = (await set.query<{ folder: string }>(
@@ -94,7 +96,10 @@ async function makeFolder(set: DataSet, port: number, me: Signed, files: number)
   return folder;
 }
 
-/** A folder of ten thousand files from its top to its end and back, in a real browser without a cache for pictures. */
+/**
+ * Scrolls a folder of ten thousand files from top to bottom and back, in a real browser without a
+ * picture cache.
+ */
 export const measureCloudScroll = (ours: Program, set: DataSet, files: number): Promise<string[]> =>
   inBrowser(ours.port, 'Облако', {
     make: (me) => makeFolder(set, ours.port, me, files),
@@ -130,7 +135,8 @@ export const measureCloudScroll = (ours: Program, set: DataSet, files: number): 
           }).observe({ type: 'longtask' });
           const look = () => {
             watch.frames += 1;
-            // The middle of the window between the first row and the last: there is always a thing or a gap of one.
+            // The middle of the window between the first row and the last: there is always an item
+            // there or a gap for one.
             const { left, top, bottom, width } = document
               .querySelector('[aria-label="Файлы и папки"]')!
               .getBoundingClientRect();

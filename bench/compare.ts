@@ -33,7 +33,7 @@ import { fire, median, requestOf, type Lane, type Volley } from './volley.ts';
 
 const SHARE = 0.6;
 const GROWTH = 1.3;
-/** What is left of a former server's requests a second, at least. */
+/** The minimum share of a former server's requests per second. */
 const LEFT = 0.9;
 const SEARCH = 'Поиск людей';
 const BESIDE_ENCODER = ['Лента', 'Переписка', 'Отправка сообщения'];
@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
 const [runs, seconds] =
   options.quick === true ? [2, 2] : options.against === undefined ? [5, 3] : [7, 1.5];
 const missed: string[] = [];
-// Ended from outside, it takes the programs along that it has started: they listen for `exit`.
+// When killed by a signal, it also stops the programs that it has started: they listen for `exit`.
 for (const [signal, number] of [
   ['SIGHUP', 1],
   ['SIGINT', 2],
@@ -80,19 +80,22 @@ async function measure({ program, lanes }: Side): Promise<Measured> {
     cpu: (after.user + after.system - before.user - before.system) / 1000 / volley.count,
   };
 }
-/** Both sides answer the same requests, now one and now the other, so that a busy minute of the machine falls on both. */
+/**
+ * Both sides answer the same requests, alternately, so that a busy minute of the machine affects
+ * both.
+ */
 type Side = { program: Program; lanes: Lane[] };
 async function duel(a: Side, b: Side): Promise<[Measured[], Measured[]]> {
   const [ofA, ofB]: [Measured[], Measured[]] = [[], []];
   for (const side of [a, b]) await fire({ port: side.program.port, lanes: side.lanes, seconds: 1 });
   for (let run = 0; run < runs; run += 1) {
-    // Who comes second in a pair gets a little less.
+    // The second in a pair gets a little less, so the order alternates.
     if (run % 2 === 0) ofA.push(await measure(a));
     ofB.push(await measure(b));
     if (run % 2 === 1) ofA.push(await measure(a));
   }
   const failed = [...ofA, ...ofB].reduce((sum, volley) => sum + volley.failed, 0);
-  // A refusal is soon given: no figure that holds one is worth anything.
+  // An error response is fast: a figure that includes one is worthless.
   if (failed > 0) missed.push(`ответов не 200: ${failed}`);
   return [ofA, ofB];
 }
@@ -126,7 +129,7 @@ async function compareWithLimit(
 const lookUps = new Map<Program, { text: string; since: Date }>();
 
 type Crowd = { title: string; program: Program; viewers: Viewer[]; calls: HotCall[] };
-/** The same calls on two sets, now on one and now on the other. */
+/** Measures the same calls on two sets, alternately. */
 async function compareSizes(few: Crowd, many: Crowd): Promise<void> {
   console.log(`\nТе же вызовы, ${few.title} и ${many.title}: медианы p50 прогретого сервера, мс`);
   console.log('Вызов                     малый  большой   во сколько раз');
@@ -137,7 +140,8 @@ async function compareSizes(few: Crowd, many: Crowd): Promise<void> {
       { program: many.program, lanes: aim(same, many.viewers) },
     );
     const [before, after] = [of(ofFew, ({ p50 }) => p50), of(ofMany, ({ p50 }) => p50)];
-    // Search has a target of its own: what one or two letters find grows with the directory.
+    // Search has its own target: the number of results for one or two letters grows with the
+    // directory.
     if (call.title !== SEARCH && after / before > GROWTH)
       missed.push(
         `${call.title}: на большом наборе p50 в ${(after / before).toFixed(2)} раза больше при цели ${GROWTH}`,
@@ -282,7 +286,7 @@ async function measureHost(): Promise<void> {
   }
 }
 
-/** Films are watched and encoded where no other server takes the encoder's jobs. */
+/** Videos are watched and encoded where no other server takes the encoder's jobs. */
 async function measureVideos(): Promise<void> {
   const set = await openSet(SMALL);
   try {
@@ -304,7 +308,7 @@ async function main(): Promise<void> {
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureVideos();
-  // Ten million messages, twice, take their time: only when they are asked for.
+  // Ten million messages, twice, take a long time: only on request.
   if (options.only !== undefined && isAsked('Разделы'))
     missed.push(...(await measurePartitions(options.quick === true)));
   const set = await openSet(SMALL);

@@ -9,7 +9,7 @@ import { fire, median, percentiles, requestOf } from './volley.ts';
 
 const TARGET_MS = 50;
 const INSERTS = 1_000;
-/** Words in the order in which they are said: [the first, how many after it]. */
+/** Searched words in frequency order: [the first, how many after it]. */
 const SOUGHT: [string, () => string[]][] = [
   ['частое слово', () => WORDS.slice(0, 12)],
   ['слово среднее', () => WORDS.slice(40, 160).filter((_, index) => index % 8 === 0)],
@@ -38,7 +38,10 @@ const SOUGHT: [string, () => string[]][] = [
   ['ничего', () => ['абракадабрус', 'кщщщв', 'несказанное ничем', 'ыыыыыы']],
 ];
 
-/** Words looked for in all that one member may read: 200,000 of 2.5 million messages. */
+/**
+ * Measures searches for words in everything that one member may read: 200,000 of 2.5 million
+ * messages.
+ */
 export async function measureConversationSearch(
   ours: Program,
   set: DataSet,
@@ -49,7 +52,7 @@ export async function measureConversationSearch(
   console.log('\nПоиск в переписке: 200 000 сообщений участника среди 2 500 000, по одному вызову');
   for (const [name, words] of SOUGHT) {
     const paths = words().map((word) => `/api/search-messages?q=${encodeURIComponent(word)}`);
-    // The first search for a word after a start reads its pages from the disk.
+    // The first search for a word after a start reads its pages from disk.
     for (const path of paths)
       await (
         await fetch(`http://127.0.0.1:${ours.port}${path}`, {
@@ -75,7 +78,10 @@ export async function measureConversationSearch(
   return missed;
 }
 
-/** What the database does for one row of `messages` with all its indexes, less the way there and back; nothing of it stays. */
+/**
+ * Measures the database time of one row of `messages` with all its indexes, without the round trip;
+ * the result is rolled back.
+ */
 async function timeInserts(set: DataSet): Promise<number> {
   const client = new pg.Client({ connectionString: set.url });
   await client.connect();

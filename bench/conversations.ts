@@ -31,7 +31,7 @@ const SYLLABLES = [
 ];
 const ENDINGS = ['', 'а', 'ть', 'ный', 'ка', 'ом', 'ы', 'ник', 'ли'];
 
-/** Invented words; the first ones are said most, as in every language. */
+/** Invented words; the first ones are the most frequent, as in every language. */
 export const WORDS = ((): string[] => {
   const random = createRandom(7);
   const made = new Set<string>();
@@ -42,23 +42,26 @@ export const WORDS = ((): string[] => {
     );
   return [...made];
 })();
-/** Said by the one who searches in so many messages alone. */
+/** A word that only the searcher writes, and in this many messages only. */
 export const RARE = { word: 'звездолёт', messages: 12 };
 
-/** Who wrote and read 200,000 messages in 300 groups, and the room of a million. */
+/**
+ * The user who wrote and read 200,000 messages in 300 group chats, and the conversation of a
+ * million.
+ */
 export const [SEARCHER, GROUPS, OWN] = ['m1', 300, 200_000];
-/** Who reads the room of a million, and is in none of those groups. */
+/** The user who reads the conversation of a million, and is in none of those group chats. */
 export const READER = 'm2';
 export const MILLION = {
   id: '01890000-0000-7000-8000-00000a000000',
   messages: 1_000_000,
-  /** Each so-manieth is deleted, and all of some thousands. */ every: 50,
+  /** Every n-th message is deleted, and so is every message in one thousand of each forty. */ every: 50,
 };
 const OTHERS = 12_000;
 const PORTION = 100_000;
 const [FROM, DAYS] = [Date.UTC(2025, 0), 300];
 
-/** The set of the talks, filled by statements the first time. */
+/** Opens the set of the conversations, filled by statements the first time. */
 export async function openConversations(): Promise<DataSet> {
   const set = await openSet(CONVERSATIONS);
   const [{ has }] = (await set.query<{ has: boolean }>(
@@ -68,7 +71,10 @@ export async function openConversations(): Promise<DataSet> {
   return set;
 }
 
-/** Messages `from` to `to` of rooms that the statement `rooms` names with their sizes; of a room as large as r each place is at its part of the 300 days. */
+/**
+ * Inserts messages `from` to `to` of the rooms that the statement `rooms` returns with their sizes;
+ * in a room of size r, position n is dated n/r of the way through the 300 days.
+ */
 const messages = (rooms: string, from: number, to: number) => `
   insert into messages (room_id, id, user_id, position, born, seq, text, created_at)
   select r.id,
@@ -95,7 +101,7 @@ const messages = (rooms: string, from: number, to: number) => `
 `;
 
 async function fill(set: DataSet): Promise<void> {
-  // What an interrupted filling left.
+  // Left over from an interrupted run.
   await set.query('truncate messages, rooms cascade');
   const people = (
     await set.query<{ id: string }>(
@@ -114,7 +120,8 @@ async function fill(set: DataSet): Promise<void> {
   const groupId = (kind: string, n: string) =>
     `('01890000-0000-7000-8000-${kind}' || lpad(to_hex(${n}), 11, '0'))::uuid`;
   const own = `${groupId('b', 'g')}`;
-  // As uneven as talks are: the first has thirty thousand, the last a hundred.
+  // Sizes as uneven as those of real conversations: the first has thirty thousand messages, the
+  // last a hundred.
   const ownSize = `(${OWN} / 6.2827 / g)::bigint`;
   const others = `${groupId('c', 'g')}`;
   const rooms = 'insert into rooms (id, is_group, title, creator_id, touched, seq, position)';

@@ -13,7 +13,10 @@ const TARGET_MS = 15;
 const WARM_SECONDS = 3;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Where messages go, where the streams are, and where the database lies; and what the slowest in a hundred may take. */
+/**
+ * Where messages are sent, where the streams are, and where the database is; and the target for the
+ * 99th percentile.
+ */
 export type Path = {
   title: string;
   sendTo: number;
@@ -22,7 +25,10 @@ export type Path = {
   targetMs: number;
 };
 
-/** Messages at a steady rate, whatever the answers do; the time is from the sending of a request to the event in the other member's stream. */
+/**
+ * Sends messages at a steady rate, independently of the responses; the time is from sending a
+ * request to the event in the other member's stream.
+ */
 export const measureDelay = (
   port: number,
   dataDir: string,
@@ -49,9 +55,12 @@ export async function measurePath(
   console.log(`\n${path.title}, ${PER_SECOND} сообщений в секунду, ${seconds} с`);
   for (const count of [1, 50]) {
     const rooms = viewers.slice(0, count);
-    // A server that has just begun compiles and prepares its statements: like every other call, this one is measured warm. What is written to one room goes in batches, which is another way than that of many.
+    // A server that has just started compiles and prepares its statements: like every other call,
+    // this one is measured warm. Messages to one room are written in batches, which is a different
+    // path than that of many rooms.
     await run(path, rooms, WARM_SECONDS);
-    // What the warming has left in this process is not collected while the time is taken: that pause would be the measurer's own.
+    // Collects the garbage of the warm-up now: a collection during the measurement would pause the
+    // measuring process itself.
     collect();
     const endAsking = await askDisk(path.dataDir);
     const { times, lost } = await run(path, rooms, seconds);
@@ -115,7 +124,7 @@ async function run(
   return { times, lost: sentAt.size };
 }
 
-/** The other member's own stream of the room. */
+/** Opens the other member's own stream of the room. */
 function openStream(
   port: number,
   { room, partner, partnerToken }: Viewer,

@@ -10,14 +10,17 @@ import { fire, percentiles, requestOf } from './volley.ts';
 const [KEYSET_MS, NUMBERED_MS] = [3, 100];
 const SIZE = PAGE_SIZES.messages;
 const TIMES = 40;
-/** So many messages from the end. */
+/** Messages from the end. */
 const DEPTHS = [
   ['у конца', 0],
   ['в середине', 500_000],
   ['у начала', 950_000],
 ] as const;
 
-/** What our server asks the database for one call, each statement timed on a connection of its own, less what an empty one takes. */
+/**
+ * Measures what our server asks the database for one call, each statement timed on its own
+ * connection, minus the time of an empty one.
+ */
 async function timeInDatabase(
   ours: Program,
   client: pg.Client,
@@ -59,7 +62,9 @@ async function timeInDatabase(
   return sum;
 }
 
-/** A page anywhere in a room of a million messages: beside a message, and by its number. */
+/**
+ * Measures a page anywhere in a room of a million messages: next to a message, and by its number.
+ */
 export async function measureDepths(
   ours: Program,
   set: DataSet,
@@ -107,7 +112,7 @@ export async function measureDepths(
   }
   return missed;
 }
-/** The documented call goes as deep as its page and offset together. */
+/** The documented call reaches as deep as its page and offset together. */
 function numberedPath(depth: number): string {
   const page = Math.min(10_000, Math.floor(depth / SIZE) + 1);
   return `/api/group/messages/${page}/${depth - (page - 1) * SIZE}?room=${MILLION.id}`;

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { percentiles } from './volley.ts';
 
-/** As a small commit is written. */
+/** The size of a small commit's write. */
 const BYTES = 8_192;
 const EVERY_MS = 50;
 
 /**
- * Asks the disk of a folder by itself, beside what is measured: a page is written and brought to the disk twenty times a second. The end tells how long that
- * took. Every acknowledged write waits for the same disk, so no program's slowest one is quicker than this one's.
+ * Measures the disk of a folder by itself, next to the actual measurement: writes and flushes a
+ * page twenty times a second. The returned function reports how long that
+ * took. Every acknowledged write waits for the same disk, so no program's slowest write is faster
+ * than this one's.
  */
 export async function askDisk(folder: string): Promise<() => Promise<string>> {
   const worker = new Worker(new URL(import.meta.url), { workerData: join(folder, 'disk-asked') });

@@ -34,7 +34,10 @@ type Setting = {
   seconds: number;
 };
 
-/** A file of the cloud by ranges: our server beside nginx that sends the same file without asking anybody, beside the bare program that asks the same, and behind nginx. */
+/**
+ * Measures a cloud file read by ranges: our server next to nginx sending the same file without any
+ * checks, next to the bare program with the same checks, and behind nginx.
+ */
 export async function measureDownloads({
   set,
   ours,
@@ -120,7 +123,7 @@ export async function measureDownloads({
   return missed;
 }
 
-/** Now one and now the other, so that a busy minute of the machine falls on both. */
+/** Runs both alternately, so that a busy minute of the machine affects both. */
 const makeDuel =
   ({ token }: Viewer, runs: number, seconds: number) =>
   async (a: Side, b: Side, shape: Shape): Promise<[number, number]> => {
@@ -178,7 +181,7 @@ async function putFile(
   );
   return { path: `/api/cloud/download/${id}`, name: row!.name };
 }
-/** What our server asks the database for one part of the file. */
+/** Records what our server asks the database for one part of the file. */
 async function recordDownload(
   ours: Program,
   { token }: Viewer,

@@ -25,7 +25,10 @@ type Setting = {
   seconds: number;
 };
 
-/** A clip of a minute: how soon it can be watched, and what the encoder, while it works on it, does to other calls. Now with the encoder and now without. */
+/**
+ * Measures a clip of a minute: how soon it can be watched, and how the running encoder affects
+ * other calls, alternately with the encoder and without.
+ */
 export async function measureEncoding({
   set,
   aim,
@@ -96,7 +99,10 @@ export async function measureEncoding({
   }
 }
 
-/** Seconds from the end of the upload until a player has the beginning and the end of the file, where its index is. */
+/**
+ * Returns the seconds from the end of the upload until a player has the beginning and the end of
+ * the file, where its index is.
+ */
 async function untilWatchable(
   { who, cookie }: VideoOwner,
   { path, bytes, uploaded }: Published,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
-/** The least that can fan out: node:http, no database. What is posted is written to every open stream as it is, and acknowledged. */
+/**
+ * The minimal fan-out server: node:http, no database. A posted message is written unchanged to
+ * every open stream, and acknowledged.
+ */
 const streams = new Set<ServerResponse>();
 let seq = 0;
 
@@ -24,7 +27,7 @@ const server = createServer((request, response) => {
       clientId: string;
     };
     seq += 1;
-    // As long as a message of ours.
+    // As long as a real message.
     const sent = JSON.stringify({
       _id: randomUUID(),
       user: randomUUID(),

@@ -2,13 +2,13 @@ import { DEMO_PASSWORD } from '../packages/server/src/app/demo/members.ts';
 import { BarePage } from './bare-page.ts';
 import { signIn, type Signed } from './calls.ts';
 
-/** One flick of a wheel: a step each frame, swift at first. */
+/** One flick of a wheel: a step each frame, fast at first. */
 const FLICK = [120, 360, 480, 420, 340, 260, 180, 120, 80, 40];
 const [STEP_MS, REST_MS] = [16, 160];
 const SIZE = { width: 1280, height: 860 };
 export type Way = 'up' | 'down';
 
-/** Flicks the wheel over a place until something is so. */
+/** Flicks the wheel over a point until a condition holds. */
 export async function flickUntil(
   page: BarePage,
   [x, y]: [number, number],
@@ -44,7 +44,10 @@ type TraceEvent = {
   pid: number;
   tid: number;
 };
-/** Listens to the page's tasks; answers how to hear what the longest one between the two marks of the watch took of the processor, in ms. On a busy machine a task lasts longer than that. */
+/**
+ * Traces the page's tasks. The returned function reports the processor time of the longest one
+ * between the two marks of the watch, in ms. On a busy machine a task lasts longer than that.
+ */
 export async function traceTasks(page: BarePage): Promise<() => Promise<number>> {
   const events: TraceEvent[] = [];
   const forget = page.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => {
@@ -85,7 +88,10 @@ export async function traceTasks(page: BarePage): Promise<() => Promise<number>>
 }
 
 type PageVisit = { page: BarePage; url: string; made: string; missed: string[] };
-/** Makes a place for a demo member, measures there in a real browser and clears the place away; answers what `measure` called missed. */
+/**
+ * Creates a place for a demo member, measures there in a real browser and removes the place;
+ * returns the targets that `measure` reports as missed.
+ */
 export async function inBrowser(
   port: number,
   what: string,

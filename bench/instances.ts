@@ -6,7 +6,10 @@ import type { DataSet } from './sets.ts';
 
 const [TARGET_MS, AWAY_MS] = [25, 5_000];
 
-/** Messages that one server takes, read in streams of another: over Redis, and by the way round it. */
+/**
+ * Measures messages that one server receives and streams of another deliver: over Redis, and over
+ * the fallback after Redis is killed.
+ */
 export async function measureInstances(
   set: DataSet,
   viewers: Viewer[],

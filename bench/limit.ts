@@ -6,7 +6,7 @@ import { hasOwnPlan } from '../packages/server/src/platform/database/db.ts';
 import { newId } from '../packages/server/src/platform/runtime/ids.ts';
 import type { Plan } from './programs.ts';
 
-/** The least that can answer a call: node:http and pg, the same statements, the same bytes. */
+/** The minimal server for a call: node:http and pg, the same statements, the same bytes. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const pool = new pg.Pool({

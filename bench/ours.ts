@@ -7,7 +7,7 @@ import { startServer } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
 import type { Statement } from './programs.ts';
 
-/** Our server as a process of its own, which can write down the statements that it sends. */
+/** Our server as a separate process, which can record the statements that it sends. */
 let heard: Statement[] | null = null;
 const query = pg.Client.prototype.query as (this: unknown, ...args: unknown[]) => unknown;
 pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
@@ -33,7 +33,7 @@ pg.Client.prototype.query = function listen(this: unknown, ...args: unknown[]) {
   return result;
 } as never;
 
-// Where limits are on, they are counted as for members, but nobody reaches them.
+// If limits are on, they are counted as for members, but never reached.
 for (const limit of Object.values(RATE_LIMITS)) Object.assign(limit, { count: 1e9 });
 const config = readConfig({
   PORT: '0',
@@ -62,7 +62,7 @@ async function count() {
   await counting.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return { counting: true };
 }
-/** Every call of a function since `count`, of Node's own functions as well. */
+/** Reports every call of a function since `count`, including those of Node's own functions. */
 async function reportCounts() {
   const { result } = await counting!.post('Profiler.takePreciseCoverage');
   counting!.disconnect();

@@ -6,7 +6,7 @@ const [MESSAGES, QUICK_MESSAGES, ROOMS, HASHES, MONTHS, PORTION] = [
   10_000_000, 1_000_000, 100_000, 8, 12, 250_000,
 ];
 const [READS, WRITES, LATE, PAGE, NEAR_MONTHS] = [2_000, 1_000, 1_000_000, 20, 3];
-/** A page may cost a few look-ups more, one for each month, and no more than that. */
+/** A page may cost a few more lookups, one for each month, and no more than that. */
 const TARGET = 2;
 const SIDES = ['whole', 'parted'] as const;
 type Side = (typeof SIDES)[number];
@@ -15,7 +15,7 @@ const TITLES: Record<Side, string> = {
   parted: `разделы (${HASHES} по комнатам × ${MONTHS} по месяцам)`,
 };
 
-/** The first UUIDv7 of a month of the last year. */
+/** Returns the first UUIDv7 of a month of the last year. */
 const edge = (month: number): string => {
   const time = Date.UTC(2026, month).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -94,7 +94,10 @@ const passed = async (work: () => Promise<unknown>): Promise<number> => {
 const ms = (value: number, digits = 2) => value.toFixed(digits).replace('.', ',');
 const random = (limit: number) => Math.floor(Math.random() * limit);
 
-/** A year of messages in one table and in partitions by room and month: what a page, a message, keeping house and forgetting a month cost. */
+/**
+ * Compares a year of messages in one table and in partitions by room and month: the cost of a page,
+ * a message, maintenance and dropping a month.
+ */
 export async function measurePartitions(isQuick: boolean): Promise<string[]> {
   const messages = isQuick ? QUICK_MESSAGES : MESSAGES;
   const set = await openSet(PARTED);
@@ -128,7 +131,8 @@ export async function measurePartitions(isQuick: boolean): Promise<string[]> {
             `,
           );
         pages[side].push(await passed(() => read()));
-        // Months that are not asked for are not even planned; where the newest hold less than a page, all are.
+        // Months that are not requested are not even planned; if the newest ones hold less than a
+        // page, all are.
         nearPages[side].push(
           await passed(
             async () =>

@@ -2,7 +2,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import { median } from './volley.ts';
 import { isBrowserHere, World } from '../tests/support/browser/world.ts';
 
-// The phone of the documents: a processor four times slower, 150 ms there and back, 1.6 Mbit/s.
+// The reference phone of the specification: a processor four times slower, 150 ms round trip, 1.6
+// Mbit/s.
 const SLOWDOWN = 4;
 const ROUND_TRIP_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
@@ -21,7 +22,10 @@ async function slow(page: Page): Promise<CDPSession> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return session;
 }
-/** Milliseconds until the largest thing of the page was painted, and how much the page moved. */
+/**
+ * Returns the milliseconds until the largest content of the page was painted, and how much the
+ * layout shifted.
+ */
 async function paint(page: Page, path: string): Promise<{ lcp: number; cls: number }> {
   await page.goto(path, { waitUntil: 'load' });
   await page.getByRole('article').first().waitFor();
@@ -43,7 +47,10 @@ async function paint(page: Page, path: string): Promise<{ lcp: number; cls: numb
       }),
   );
 }
-/** The slowest answer of the page to a press, among presses that a member makes: like, comments, menu, writing, another place. */
+/**
+ * Returns the slowest response of the page to a press, among the presses of a member: like,
+ * comments, menu, typing, another page.
+ */
 async function press(page: Page): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];
@@ -66,7 +73,7 @@ async function press(page: Page): Promise<number> {
   );
 }
 
-/** /home as a phone gets it: cold, warm, and under the finger. Answers what missed its target. */
+/** Measures /home on a phone: cold, warm, and while it is used. Returns the missed targets. */
 export async function measurePhone(times: number): Promise<string[]> {
   if (!isBrowserHere) {
     console.log('\nТелефон: нет Chromium, замер пропущен');

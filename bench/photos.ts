@@ -7,7 +7,10 @@ const PHOTOS = 5;
 const TARGET_MS = 4_000;
 const STALL_MS = 50;
 
-/** Five photographs of 12 megapixels in one post: how long the answer takes, and how long the server answers nobody else meanwhile. */
+/**
+ * Measures five photographs of 12 megapixels in one post: how long the response takes, and how long
+ * the server answers nothing else meanwhile.
+ */
 export async function measurePhotos(
   ours: Program,
   viewer: Viewer,
@@ -54,7 +57,7 @@ export async function measurePhotos(
       : []),
   ];
 }
-/** 4,000 × 3,000 points of something that is as hard to pack as a photograph. */
+/** Draws 4,000 × 3,000 pixels that are as hard to compress as a photograph. */
 async function drawPhoto(seed: number): Promise<Buffer> {
   const small = Buffer.from(
     Array.from(

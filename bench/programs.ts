@@ -4,15 +4,18 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Statement = { text: string; values: unknown[]; began: number; ended: number };
-/** What the limit program does for one request: statements of a group go at once, groups one after another. */
+/**
+ * What the limit program does for one request: statements of a group run at once, groups one after
+ * another.
+ */
 export type Plan = {
   key: string;
   groups: { text: string; values: unknown[] }[][];
   headers: Record<string, string>;
   body: string;
-  /** What is new in each message: these values are replaced. */
+  /** The values that are new in each message and must be replaced. */
   made?: { id: string; clientId: string };
-  /** A file that is asked for by ranges. */
+  /** A file that is read by ranges. */
   file?: { path: string; bytes: number };
 };
 export type Program = { port: number; ask<T>(order: unknown): Promise<T>; stop(): Promise<void> };
@@ -53,7 +56,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   };
 }
 
-/** Statements that were under way together form one group. */
+/** Puts statements that were running at the same time into one group. */
 export function groupStatements(statements: Statement[]): Plan['groups'] {
   const groups: Plan['groups'] = [];
   let ends = Number.NEGATIVE_INFINITY;

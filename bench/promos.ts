@@ -2,10 +2,13 @@ import type { DataSet } from './sets.ts';
 
 const ADS = 1_000_000;
 const PORTION = 100_000;
-/** Days are written last; the demonstration has fewer. */
+/** The stored days, written last; the demo data has fewer. */
 const DAYS = 1_000;
 
-/** A million inner ads of all members, nine of ten shown for a year more; of each viewer's day a part is seen already. Made by statements the first time. */
+/**
+ * Creates a million promos of all members, nine of ten shown for another year; each viewer has
+ * already seen a part of today's. Made by statements the first time.
+ */
 export async function fillPromos(set: DataSet): Promise<void> {
   const [{ has }] = (await set.query<{ has: boolean }>(
     `select count(*) = ${DAYS} as has from (select from promo_days limit ${DAYS}) d`,

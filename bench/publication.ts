@@ -13,7 +13,7 @@ const [GREAT, SMALL] = [
 ];
 const WRITER = 'm1';
 
-/** The set of the great group, filled by statements the first time. */
+/** Opens the set of the large community, filled by statements the first time. */
 export async function openReaders(): Promise<DataSet> {
   const set = await openSet(READERS);
   const [{ has }] = (await set.query<{ has: boolean }>(
@@ -79,7 +79,10 @@ export async function openReaders(): Promise<DataSet> {
   return set;
 }
 
-/** How long the answer to a new article takes in a group of 100,000 and in a group of one. */
+/**
+ * Measures the response time of a new article in a community of 100,000 readers and in one of a
+ * single reader.
+ */
 export async function measurePublication(
   ours: Program,
   set: DataSet,

@@ -3,7 +3,7 @@ import type { HotCall, Viewer } from './calls.ts';
 import { groupStatements, type Plan, type Program, type Statement } from './programs.ts';
 
 type Recorded = { response: Response; body: string; statements: Statement[] };
-/** Headers that node:http writes by itself. */
+/** Headers that node:http writes itself. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 export const messageBody = (clientId: string): string =>
   JSON.stringify({ message: 'Собираемся у перевала в восемь, не опаздывай!', clientId });
@@ -34,7 +34,10 @@ async function record(
   };
 }
 
-/** Takes down what our server asks the database for one viewer's session: the first statement of a first call. */
+/**
+ * Records what our server asks the database for one viewer's session: the first statement of a
+ * first call.
+ */
 export async function recordLookUp(
   ours: Program,
   call: HotCall,
@@ -45,7 +48,10 @@ export async function recordLookUp(
   return { text: found.text, since: found.values[1] as Date };
 }
 
-/** What the limit program has to do for every request of a call, told by our server itself. Sessions are known by then, caches are warm: each path is asked twice. */
+/**
+ * Records what the limit program has to do for every request of a call, as reported by our server
+ * itself. Each path is requested twice, so that sessions are known and caches are warm.
+ */
 export async function recordPlans(
   ours: Program,
   call: HotCall,

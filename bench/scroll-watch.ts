@@ -1,4 +1,7 @@
-/** What a page saw of itself while it was scrolled: tasks over 50 ms, frames in which the talk moved, those drawn within 33 ms, and by how much the reader's place moved by itself. */
+/**
+ * What a page measured while it was scrolled: tasks over 50 ms, frames in which the conversation
+ * moved, those drawn within 33 ms, and by how much the reader's position moved by itself.
+ */
 export type Seen = {
   longest: number;
   tasks: number;
@@ -8,7 +11,10 @@ export type Seen = {
   blank: number;
 };
 
-/** Runs in the page, so that all it needs stands within it. A line that is in sight moves as the reader scrolls; what it moves beside that, the page has moved. */
+/**
+ * Runs in the page, so everything it needs is defined inside it. A visible line moves as the reader
+ * scrolls; any other movement was caused by the page.
+ */
 export function watchScroll(way: 'up' | 'down'): void {
   const box = document.querySelector<HTMLElement>('[role="log"]')!;
   const seen: Seen = { longest: 0, tasks: 0, frames: 0, swift: 0, shift: 0, blank: 0 };
@@ -19,7 +25,7 @@ export function watchScroll(way: 'up' | 'down'): void {
     }
   });
   observer.observe({ type: 'longtask' });
-  // The page's own setting of scrollTop is no scrolling of the reader.
+  // The page's own writes to scrollTop are not scrolling by the reader.
   const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop')!;
   let [last, at, isOver] = [0, box.scrollTop, false];
   let own = 0;
@@ -29,14 +35,16 @@ export function watchScroll(way: 'up' | 'down'): void {
     get: () => get!.call(box) as number,
     set(value: number) {
       const now = get!.call(box) as number;
-      // Where much is taken away above, the browser scrolls first, up to the end of what is left; who scrolls down does not go up.
+      // If much is removed above, the browser scrolls first, up to the end of what is left; a
+      // reader who scrolls down does not go up.
       const before = way === 'down' ? Math.max(latest, now) : now;
       set!.call(box, value);
       latest = get!.call(box) as number;
       own += latest - before;
     },
   });
-  // Asking each chunk and what lies under a point took 10-20 ms of every frame: what is watched would have been the watching.
+  // Checking each chunk and what is under a point took 10-20 ms of every frame: the measurement
+  // would have measured itself.
   const findFrom = (all: NodeListOf<HTMLElement>, edge: number): number => {
     let [from, to] = [0, all.length];
     while (from < to) {

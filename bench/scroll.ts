@@ -22,7 +22,9 @@ const SAID = [
   'Кто кого ждёт у портала?',
 ];
 
-/** Real pictures of several shapes, sent as members send them; answers what the database keeps of each. */
+/**
+ * Sends real pictures of several shapes as members do; returns what the database stores of each.
+ */
 async function sendPictures(
   set: DataSet,
   port: number,
@@ -72,7 +74,10 @@ async function sendPictures(
   return rows.flatMap(({ media }) => media.map((item) => JSON.stringify(item)));
 }
 
-/** A group in which there is everything: short and long texts, pictures alone and in albums, answers, reactions, and what the house tells. */
+/**
+ * Creates a group chat with everything: short and long texts, pictures alone and in albums,
+ * replies, reactions and system messages.
+ */
 async function makeRoom(set: DataSet, port: number, me: Signed, messages: number): Promise<string> {
   const room = newId();
   const people = (
@@ -106,7 +111,7 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
   const idOf = (n: string) =>
     `('01890000-' || lpad(to_hex(${n}), 4, '0') || '-7000-8000-' || right('${room}', 12))::uuid`;
   const pictures = `${list(media)}::jsonb[]`;
-  // Each has a blurred likeness of its own, as pictures of a talk have.
+  // Each has its own blurred preview, as pictures in a conversation do.
   const pictured = (place: string) =>
     `
       (
@@ -156,12 +161,12 @@ async function makeRoom(set: DataSet, port: number, me: Signed, messages: number
     set read_position = ${messages}
     where room_id = '${room}'
   `);
-  // Else the database does it by itself while the page is watched.
+  // Otherwise autovacuum does it while the page is measured.
   await set.query('vacuum (analyze) messages');
   return room;
 }
 
-/** Until the talk's beginning, or its end, is in sight. */
+/** Flicks until the start or the end of the conversation is visible. */
 async function flick(page: BarePage, way: Way): Promise<void> {
   const place = await page.evaluate(() => {
     const { x, y, width, height } = document.querySelector('[role="log"]')!.getBoundingClientRect();
@@ -179,7 +184,10 @@ async function flick(page: BarePage, way: Way): Promise<void> {
 }
 
 const WAYS: Record<Way, string> = { up: 'вверх', down: 'вниз' };
-/** A talk of ten thousand messages from its newest one up to the oldest and back, in a real browser without a cache for pictures. */
+/**
+ * Scrolls a conversation of ten thousand messages from the newest up to the oldest and back, in a
+ * real browser without a picture cache.
+ */
 export const measureScroll = (ours: Program, set: DataSet, messages: number): Promise<string[]> =>
   inBrowser(ours.port, 'Прокрутка', {
     make: (me) => makeRoom(set, ours.port, me, messages),

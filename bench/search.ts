@@ -5,7 +5,10 @@ import { fire, requestOf } from './volley.ts';
 const TARGET_MS = 30;
 const SEARCHERS = 2;
 
-/** Every piece of the names that somebody may type, each asked for once, so that no total is remembered. */
+/**
+ * Returns every part of the names that a user may type, each requested once, so that no total is
+ * cached.
+ */
 function words(): string[] {
   const pieces = new Set<string>(['all']);
   for (const word of [...MEN, ...WOMEN, ...SURNAMES]) {

@@ -48,7 +48,10 @@ export const BIG = {
   messages: 5_000_000,
 };
 
-/** A database of that size in a folder that is kept: filled the first time, taken as it is afterwards. */
+/**
+ * Opens a database of that size in a persistent folder: filled the first time, reused as it is
+ * afterwards.
+ */
 export async function openSet(size: typeof SMALL): Promise<DataSet> {
   const home =
     process.env['DATA_DIR'] === undefined
@@ -98,7 +101,7 @@ export async function openSet(size: typeof SMALL): Promise<DataSet> {
 
 const wholeMarker = (dataDir: string) => join(dataDir, 'filled-whole');
 const isWhole = (dataDir: string) => existsSync(wholeMarker(dataDir));
-/** Adds to a set what the demonstration does not make in masses, once. */
+/** Adds to a set, once, what the demo data does not create in bulk. */
 export async function makeWhole({ url, dataDir }: Pick<DataSet, 'url' | 'dataDir'>): Promise<void> {
   if (isWhole(dataDir)) return;
   await withClient(url, async (client) => {
@@ -108,7 +111,10 @@ export async function makeWhole({ url, dataDir }: Pick<DataSet, 'url' | 'dataDir
   await writeFile(wholeMarker(dataDir), '');
 }
 
-/** What the demonstration does not make in masses: a notice of every like, read long ago, and twenty photos of every fifth person, of which only the rows matter here. */
+/**
+ * What the demo data does not create in bulk: a notice of every like, read long ago, and twenty
+ * photos of every fifth person, of which only the rows matter here.
+ */
 const WITHOUT_FILES = [
   `
     insert into notifications (id, to_id, from_id, type, title, post_type, post_id, checked_at)

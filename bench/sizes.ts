@@ -3,11 +3,18 @@ import { startRedis } from '../tests/support/redis.ts';
 import type { DataSet } from './sets.ts';
 import { fire, type Lane } from './volley.ts';
 
-/** Servers of docs/measurements/scale.md, and what an event of a message weighs with its envelope. */
+/**
+ * The number of servers in docs/measurements/scale.md, and the bytes of a message event with its
+ * envelope.
+ */
 const [SERVERS, EVENT_BYTES] = [12, 900];
 const TABLES = ['messages', 'notifications', 'likes', 'room_members'];
 
-/** What a row takes on the disk with its indexes, what a message adds to the database's log, and what Redis can hand on: figures that docs/measurements/scale.md reckons with, none has a goal. */
+/**
+ * Measures what a row takes on disk with its indexes, what a message adds to the database's log,
+ * and what Redis can forward: figures that docs/measurements/scale.md calculates with; none has a
+ * target.
+ */
 export async function measureSizes({
   set,
   port,

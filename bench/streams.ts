@@ -9,18 +9,18 @@ import type { DataSet } from './sets.ts';
 import { percentiles, readAnswers, requestOf } from './volley.ts';
 
 const MEMBERS = 200;
-/** Whose streams only stay open: they are in no group. */
+/** Users whose streams only stay open: they are in no group chat. */
 const OTHERS = 125;
 const STREAMS = 2_000;
 const SENDERS = 8;
-/** Messages a second that make 50,000 deliveries. */
+/** Messages per second that make 50,000 deliveries. */
 const PER_SECOND = 250;
 const DROPPED = 10_000;
 const [DELIVERIES, LAST_MS, SHARE, MEMORY] = [50_000, 25, 0.5, 1.5];
 
 type Member = { id: string; token: string };
 type Memory = { bytes: number; rss: number; streams: number };
-/** Where the streams of a program are and where its messages go. */
+/** Where the streams of a program are and where its messages are sent. */
 type Target = {
   program: Program;
   streamPath: (member: Member) => string;
@@ -30,7 +30,10 @@ type Target = {
   others: Member[];
 };
 
-/** A group of 200 whose members all listen, among 2,000 open streams: our server and the bare program, one after the other, the same client. */
+/**
+ * Measures a group chat of 200 whose members all listen, among 2,000 open streams: our server and
+ * the bare program, one after the other, with the same client.
+ */
 export async function measureStreams(
   ours: Program,
   set: DataSet,
@@ -57,7 +60,7 @@ export async function measureStreams(
   };
   try {
     console.log(`\nГруппа из ${MEMBERS} слушателей`);
-    // The bare program writes to every stream that it has: its rate is taken without idle ones.
+    // The bare program writes to every stream that it has: its rate is measured without idle ones.
     const [limit, rate] = [
       await measureRate(theirs, 0, seconds),
       await measureRate(mine, STREAMS, seconds),
@@ -135,7 +138,11 @@ async function makeGroup(
 
 const MARK = Buffer.from('"clientId":"');
 const ID = 36;
-/** Opens a stream; `hear` gets the clientId of every message in it. Resolves when the first event is there. It reads as cheaply as it can: the listeners share the processors with who is measured. */
+/**
+ * Opens a stream; `record` gets the clientId of every message in it. Resolves when the first event
+ * has arrived. It reads as cheaply as it can, because the listeners share the processors with the
+ * measured program.
+ */
 function listen(
   port: number,
   path: string,
@@ -165,7 +172,7 @@ function listen(
             end = at + MARK.length + ID;
             record(part.toString('latin1', end - ID, end));
           }
-          // An id that came in two pieces: its beginning waits for the rest.
+          // An id that arrived in two pieces: its beginning waits for the rest.
           kept = part.toString('latin1', Math.max(end, part.length - MARK.length - ID));
           return true;
         },
@@ -195,7 +202,7 @@ const pause = (ms: number) =>
   });
 
 type Entry = { left: number; acked: number; last: number; done: (entry: Entry) => void };
-/** Sends to the room and knows when the answer and the last listener were there. */
+/** Sends to the room and records when the response and the last listener's event arrived. */
 class Conversation {
   readonly #waiting = new Map<string, Entry>();
   readonly #asked: string[][] = Array.from({ length: SENDERS }, () => []);
@@ -261,7 +268,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     })),
     program.port,
   );
-  // Every member has an own stream beside the room's; the rest of the house only listens.
+  // Every member has their own stream besides the room's; all other users only listen.
   const quiet =
     idle === 0
       ? []
@@ -279,7 +286,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
     )),
   );
   await pause(500);
-  // As fast as it goes: who sends waits for the last listener and sends again.
+  // At full speed: the sender waits for the last listener and sends again.
   const deliveries = await new Promise<number>((resolve) => {
     const began = performance.now();
     let [heard, busy] = [0, SENDERS];
@@ -292,7 +299,7 @@ async function measureRate(target: Target, idle: number, seconds: number) {
       });
     for (let sender = 0; sender < SENDERS; sender += 1) next(sender);
   });
-  // At a steady rate: from the answer to the last listener.
+  // At a steady rate: from the response to the last listener.
   const times: number[] = [];
   const [due, start] = [PER_SECOND * seconds, performance.now()];
   await new Promise<void>((resolve) => {
@@ -315,7 +322,9 @@ async function measureRate(target: Target, idle: number, seconds: number) {
   return { deliveries, lost, ...percentiles(times) };
 }
 
-/** Bytes for each stream that only stays open, and what is left of those that were dropped. */
+/**
+ * Returns the bytes per stream that only stays open, and how many of the dropped streams are left.
+ */
 async function measureMemory({
   program,
   others,

@@ -16,7 +16,7 @@ const talked =
   (index) =>
     idOf(kind, count - (1 + (index % TALKED.things)) * 7 + 3, count);
 
-/** Every list of the video host as our client asks for it; `playlists` are those of the viewers. */
+/** Every list of the video host as our client requests it; `playlists` are those of the viewers. */
 export function videoCalls(
   { videos: count }: Size,
   playlists: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ export function videoCalls(
   ];
 }
 
-/** The catalogue as our client asks for it. */
+/** The catalogue calls as our client makes them. */
 export function gameCalls({ videos: count }: Size): HotCall[] {
   const list = (query: Record<string, string>) =>
     `/api/games/games?${new URLSearchParams({ limit: '30', ...query })}`;
@@ -84,7 +84,7 @@ export function gameCalls({ videos: count }: Size): HotCall[] {
     ),
     read('Игры: поиск', (index) => `/api/games/games?limit=30&sort=popular&q=${print(index)}`),
     read('Игры: метки', () => '/api/games/labels'),
-    // Their newest comments come with them.
+    // The newest comments are included.
     read('Игры: одна', (index) => `/api/games/game/${talked('game', count)(index)}`),
   ];
 }

@@ -11,16 +11,16 @@ import { beginUpload, idOf, sendPart } from '../tests/support/members/uploads.ts
 import { signIn } from './calls.ts';
 import type { Program } from './programs.ts';
 
-/** Somebody with a channel: how they call, and how their browser reads media. */
+/** A channel's owner: their client, and the cookie with which their browser reads media. */
 export type VideoOwner = { port: number; who: Caller; cookie: string };
 export type Published = {
   id: string;
   path: string;
   bytes: number;
-  /** `performance.now()` when the last byte was taken. */ uploaded: number;
+  /** `performance.now()` when the last byte was accepted. */ uploaded: number;
 };
 
-/** Signs a member in who has a channel, or makes one. */
+/** Signs in a member who has a channel, or creates one. */
 export async function findVideoOwner({ port }: Program, email: string): Promise<VideoOwner> {
   const { id, token, cookie } = await signIn(port, email, DEMO_PASSWORD);
   const who = new Caller(`http://127.0.0.1:${port}`, { id, token, email });
@@ -30,7 +30,10 @@ export async function findVideoOwner({ port }: Program, email: string): Promise<
   return { port, who, cookie: cookie.join('=') };
 }
 
-/** A clip as a camera makes it: 720p with a tone, of so many seconds and so many bits a second. */
+/**
+ * Generates a clip as a camera makes it: 720p with a tone, of the given seconds and bits per
+ * second.
+ */
 export function shootVideo(seconds: number, rate: string): Uint8Array<ArrayBuffer> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-bench-film-'));
   const path = join(folder, 'film.mp4');
@@ -72,7 +75,7 @@ export function shootVideo(seconds: number, rate: string): Uint8Array<ArrayBuffe
   }
 }
 
-/** Uploads a film as our client does, by a resumable upload, and publishes it. */
+/** Uploads a video as our client does, by a resumable upload, and publishes it. */
 export async function publishVideo(
   { who }: VideoOwner,
   clip: Uint8Array<ArrayBuffer>,
@@ -95,7 +98,7 @@ export async function publishVideo(
     uploaded,
   };
 }
-/** What has become of a film's other qualities. */
+/** Returns the state of a video's other qualities. */
 export const ladderOf = async ({ who }: VideoOwner, id: string): Promise<string> =>
   (await readVideo(who, id)).ladder;
 export const removeVideo = ({ who }: VideoOwner, id: string): Promise<unknown> =>

@@ -5,7 +5,10 @@ import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
 import { openSet, type DataSet } from './sets.ts';
 import { WORDS } from './conversations.ts';
 
-/** How many there are of videos and of games; of channels there is one to so many videos. */
+/**
+ * The size of a set. `videos` is the number of videos and of games; there is one channel per
+ * `PER_CHANNEL` videos.
+ */
 export type Size = {
   name: string;
   title: string;
@@ -28,7 +31,10 @@ export const MANY: Size = {
   videos: 100_000,
 };
 const [PORTION, PER_CHANNEL] = [10_000, 5];
-/** What one member has, the same in both sets; so many videos and games are talked about, and so many comments each of them has. */
+/**
+ * What one member has, the same in both sets; and how many videos and games have comments, and how
+ * many comments each of them has.
+ */
 const OWN = { subscriptions: 30, watched: 100, later: 40, likes: 20, playlists: 5, inPlaylist: 40 };
 export const TALKED = { things: 200, comments: 80 };
 const [FROM, DAYS, DAY] = [Date.UTC(2025, 0), 300, 86_400_000];
@@ -47,7 +53,7 @@ const KINDS = [
   'row',
 ] as const;
 type Kind = (typeof KINDS)[number];
-/** The id of the n-th of a kind; the later ones are the newer ones, over 300 days. */
+/** Returns the id of the n-th object of a kind; later ones are newer, over 300 days. */
 export const idOf = (kind: Kind, n: number, of: number): string => {
   const time = Math.floor(FROM + (n * DAYS * DAY) / of)
     .toString(16)
@@ -63,7 +69,7 @@ const id = (kind: Kind, n: string, of: number) => `
   )
 `;
 const words = `(array[${WORDS.map((word) => `'${word}'`).join(',')}])`;
-/** A word by chance, the first ones more often; `n` makes it another one in each row. */
+/** A random word, the first ones more often; `n` makes it differ in each row. */
 const word = (n: string) =>
   `${words}[1 + floor(${WORDS.length} * power(random(), 3))::int + 0 * (${n})::int]`;
 const text = (n: string, count: number) =>
@@ -75,10 +81,14 @@ const text = (n: string, count: number) =>
     )
   `;
 
-/** A set of the video host and of the catalogue, filled by statements the first time. What was viewed was viewed in the last days, and what is popular is counted by the product's own job: in so many seconds. */
+/**
+ * Opens a set of the video host and of the catalogue, filled by statements the first time. Views
+ * are dated in the last days, and the product's own job computes the popular videos: `ranked` is
+ * how many seconds that took.
+ */
 export async function openVideos(size: Size): Promise<{ set: DataSet; ranked: number }> {
   const set = await openSet(size);
-  // The totals are written last: where these are, all is.
+  // The totals are written last: if these exist, everything does.
   const [{ has }] = (await set.query<{ has: boolean }>(
     `select coalesce(sum(videos), 0) > ${size.videos / 2} as has from video_totals`,
   )) as [{ has: boolean }];
@@ -121,7 +131,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
   };
   const v = (n: string) => id('video', n, count);
   const person = (n: string) => id('person', n, channels);
-  /** Most videos are those of the first channels. */
+  /** Most videos belong to the first channels. */
   const channelOf = (n: string) =>
     `(1 + floor(${channels} * power((${n}) * 7919 % ${count} / ${count}.0, 2)))::int`;
   const members = `
@@ -304,7 +314,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
     `,
   );
   print('что смотрела толпа');
-  // Ten watch and five like each video; the members like what many like.
+  // Ten users watch and five like each video; the members like what many like.
   for (let turn = 0; turn < 10; turn += 1) {
     await parts(
       (from, to) =>
@@ -399,7 +409,7 @@ async function fill(set: DataSet, count: number): Promise<void> {
     `,
   );
 }
-/** A playlist of each member who has some. */
+/** Returns one playlist of each member who has some. */
 export const ownPlaylists = async (set: DataSet): Promise<Map<string, string>> =>
   new Map(
     (

@@ -14,15 +14,19 @@ import { percentiles } from './volley.ts';
 
 const MB = 1024 ** 2;
 const [VIEWERS, BYTES_PER_SECOND, MORE] = [200, 5_000_000 / 8, 60 * MB];
-/** Whoever is further behind than this stands still: a player begins with some seconds in hand. */
+/** A viewer further behind than this is stalled: a player starts with some seconds buffered. */
 const BEHIND_SECONDS = 2;
 const PIECE = MB;
-/** So much a player has in hand before it lets the server wait. */
+/** How much a player buffers before it stops reading. */
 const IN_HAND = PIECE;
-/** They come one after another: what each takes at once to have it in hand is no part of the 5 Mbit/s. */
+/** Viewers arrive one after another: the initial buffering of each is not part of the 5 Mbit/s. */
 const COMING_SECONDS = 8;
 
-/** 200 people watch one film on one process, each at 5 Mbit/s: every other one by parts of 1 MB as `hls.js` reads, the others by one long answer that they let wait, as a browser's own player reads. */
+/**
+ * Measures 200 people watching one video on one process, each at 5 Mbit/s: every other one by parts
+ * of 1 MB as `hls.js` reads, the others by one long response that they pause, as a browser's own
+ * player reads.
+ */
 export async function measureViewers(set: DataSet, seconds: number): Promise<string[]> {
   const ours = await startProgram('./ours.ts', {
     DATABASE_URL: set.url,
@@ -69,7 +73,7 @@ export async function measureViewers(set: DataSet, seconds: number): Promise<str
 
 type Watched = {
   bytes: number;
-  /** Seconds that each viewer was behind at the worst. */ behind: number[];
+  /** The maximum seconds that each viewer was behind. */ behind: number[];
   failed: number;
 };
 async function watch(
@@ -92,7 +96,7 @@ async function watch(
   };
 }
 
-/** One player: takes bytes ahead of what it plays, no more than it keeps in hand. */
+/** One player: reads ahead of what it plays, up to its buffer size. */
 function watchAlone(
   { port, cookie }: VideoOwner,
   { path, bytes: size }: Published,

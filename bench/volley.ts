@@ -1,18 +1,21 @@
 import { connect } from 'node:net';
 
 export type Volley = { count: number; rps: number; p50: number; p99: number; failed: number };
-/** One connection: what it sends next; nothing ends it. */
+/** One connection: returns what it sends next; nothing ends it. */
 export type Lane = () => Buffer | undefined;
 type Shape = {
   port: number;
   seconds: number;
   lanes: Lane[];
   heard?: (lane: number, ms: number) => void;
-  /** All together send no more than this; without it each sends as soon as it may. */
+  /** The maximum rate of all connections together; without it, each sends as fast as it can. */
   perSecond?: number;
 };
 
-/** Closed loop over plain sockets: each connection sends its next request when the answer to the last one is there. A client that costs as little as this leaves the processor to the servers. */
+/**
+ * Runs a closed loop over plain sockets: each connection sends its next request when the last
+ * response has arrived. A client this cheap leaves the processor to the servers.
+ */
 export async function fire({
   port,
   seconds,
@@ -67,7 +70,7 @@ export function percentiles(times: number[]): { p50: number; p99: number } {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Cuts a stream of bytes into answers by their Content-Length. */
+/** Splits a stream of bytes into responses by their Content-Length. */
 export function readAnswers(done: (status: number, body: Buffer) => void): (chunk: Buffer) => void {
   let kept: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -14,18 +14,19 @@ import { join } from 'node:path';
 import { ROOT, stopwatch } from './prepare.mjs';
 
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
-/** Where the programs of packages stand that were unpacked without root's rights. */
+/** Where the programs of packages unpacked without root's rights are. */
 export const UNPACKED_PROGRAMS = join(UNPACKED, 'programs');
 
 /**
- * Installs the first of these groups of packages that can be had, where apt-get is and may be used; answers whether one is here now.
+ * Installs the first available of these groups of packages, if apt-get exists and may be used;
+ * returns whether one is now installed.
  * @param {string} title @param {string[][]} groups @param {(line: string) => void} log
  */
 export function install(title, groups, log) {
   if (!hasApt() || process.getuid?.() !== 0) return false;
   const seconds = stopwatch();
   log(`Ставлю ${title} (apt-get)…`);
-  // A package that brings a service does not start it.
+  // A package that contains a service must not start it.
   const env = { ...process.env, RUNLEVEL: '1' };
   apt(['update'], { env, log });
   const isHere = groups.some((names) =>
@@ -36,8 +37,9 @@ export function install(title, groups, log) {
 }
 
 /**
- * The same for whoever may not install: what is missing of the packages is unpacked beside the project's own, and each program gets a wrapper that
- * finds its libraries there. Only for programs that need none of their files at a fixed place.
+ * Does the same for a user who may not install: missing packages are unpacked inside the project,
+ * and each program gets a wrapper that
+ * finds its libraries there. Only for programs that need none of their files at a fixed path.
  * @param {string} title @param {string[][]} groups @param {(line: string) => void} log
  */
 export function unpack(title, groups, log) {
@@ -82,7 +84,7 @@ function apt(args, { env = process.env, log }) {
   return status === 0;
 }
 
-/** A C library beside the system's own loader would be another's: the system's serves. */
+/** An unpacked C library would not match the system's own loader, so the system's is used. */
 const isOfSystem = (name) => /^(libc6|libc-bin|libc-l10n|locales)_/.test(name);
 
 function openAll(archives) {
@@ -127,7 +129,7 @@ function wrapPrograms() {
   }
 }
 
-/** Every folder that has libraries itself: some packages keep theirs one level down. */
+/** Returns every folder that contains libraries: some packages keep theirs one level down. */
 function foldersOfLibraries(folder, depth) {
   if (depth === 0 || !existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true });

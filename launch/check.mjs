@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { exitWith, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 
-/** Everything that is checked without running the product. Floors and shelves are a rule of the linter, and it checks the types as it reads them. */
+/**
+ * All checks that do not run the product. The linter enforces the layers and tiers, and checks the
+ * types as it reads them.
+ */
 const CHECKS = [
   { title: 'Форматирование', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'Линтер, этажи и типы', args: ['node_modules/oxlint/bin/oxlint'] },
@@ -17,7 +20,7 @@ const CHECKS = [
   { title: 'Права: строка на каждый вызов', args: ['tests/sweeps/check-rows.ts'] },
 ];
 
-/** Runs every check, also after a failed one, and answers how many passed and which failed. */
+/** Runs every check, even after a failed one, and returns how many passed and which failed. */
 export async function runChecks(node) {
   const count = { passed: 0, failed: /** @type {{ name: string, reason: string }[]} */ ([]) };
   for (const { title, args } of CHECKS) {
@@ -45,7 +48,7 @@ function capture(command, args) {
   });
 }
 
-/** What a first visit may weigh; looks at the built site. */
+/** Checks the size limit of a first visit on the built site. */
 export async function checkBudget(node) {
   const { code, output } = await capture(node, ['packages/web/budget.mjs']);
   console.log(`${code === 0 ? '✓' : '✗'} Вес страниц\n${output.trimEnd()}`);

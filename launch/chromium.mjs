@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, unpack, UNPACKED_PROGRAMS } from './apt.mjs';
 
-/** Without windows and bars of its own it needs less than half of the processor. */
+/** Without windows and toolbars it needs less than half of the processor. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const NAMES = [
   ...SHELLS,
@@ -27,7 +27,10 @@ const USUAL_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that starts, one without windows rather than another, brought with apt-get when that is possible here; null where there is none. */
+/**
+ * Finds a Chromium that starts, preferably one without windows, and installs it with apt-get if
+ * possible; null if there is none.
+ */
 export async function findChromium(log) {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !doesStart(CHROMIUM_PATH))
@@ -52,7 +55,7 @@ function candidates() {
 
 const isShell = (path) => SHELLS.includes(path.split(/[\\/]/).at(-1));
 
-/** Browsers that Playwright has downloaded for somebody earlier. */
+/** Returns browsers that Playwright has downloaded earlier. */
 function downloads() {
   const folder = join(homedir(), '.cache/ms-playwright');
   if (!existsSync(folder)) return [];
@@ -68,7 +71,10 @@ function isProgram(path) {
   return /chrom/i.test(path.split(/[\\/]/).at(-1) ?? '') && existsSync(path);
 }
 
-/** Ubuntu's package is a stub that asks for snap, so being there is not enough. A folder does not start either. */
+/**
+ * Ubuntu's package is a stub that asks for snap, so its presence is not enough. A folder does not
+ * start either.
+ */
 function doesStart(path) {
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }

@@ -1,7 +1,7 @@
-// Completes package-lock.json with the optional platform packages that the registry in use did not offer.
-// `npm ci` compares the lock file with every package's optionalDependencies and refuses one that names fewer;
-// a stub (version, os, cpu, optional) satisfies it, and npm skips what does not fit the machine.
-// Run it after every change of a dependency: node launch/complete-lock.mjs
+// Completes package-lock.json with the optional platform packages that the current registry did not
+// offer. `npm ci` compares the lock file with every package's optionalDependencies and rejects one
+// that names fewer; a stub (version, os, cpu, optional) satisfies it, and npm skips what does not
+// fit the machine. Run it after every change of a dependency: node launch/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);

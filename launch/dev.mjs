@@ -3,7 +3,9 @@ import { exitWith, prepare, ROOT, run } from './prepare.mjs';
 
 const SITE_PORT = '5173';
 
-/** The server restarts on changes, the site reloads in the browser; Vite passes the API on to PORT. */
+/**
+ * The server restarts on changes and the site reloads in the browser; Vite proxies the API to PORT.
+ */
 async function develop() {
   const node = await prepare({ dev: true });
   const { PORT = '3000', PUBLIC_URL = `http://localhost:${SITE_PORT}` } = process.env;

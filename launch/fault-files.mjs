@@ -1,4 +1,7 @@
-/** Where the faults of docs/measurements/faults.md are shown: what `npm run test:faults` runs. A test holds the two to one list. */
+/**
+ * The files that show the faults of docs/measurements/faults.md, run by `npm run test:faults`. A
+ * test keeps the two lists identical.
+ */
 export const FAULT_FILES = [
   'tests/faults/',
   'tests/multi-instance/instances.test.ts',

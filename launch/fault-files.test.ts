@@ -11,7 +11,7 @@ const rows = readFileSync(join(ROOT, 'docs/measurements/faults.md'), 'utf8')
 const linked = (text: string) =>
   [...text.matchAll(/\]\((?:\.\.\/)+([^)]+\.test\.ts)\)/g)].map(([, path]) => path!);
 
-test('what the table of faults names is what the command runs: every row has a file and a figure, every file a row', () => {
+test('the fault table and the command name the same files: every row has a file and a figure, every file a row', () => {
   expect(rows.length).toBeGreaterThan(22);
   const named = new Set<string>();
   for (const [, what, shown, measured] of rows) {
@@ -27,7 +27,7 @@ test('what the table of faults names is what the command runs: every row has a f
   expect([...named].toSorted()).toEqual(run.toSorted());
 });
 
-test('the faults that the contract names by numbers have a row each', () => {
+test('every fault that the specification numbers has a row', () => {
   const numbers = new Set(rows.map(([number]) => number));
   for (let appError = 1; appError <= 22; appError += 1) expect(numbers).toContain(`F${appError}`);
 });

@@ -5,7 +5,10 @@ import { makeSum, runProject } from './run-tests.mjs';
 import { buildSite } from './site.mjs';
 import { findTools } from './tools.mjs';
 
-/** Breaks what a server stands on, and proves that nothing acknowledged is lost; further words are Vitest's own. */
+/**
+ * Breaks what a server depends on, and checks that nothing acknowledged is lost; further arguments
+ * are passed to Vitest.
+ */
 async function errors() {
   const total = stopwatch();
   const node = await prepare({ dev: true });

@@ -14,26 +14,29 @@ const NEEDED_MAJOR = 24;
 /** Ctrl-C under npm reaches a process twice: from the terminal and forwarded by npm. */
 const SAME_SIGNAL_MS = 500;
 
-/** A trouble that is told by its sentence alone. */
+/** A problem that is reported by its sentence alone. */
 export class Trouble extends Error {}
 
-/** Installs what package-lock.json asks for, unless it is there, and answers the path of the Node that runs the project. */
+/**
+ * Installs what package-lock.json lists, unless it is installed, and returns the path of the Node
+ * that runs the project.
+ */
 export async function prepare({ dev }) {
   if (!isInstalled(dev)) await install(dev);
   const node = findNode();
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  // What was compiled once is kept, for whatever begins under this program.
+  // Compiled code is cached for every program that starts under this one.
   process.env.NODE_COMPILE_CACHE ??= join(MODULES, '.cache/node');
   return node;
 }
 
-/** Runs a program to its end with this terminal and answers its exit code; signals reach it once. */
+/** Runs a program to its end in this terminal and returns its exit code; signals reach it once. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     let forwardedAt = -Infinity;
     const forward = (signal) => {
-      // The terminal has already given its Ctrl-C to the whole process group.
+      // The terminal has already sent its Ctrl-C to the whole process group.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       if (performance.now() - forwardedAt < SAME_SIGNAL_MS) return;
       forwardedAt = performance.now();
@@ -53,7 +56,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Says what is being done and how long it took. */
+/** Prints what is being done and how long it took. */
 export async function timed(title, work) {
   const seconds = stopwatch();
   console.log(`${title}…`);
@@ -67,7 +70,7 @@ export function stopwatch() {
   return () => `${((performance.now() - since) / 1000).toFixed(1).replace('.', ',')} с`;
 }
 
-/** The end of every launcher: a trouble is one sentence, a bug keeps its stack. */
+/** Ends every launcher: a `Trouble` is printed as one sentence, a bug keeps its stack. */
 export function exitWith(work) {
   work.then(
     (code) => process.exit(code ?? 0),
@@ -99,7 +102,10 @@ function writeStamp(dev) {
   }
 }
 
-/** Somebody may have installed by hand or in an image: npm leaves a list of what it put into node_modules. */
+/**
+ * The packages may have been installed by hand or in an image: npm leaves a list of what it
+ * installed in node_modules.
+ */
 function holdsEverything(dev) {
   const list = join(MODULES, '.package-lock.json');
   if (!existsSync(list)) return false;

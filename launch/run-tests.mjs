@@ -5,7 +5,7 @@ import { makeScratch } from './scratch.mjs';
 
 /** @typedef {{ passed: number, failed: { name: string, reason: string }[], skipped: { name: string, reason: string }[] }} Tally */
 
-/** Several tallies become one; the last line of the output is its sum. */
+/** Adds several tallies up; the last line of the output is the sum. */
 export function makeSum() {
   /** @type {Tally} */
   const sum = { passed: 0, failed: [], skipped: [] };
@@ -16,7 +16,7 @@ export function makeSum() {
       sum.failed.push(...failed);
       sum.skipped.push(...skipped);
     },
-    /** Says it all, and answers the code to end with. */
+    /** Prints everything, and returns the exit code. */
     print(total) {
       for (const { name, reason } of sum.skipped) console.log(`Пропущено: ${name} — ${reason}`);
       for (const { name, reason } of sum.failed) console.log(`Не прошло: ${name} — ${reason}`);
@@ -29,7 +29,10 @@ export function makeSum() {
   };
 }
 
-/** Runs tests of a project, all of them or those that `words` (of Vitest) choose, and answers what became of them. */
+/**
+ * Runs the tests of a project, all of them or those selected by `words` (of Vitest), and returns
+ * the results.
+ */
 export async function runProject(node, project, { env, isLong, words = [] }) {
   const seconds = stopwatch();
   const scratch = makeScratch({ mayBeInMemory: !isLong });
@@ -49,7 +52,7 @@ export async function runProject(node, project, { env, isLong, words = [] }) {
       },
     );
     const tally = readTally(tallyPath);
-    // Vitest may fail for what is no test: then its exit code is the only witness.
+    // Vitest may fail for something other than a test: then only its exit code shows it.
     if (code !== 0 && tally.failed.length === 0)
       tally.failed.push({ name: `тесты ${project}`, reason: `Vitest закончил с кодом ${code}` });
     console.log(`${tally.failed.length === 0 ? '✓' : '✗'} Тесты ${project} (${seconds()})`);

@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders that live in memory, where a system has one. */
+/** In-memory folders, if the system has one. */
 const IN_MEMORY = '/dev/shm';
-/** Ten times what the tests were seen to hold at once, and what they and everything else need to run beside it. */
+/**
+ * Ten times what the tests were seen to hold at once, and what they and everything else need to run
+ * besides.
+ */
 const NEEDED = { room: 4 * 1024 ** 3, memory: 8 * 1024 ** 3 };
 
 /**
- * A folder for what tests make and throw away, hundreds of databases among it: in memory where there is plenty of it, else where such
- * things always lie. What a killed process had written is there afterwards in both; the long tests, which break disks too, have a disk. `clear` takes it away with all that was left in it.
+ * Creates a folder for what tests create and discard, including hundreds of databases: in memory if
+ * there is plenty of it, otherwise in the usual
+ * temporary folder. Data written by a killed process survives in both; the long tests, which also
+ * break disks, get a disk. `clear` removes the folder with everything left in it.
  * @param {{ mayBeInMemory: boolean }} options
  * @returns {{ path: string, clear(): void }}
  */
@@ -21,7 +26,7 @@ export function makeScratch({ mayBeInMemory }) {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 5 });
     } catch (error) {
-      // Somebody still writes there: what the tests have found is not lost for that.
+      // A process is still writing there: the test results must not be lost because of that.
       console.log(`Не убрано: ${path} (${error.code})`);
     }
   };

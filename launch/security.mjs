@@ -16,11 +16,11 @@ import { exitWith, prepare, ROOT, stopwatch } from './prepare.mjs';
 import { buildSite } from './site.mjs';
 import { findTargets, isStream } from './sql-targets.mjs';
 
-/** How long all scanners may take together: `-- --seconds 1200`. */
+/** How long all scanners may take together, in seconds: `-- --seconds 1200`. */
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 1_200;
 const SHARE = { ffuf: 0.03, wapiti: 0.07, sqlmap: 0.9 };
 const DEMO = { email: 'kornilov@demo.respa', password: 'respa-demo-2026' };
-/** What a careless server would give away. */
+/** Files that a careless server would expose. */
 const SECRETS = [
   '.env',
   '.env.local',
@@ -91,7 +91,7 @@ const SECRETS = [
   'stored/cloud',
   'stored/',
 ];
-/** Words of files that must never come. */
+/** Content of files that must never be served. */
 const INSIDES =
   /root:.*:0:0|"dependencies"\s*:|\[core\]|PG_VERSION|ADMIN_EMAIL=|BEGIN [A-Z ]*PRIVATE KEY|# Респа/;
 
@@ -131,7 +131,7 @@ async function startServer(node, folder) {
   });
   return { url, server, logged: () => log };
 }
-/** Runs a scanner for its share of the time and answers what it said. */
+/** Runs a scanner for its share of the time and returns its output. */
 async function scan(name, args, cwd) {
   const seconds = Math.round(SECONDS * SHARE[name]);
   const child = spawn(name, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -140,7 +140,7 @@ async function scan(name, args, cwd) {
     stream.on('data', (part) => {
       output += part;
     });
-  // Each ends by itself in its time; wapiti, interrupted, asks a question and writes no report.
+  // Each ends by itself in time; an interrupted wapiti asks a question and writes no report.
   const dead = setTimeout(() => child.kill('SIGKILL'), (seconds + 60) * 1000);
   const [code] = await once(child, 'close');
   clearTimeout(dead);
@@ -217,7 +217,7 @@ async function crawlPages(url, folder, token) {
       '1',
       '-S',
       'normal',
-      // A quarter for the way there, the rest for the four modules.
+      // A quarter for crawling, the rest for the four modules.
       '--max-scan-time',
       String(Math.ceil(seconds / 4)),
       '--max-attack-time',
@@ -263,7 +263,7 @@ const SQLMAP = [
   '--ignore-code',
   '400,401,403,404,405,409,410,413,415,429',
 ];
-/** Writes SQL into every parameter of every call that the document names. */
+/** Injects SQL into every parameter of every call in the OpenAPI document. */
 async function injectQueries(url, folder, token) {
   const document = await (await fetch(`${url}/api/openapi.json`)).json();
   const {
@@ -300,7 +300,7 @@ async function injectQueries(url, folder, token) {
         ],
         folder,
       );
-      // What it has found stands in its log, which is empty else.
+      // Its findings are in its log, which is empty otherwise.
       const log = join(kept, '127.0.0.1', 'log');
       const tested = [...output.matchAll(/parameter '[^']+' does not seem to be injectable/g)]
         .length;

@@ -6,7 +6,7 @@ import { ROOT, run, timed, Trouble } from './prepare.mjs';
 const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/web'];
 const STAMP = join(ROOT, 'packages/web/dist/.stamp');
 
-/** Builds the site unless the one in packages/web/dist was made of these very sources. */
+/** Builds the site unless the one in packages/web/dist was built from exactly these sources. */
 export async function buildSite(node) {
   const wanted = hashOfSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;

@@ -1,8 +1,11 @@
-/** It never ends: a scanner waits for it until its own patience does. */
+/** It never ends: a scanner would wait for it until its own timeout. */
 export const isStream = ({ responses }) =>
   Object.values(responses).some(({ content }) => content?.['text/event-stream'] !== undefined);
 
-/** A value that a schema lets through, marked where sqlmap shall write; nothing for what no words fit into. */
+/**
+ * Returns a value that passes a schema, marked where sqlmap should inject; undefined if no text
+ * fits in it.
+ */
 function valueOf({ type, enum: words, pattern, minimum, minLength = 0 }, id) {
   if (words !== undefined) return `${words[0]}*`;
   if (type === 'integer' || type === 'number') return `${minimum ?? 1}*`;
@@ -26,8 +29,11 @@ function bodyOf(requestBody, id) {
 }
 
 /**
- * Requests that mark (`*`) every parameter of every call of an OpenAPI document once: those of the path, of the body and of the query. An optional one of the query has a request without the others,
- * which would leave nothing to be found. Files are no parameters. Answers `key` (method and path), `method`, `url`, `data` (JSON, or nothing) and `marks`, how many there are.
+ * Builds requests that mark (`*`) every parameter of every call of an OpenAPI document once: those
+ * of the path, of the body and of the query. An optional query parameter has a request without the
+ * others,
+ * because they could leave no results. Files are not parameters. Returns `key` (method and path),
+ * `method`, `url`, `data` (JSON, or undefined) and `marks`, the number of marks.
  */
 export function findTargets(document, origin, id) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every parameter of every call has one mark: of the path, of the query and of the body', () => {
+test('every parameter of every call has one mark: in the path, in the query and in the body', () => {
   const targets = findTargets(document, app.url, crypto.randomUUID());
   const marks = Map.groupBy(targets, ({ key }) => key);
   const wrong: string[] = [];

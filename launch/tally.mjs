@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-/** A Vitest reporter that writes how many tests passed, and what failed or was skipped for which reason. */
+/**
+ * A Vitest reporter that writes how many tests passed, and which failed or were skipped for which
+ * reason.
+ */
 export function tallyTo(path) {
   return {
     onTestRunEnd(modules, unhandledErrors) {

@@ -2,13 +2,19 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { install, unpack, UNPACKED_PROGRAMS } from './apt.mjs';
 
-/** Programs that some tests need beside Chromium; a test without its program says so and is skipped. They run from any place. */
+/**
+ * Programs that some tests need besides Chromium; a test without its program reports that and is
+ * skipped. They run from any location.
+ */
 const ALWAYS = {
   FFPROBE_PATH: { title: 'ffprobe', names: ['ffprobe'], groups: [['ffmpeg']] },
   REDIS_PATH: { title: 'Redis', names: ['redis-server'], groups: [['redis-server']] },
   NGINX_PATH: { title: 'nginx', names: ['nginx'], groups: [['nginx']] },
 };
-/** Other engines than Chromium's, for the long tests. Firefox wants a sound card, WebKit a screen and what decodes mp3. */
+/**
+ * Engines other than Chromium's, for the long tests. Firefox needs a sound card, WebKit a screen
+ * and an mp3 decoder.
+ */
 const ENGINES = {
   FIREFOX_PATH: {
     title: 'Firefox',
@@ -24,13 +30,13 @@ const ENGINES = {
   XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
 };
 
-/** What makes calls of the system fail and clocks jump, for the tests of faults. */
+/** Makes system calls fail and clocks jump, for the fault tests. */
 const BREAKERS = {
   STRACE_PATH: { title: 'strace', names: ['strace'], groups: [['strace']] },
   FAKETIME_PATH: { title: 'faketime', names: ['faketime'], groups: [['faketime']] },
 };
 
-/** The variables that name these programs, each found or brought where that is possible here. */
+/** Returns the variables that name these programs, each found or installed if possible. */
 export function findTools({ isLong, breaks = false, log }) {
   /** @type {Record<string, string>} */
   const found = {};

@@ -23,6 +23,9 @@ const TIERS = [
   ['home', 'profile', 'admin', 'export'],
 ];
 const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
+/** Files of a server feature that the composition in `app` mounts by their role. */
+const ROLES =
+  /^(?:service|routes|export|moderation|counters|state|account-deletion|seed(?:-[a-z]+)*)\.ts$/;
 const LAYERS = {
   server: { platform: 1, features: 3, app: 4 },
   web: { lib: 1, ui: 2, features: 3, app: 4 },
@@ -97,7 +100,16 @@ function objectionTo(specifier, filename) {
   ) {
     return 'The design system does not use the network.';
   }
+  if (from.side === 'server' && from.layer === 4 && to.feature) return objectionToRole(from, to);
   return from.feature ? objectionToFeature(from, to) : undefined;
+}
+
+function objectionToRole({ inside }, to) {
+  if (!inside.startsWith('app/')) return undefined;
+  const file = to.inside.slice(`features/${to.feature}/`.length);
+  return ROLES.test(file)
+    ? undefined
+    : `Import feature "${to.feature}" through service.ts or a file with a role, not ${file}.`;
 }
 
 function objectionToFeature(from, to) {

@@ -1,7 +1,10 @@
 import { isProductCode } from './layers.mjs';
 import { isMember } from './sources.mjs';
 
-/** Server files whose statements are made of what PostgreSQL itself told, or lie in files of the product, as paths inside packages/server/src. */
+/**
+ * Server files whose statements are built from what PostgreSQL itself returned, or are in files of
+ * the product, as paths inside packages/server/src.
+ */
 const SQL_ALLOWED = [
   'platform/database/migrate.ts',
   'platform/database/embedded/postgres-database.ts',
@@ -9,7 +12,10 @@ const SQL_ALLOWED = [
   'app/backup/restore.ts',
 ];
 
-/** What a declaration binds a name to, where it is one of its: the names of a pattern share what the whole is made from. */
+/**
+ * Returns what a declaration binds a name to, if it declares the name: the names of a pattern share
+ * the initialiser of the whole.
+ */
 function bindingIn({ declarations = [] }, name) {
   const found = declarations.find(({ id }) => bindsIn(id, name));
   return found && { init: found.init };
@@ -24,7 +30,10 @@ function bindsIn(pattern, name) {
     return pattern.elements.some((element) => bindsIn(element, name));
   return pattern != null && bindsIn(pattern.left ?? pattern.argument ?? pattern.parameter, name);
 }
-/** Whether a name is the same whoever calls: of the module itself, or made from what is. `calls` are those of the file. */
+/**
+ * Returns whether a name is constant for every caller: declared in the module itself, or made from
+ * constants. `calls` are those of the file.
+ */
 function isConstantName(name, from, calls) {
   for (let node = from.parent; node != null; node = node.parent) {
     if (node.type === 'Program') return true;
@@ -43,7 +52,10 @@ function isConstantName(name, from, calls) {
   }
   return false;
 }
-/** A callback of a constant's method, or a function of the file's own that is called with constants alone. */
+/**
+ * Returns whether a function only receives constants: a callback of a constant's method, or a
+ * function of the same file that is called only with constants.
+ */
 function isGivenConstants(callback, calls) {
   const { parent } = callback;
   if (parent?.type === 'CallExpression' && parent.arguments.includes(callback))

@@ -1,10 +1,11 @@
-// Says what a first visit to a page costs, and fails when it is more than agreed. After a build: node packages/web/budget.mjs
+// Measures what a first visit to each page downloads, and fails when a page exceeds its agreed
+// budget. Run after a build: node packages/web/budget.mjs
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** KB (1,000 bytes) of gzip: everything that the page loads before it is whole. */
+/** KB (1,000 bytes) of gzip: everything that the page loads before it is complete. */
 const PAGES = [
   { name: '/greeting', entries: ['src/app/pages/landing.tsx'], js: 110, css: 12 },
   {
@@ -15,7 +16,10 @@ const PAGES = [
   },
 ];
 const LAZY_CHUNK = 60;
-/** Plays a film in several qualities, and comes with the first that has them. */
+/**
+ * The HLS player, which plays a video in several qualities. It loads with the first video that has
+ * them.
+ */
 const EXCEPTED = { name: /^hls\./, limit: 125 };
 const FONTS = 50;
 

@@ -1,6 +1,6 @@
-// Builds the site into dist/: Vite's build, greeting.html with the landing already drawn in it, html files of
-// members' first pages, and a brotli and a gzip twin of every
-// text file. Run by the pinned Node: node packages/web/build.mjs
+// Builds the site into dist/: runs Vite's build, prerenders the landing page into greeting.html,
+// writes HTML files for the pages where members start a visit, and writes a Brotli and a gzip copy
+// of every text file. Run with the pinned Node: node packages/web/build.mjs
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,11 +10,14 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
-// Inside the package, so that its imports find react and the router.
+// Inside the package, so that its imports resolve react and the router.
 const draft = join(root, 'node_modules', '.prerender');
 const configFile = join(root, 'vite.config.ts');
 
-/** Where members begin a visit: html files of their own say at once what such a page is made of. Kept in step with FIRST in src/app/routes.tsx. */
+/**
+ * The pages where members start a visit. Each has its own HTML file, which lists everything the
+ * page needs up front. Keep in sync with FIRST in src/app/routes.tsx.
+ */
 const FIRST_PAGES = ['home', 'user', 'users', 'messages', 'notifications'];
 
 process.env.NODE_ENV = 'production';
@@ -61,8 +64,10 @@ preloadFirstScripts();
 await compressAll();
 
 /**
- * Over a connection that brings six files at a time, seventy small ones take longer than what is in them. So a draft of the build tells what
- * members' first pages really load, and what they share is put into a few files; what visitors' pages load too stays apart.
+ * Over a connection that fetches six files at a time, seventy small files take longer than their
+ * content does. So a draft build determines
+ * what the members' first pages really load, and the shared modules are grouped into a few files.
+ * Modules that visitors' pages load too stay separate.
  */
 async function groupFirstFiles() {
   const { output } = await build({ root, configFile, logLevel: 'error', build: { write: false } });
@@ -114,15 +119,15 @@ async function groupFirstFiles() {
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
   const isIcon = (id) =>
     id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
-  // A group takes what its modules import along, so what fewer pages need comes later.
+  // A group also pulls in what its modules import, so modules that fewer pages need come later.
   return [
     { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
     { name: 'providers', test: (id) => providers.has(id) },
     { name: 'forms', test: (id) => visitors.has(id) && isMembers(id) },
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
-    // A drawing has a few hundred letters: each as a file of its own costs more than all of them.
+    // An icon is a few hundred characters: one file per icon costs more than all icons together.
     { name: 'icons', test: isIcon },
-    // The few lines that the first page has in common with one page or another.
+    // The few lines that the home page shares with individual other pages.
     { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];
 }
@@ -137,7 +142,10 @@ function placeLanding(page, landing) {
   return preload(page, ['src/app/pages/landing.tsx']).replace('<!--page-->', () => landing);
 }
 
-/** The files of entries, so that the browser asks for them at once and paints with the right CSS. */
+/**
+ * Adds the files of the entries to the page, so that the browser requests them at once and paints
+ * with the right CSS.
+ */
 function preload(page, entries) {
   const found = { scripts: [], styles: [], seen: new Set() };
   for (const entry of entries) filesOf(entry, found);
@@ -152,7 +160,10 @@ function preload(page, entries) {
   return page.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
 }
 
-/** Where scripts draw all text, the page's first script asks for the fonts when their turn has come. */
+/**
+ * Removes the font preloads from pages whose text is drawn by scripts: there the page's first
+ * script requests the fonts when they are needed.
+ */
 function withoutFonts(page) {
   return page.replaceAll(/ *<link rel="preload"[^>]* as="font"[^>]*>\n/g, '');
 }
@@ -168,8 +179,10 @@ function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {
 }
 
 /**
- * What the first pages are made of is compiled whole beside the page's own work while it comes, instead of function by function when it is called. Names stay: the same
- * content gets the same words.
+ * Marks the scripts of the first pages for eager compilation: the browser compiles them whole while
+ * they download, in parallel with the page's own work, instead of function by function when each is
+ * called. The file names stay: the same
+ * content gets the same comment.
  */
 function preloadFirstScripts() {
   const files = new Set(
@@ -189,12 +202,12 @@ function preloadFirstScripts() {
 }
 
 async function compressAll() {
-  // Html is left out: the server writes a nonce into every copy it sends.
+  // HTML is excluded: the server writes a nonce into every copy that it sends.
   const text = /\.(js|css|svg|json|txt|webmanifest|map)$/;
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && text.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  // The long ones first: two threads at least share the work.
+  // The longest files first, because at least two threads share the work.
   const contents = files
     .map((file) => ({ file, content: readFileSync(file) }))
     .filter(({ content }) => content.length > 1024)

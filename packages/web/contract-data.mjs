@@ -3,7 +3,10 @@ import { statSync } from 'node:fs';
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/]\w[\w-]*\.ts$/;
 const isRoute = (thing) => typeof thing?.method === 'string' && typeof thing.path === 'string';
-/** What a caller needs of a route: where it goes, who may call it, and which slots of its form take several files. */
+/**
+ * Returns what a caller needs of a route: its method and path, who may call it, and which fields of
+ * its form take several files.
+ */
 function forCallers({ method, path, access, form }) {
   const files =
     form &&
@@ -15,8 +18,10 @@ const isData = (thing) =>
   (Array.isArray(thing) && thing.every(isData));
 
 /**
- * The contract as the browser gets it: calls without the schemas of what they take and answer, which only the server looks at. They would be
- * a tenth of the first page, and run before it is drawn. Modules without calls stay as they are written.
+ * Strips the contract for the browser: keeps the routes but drops their request and response
+ * schemas, which only the server uses. They would take
+ * a tenth of the first page's size and run before it is drawn. Modules without routes stay as they
+ * are written.
  * @returns {import('vite').Plugin}
  */
 export function contractData() {

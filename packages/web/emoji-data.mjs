@@ -1,12 +1,16 @@
-// Gives the emoji picker its Russian data from our own site: one small file made from emojibase, /emoji/<version>/ru.json.
-// A row is [emoji, label, group, tags], so the file is a quarter of the original; emoji newer than 15.1 wait until phones can draw them.
+// Serves the emoji picker's Russian data from our own site: one small file built from emojibase,
+// /emoji/<version>/ru.json. A row is [emoji, label, group, tags], which makes the file a quarter of
+// the original size. Emoji newer than 15.1 are left out until phones can draw them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const read = (name) => JSON.parse(readFileSync(require.resolve(`emojibase-data/${name}`), 'utf8'));
 const COMPONENTS = 2;
-/** By emojibase's number of the group; its own Russian names ('флаг', 'тело людей') read badly. */
+/**
+ * Indexed by emojibase's group number. Emojibase's own Russian names ('флаг', 'тело людей') read
+ * badly.
+ */
 const GROUPS = [
   'Смайлики',
   'Люди и жесты',

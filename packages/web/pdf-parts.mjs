@@ -1,11 +1,15 @@
-// Puts the reader of PDF (pdf.js) beside the site's own chunks, whole and as it is made: /assets/pdf-<version>/. It is asked for with the first
-// document that is opened, its parts ask for each other by their names, and it is built small already.
+// Copies the PDF reader (pdf.js) next to the site's own chunks, unmodified: /assets/pdf-<version>/.
+// The site requests it when the first document is opened. Its parts request each other by name, and
+// it is already minified.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const read = (name) => readFileSync(require.resolve(`pdfjs-dist/${name}`));
-/** What the site calls it, and what it is in the package: the reader, its worker, and what unpacks scanned pages. */
+/**
+ * Maps the site's file name to the file in the package: the reader, its worker, and the decoders
+ * for scanned pages.
+ */
 const PARTS = {
   'pdf.js': 'build/pdf.min.mjs',
   'pdf.worker.js': 'build/pdf.worker.min.mjs',

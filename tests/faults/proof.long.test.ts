@@ -98,7 +98,7 @@ describe('The consistency check', () => {
       await mend();
     }
   });
-  test('allows leftovers of a kill to be swept, if told of one', async () => {
+  test('allows leftovers of a kill to be swept, if the caller expects them', async () => {
     const folder = server.inside('media/events/0a');
     await mkdir(folder, { recursive: true });
     await writeFile(`${folder}/0a${'0'.repeat(30)}.webp`, 'lost');

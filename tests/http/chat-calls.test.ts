@@ -164,7 +164,7 @@ async function checkRow(
 }
 
 describe('A private room', () => {
-  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s', async (_, row) => {
+  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s answers each role of a private room as its row states', async (_, row) => {
     const scenes = await privateScenes();
     expect(
       await checkRow(row, { ...scenes, refreshed: () => Promise.resolve(scenes.open) }),
@@ -172,7 +172,7 @@ describe('A private room', () => {
   });
 });
 describe('A group', () => {
-  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s in a group', async (_, row) => {
+  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s answers each role of a group as its row states', async (_, row) => {
     const scene = await groupScene();
     expect(await checkRow(row, { open: scene, shut: scene, refreshed: groupScene })).toEqual([]);
   });

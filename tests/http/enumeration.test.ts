@@ -44,7 +44,7 @@ async function ask(url: string, name: string, who: Who) {
   };
 }
 
-describe('No response reveals whether an account exists:', () => {
+describe('No response reveals whether an account exists', () => {
   let app: TestApp;
   let anna: Caller;
   beforeAll(async () => {

@@ -97,7 +97,7 @@ test('partners see a user come online and go offline; others do not', async () =
   await strangers.cut();
 });
 
-test('carries nothing of other users, and ends with its session', async () => {
+test('a stream carries nothing of other users, and ends with its session', async () => {
   const [gleb, vera] = await Promise.all([app.join('Глеб'), app.join('Вера')]);
   const strangers = await openLive(vera);
   await gleb.call(friends.make, { params: { id: boris.id } });

@@ -14,7 +14,7 @@ const open = () => openRedis(server.url);
 const use = (id: string, uses = 1): Use => ({ id, uses, most: MOST, ms: MS });
 const ask = () => countAsked(redis);
 
-describe('windows that instances count together', () => {
+describe('Windows shared between instances', () => {
   beforeAll(async () => {
     if (REDIS_PATH === undefined) return;
     server = await startRedis(REDIS_PATH);
@@ -26,7 +26,7 @@ describe('windows that instances count together', () => {
   });
   beforeEach(({ skip }) => skip(REDIS_PATH === undefined, 'нет redis-server (укажите REDIS_PATH)'));
 
-  test('what one turn asks goes as one command, and each is answered for its own window', async () => {
+  test('uses of one event-loop turn go as one command, and each is answered for its own window', async () => {
     const windows = makeSharedWindows(redis);
     await windows.look(use('first'));
     const before = await ask();
@@ -38,12 +38,12 @@ describe('windows that instances count together', () => {
     expect(await ask()).toBe(before + 1);
     const passed = (rest: number) =>
       answers.filter((left, index) => index % 3 === rest && left === 0).length;
-    // Of two windows seven pass; of the third, whose uses come by threes, two.
+    // Two windows grant seven uses each; the third, whose uses cost three, grants two.
     expect([passed(0), passed(1), passed(2)]).toEqual([MOST, MOST, 2]);
     for (const left of answers.filter((one) => one !== 0))
       expect(left! > 0 && left! <= MS).toBe(true);
   });
-  test('more than one command takes, by two that share: as many pass as a window takes', async () => {
+  test('two instances that send more uses than fit one command grant as many as the window allows', async () => {
     const other = await open();
     const both = [makeSharedWindows(redis), makeSharedWindows(other)];
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('windows that instances count together', () => {
     expect(answers).not.toContain(undefined);
     other.disconnect();
   });
-  test('a look does not count, a window can be forgotten, and a Redis that has lost the script is told it again', async () => {
+  test('a look does not count, a window can be reset, and a Redis that has lost the script gets it again', async () => {
     const windows = makeSharedWindows(redis);
     for (let turn = 0; turn < MOST; turn += 1) {
       expect(await windows.look(use('looked at'))).toBe(0);
@@ -66,7 +66,7 @@ describe('windows that instances count together', () => {
       await Promise.all([windows.look(use('looked at')), windows.spend(use('looked at'))]),
     ).toEqual([0, 0]);
   });
-  test('what is told counts, all of it as one command; whoever tells learns when so much is used that it has to be asked for', async () => {
+  test('reported uses count, all in one command; the reporter learns when so many are used that it has to ask', async () => {
     const [windows, others] = [makeSharedWindows(redis), makeSharedWindows(redis)];
     await windows.look(use('anything'));
     const before = await ask();
@@ -88,7 +88,7 @@ describe('windows that instances count together', () => {
     ]);
     expect(await others.spend(use('told'))).toBeGreaterThan(0);
   });
-  test('what waits to be told goes before the next question, and before a window is forgotten', async () => {
+  test('pending reports are sent before the next question, and before a window is reset', async () => {
     const windows = makeSharedWindows(redis);
     const before = await ask();
     for (let turn = 0; turn < MOST; turn += 1) windows.settle(use('first told'), () => {});
@@ -98,7 +98,7 @@ describe('windows that instances count together', () => {
     await windows.forget('then forgotten');
     expect(await windows.spend(use('then forgotten', MOST))).toBe(0);
   });
-  test('where Redis cannot be asked, nobody is answered for', async () => {
+  test('answers undefined if Redis cannot be reached', async () => {
     const other = await open();
     const windows = makeSharedWindows(other);
     const asked = [windows.spend(use('gone')), windows.spend(use('gone'))];

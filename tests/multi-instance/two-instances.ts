@@ -18,17 +18,17 @@ export type Pair = {
   databaseUrl: string;
   recorder: LeakRecorder;
   query<T extends object>(text: string): Promise<T[]>;
-  /** Another instance beside these; the pair stops it at the end. */
+  /** Starts another instance; the pair stops it at the end. */
   more(env?: Record<string, string>): Promise<Instance>;
-  /** A member who asks the first instance, or another server with this folder. */
+  /** Joins a member on the first instance, or on another server with this folder. */
   join(name: string, server?: { url: string }): Promise<Caller>;
   stop(): Promise<void>;
 };
-/** The same member at another instance. */
+/** Returns the same member on another instance. */
 export const at = ({ url }: { url: string }, who: Caller): Caller =>
   new Caller(url, { token: who.token!, id: who.id, email: who.email });
 
-/** Two servers as processes of their own on one database and one Redis, with one folder. */
+/** Starts two servers as separate processes on one database and one Redis, with one folder. */
 export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
   const database = await makeDatabase();
   const databaseUrl = database.url;
@@ -69,7 +69,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   };
 }
 
-/** A member who has registered at a server and opened the link in its outbox. */
+/** Registers a member on a server and opens the activation link from its outbox. */
 export async function joinBy(
   server: { url: string },
   dataDir: string,

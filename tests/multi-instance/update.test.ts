@@ -8,19 +8,22 @@ import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 const NGINX_PATH = process.env['NGINX_PATH'];
 const BETWEEN_MS = 15;
-/** A connection that was closed before anything was answered on it. */
+/** Error codes of a connection that was closed before a response on it. */
 const CLOSED = new Set<unknown>(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
-/** nginx closes idle connections when it reads its configuration anew. Who writes on one in that very moment asks again on a new one, as every browser does; what fails behind nginx is answered with 502. */
+/**
+ * nginx closes idle connections when it reloads its configuration. A call sent on one at that
+ * moment is repeated on a new connection, as every browser does; a failure behind nginx gives 502.
+ */
 const asBrowsers = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: Error & { cause?: { code?: unknown } }) => {
-    // An answer that breaks off in its middle is `terminated`, and is a failure.
+    // A response that breaks off in the middle is `terminated`, and counts as a failure.
     if (error.message !== 'fetch failed' || !CLOSED.has(error.cause?.code)) throw error;
     return call();
   });
 
 let pair: Pair;
 describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)(
-  'an update of one server after the other, as docs/operations.md has it',
+  'A rolling update of two servers, as in docs/operations.md',
   () => {
     beforeAll(async () => {
       pair = await startPair();
@@ -28,7 +31,7 @@ describe.skipIf(REDIS_PATH === undefined || NGINX_PATH === undefined)(
     afterAll(() => pair.stop());
 
     test(
-      'fails no call, loses no message and is noticed by nobody',
+      'fails no call, loses no message and interrupts nobody',
       { timeout: 60_000 },
       async () => {
         const [anna, boris] = [await pair.join('Анна'), await pair.join('Борис')];

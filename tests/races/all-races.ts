@@ -4,7 +4,10 @@ import { PEOPLE_RACES } from './people-races.ts';
 import { CONVERSATION_RACES } from './conversation-races.ts';
 import { THING_RACES } from './thing-races.ts';
 
-/** The races of security.md 3.4 and of whatever is capped, but likes (reactions.test.ts) and migrators (faults/migrators.test.ts), by what is said of each. */
+/**
+ * The races of operations that can conflict, and of everything with a limit, by description. Likes
+ * are in reactions.test.ts, migrators in faults/migrators.test.ts.
+ */
 export const ALL_RACES: [string, Race][] = Object.entries({
   ...PEOPLE_RACES,
   ...CONVERSATION_RACES,

@@ -21,13 +21,16 @@ const [AD, MARK, VIDEO, LATER, ITEM, SEARCH, LIST, OWN_AD, PROMO, PUBLIC] = [
 ];
 const upTo = (count: number) => sql`generate_series(1, ${sql.lit(count)}) n`;
 type Cap = {
-  /** What is tried in its turn, from 1 on. */ take(turn: number): Promise<unknown>;
+  /** Tries to take one; turns count from 1. */ take(turn: number): Promise<unknown>;
   count(): Promise<number>;
   most: number;
-  /** Makes room for as many again. */ clear: RawBuilder<unknown>;
+  /** Frees the slots for the next round. */ clear: RawBuilder<unknown>;
 };
 
-/** All but so many places are taken, more come at once than there are: exactly those are let in. */
+/**
+ * Returns a race in which all but `LEFT` slots are taken and more concurrent calls come than there
+ * are slots: exactly the free ones are granted.
+ */
 const filled =
   (open: (course: Course) => Promise<Cap>): Race =>
   async (course) => {
@@ -41,7 +44,7 @@ const filled =
       await clear.execute(course.db);
     });
   };
-/** Adverts that are only rows. */
+/** Inserts ads as bare rows. */
 const fillBoard = ({ db, vera }: Course, kind: number, count: number, owner: Caller = vera) =>
   sql`
     insert into classifieds (id, owner_id, title, price)
@@ -49,7 +52,7 @@ const fillBoard = ({ db, vera }: Course, kind: number, count: number, owner: Cal
     from ${upTo(count)}
     on conflict do nothing
   `.execute(db);
-/** Videos that are only rows, by link alone: no list is longer for them. */
+/** Inserts videos as bare rows with link access, so that no list grows. */
 async function fillChannel({ db, vera }: Course, count: number): Promise<void> {
   if ((await countIn(db, 'videos', sql`owner_id = ${vera.id}`)) > 0) return;
   const channel = await makeChannel(vera, 'Полки');
@@ -72,7 +75,7 @@ async function fillChannel({ db, vera }: Course, count: number): Promise<void> {
 const tier = VIDEOHOST.inPlaylist - LEFT;
 const beyond = (kind: number, filling: number, turn: number) =>
   idOf(kind, filling + 1 + ((turn - 1) % TRIES));
-/** Somebody whose cloud has room for so many files of these bytes more, and no more. */
+/** Creates a member whose cloud has space for exactly `LEFT` more files of this size. */
 const FILE_BYTES = 1_000;
 async function joinKeeper({ db, join }: Course): Promise<{ owner: Caller; used: number }> {
   const owner = await join('Хранитель');
@@ -166,7 +169,7 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
 };
-/** Those that it takes a second to fill. */
+/** Limits that take a second to fill. */
 export const LARGE_CAP_RACES: Record<string, Race> = {
   'favourites of the board': filled(async (course) => {
     const { db, boris } = course;
@@ -220,7 +223,7 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
         boris.call(videos.addLater, { params: { videoId: beyond(VIDEO, tier, turn) } }),
       most: VIDEOHOST.inPlaylist,
       async count() {
-        // What is kept already may be kept again, however full it is.
+        // An item that is in the list already may be added again, however full the list is.
         await boris.call(videos.addLater, { params: { videoId: idOf(VIDEO, 1) } });
         return countIn(db, 'video_later', sql`user_id = ${boris.id}`);
       },

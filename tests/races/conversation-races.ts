@@ -24,7 +24,10 @@ import type { Caller } from '../support/driver.ts';
 import { countIn, repeat, settle, times, type Race } from './course.ts';
 
 const byText = (one: string, other: string) => one.localeCompare(other);
-/** What was said is there if it was acknowledged and not otherwise, and nothing was said behind the line of who is out. */
+/**
+ * Asserts that a message exists if and only if it was acknowledged, and that none follows the
+ * system message about its author's exclusion or leaving.
+ */
 async function assertSaidBefore(
   reader: Caller,
   roomId: string,
@@ -45,7 +48,7 @@ async function assertSaidBefore(
 }
 const wordsOf = (round: number, way: string) =>
   Array.from({ length: 6 }, (_, index) => `${way} ${round}.${index}`);
-/** People who are only rows and friends of the one who invites, beside those who fill the room. */
+/** People as bare rows who are friends of the inviting member, besides those who fill the group. */
 const [CROWD, FRIENDSHIP, TOUCHED] = [21, 22, 23];
 const [INVITED, ROOM_LEFT] = [20, 5];
 

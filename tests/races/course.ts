@@ -4,9 +4,12 @@ import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { Caller, Refused } from '../support/driver.ts';
 
 export const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
-/** How often each race is run: once is enough to see that it still runs, fifty times to see who wins. */
+/** How often each race runs: once to see that it still works, fifty times to see who wins. */
 export const ROUNDS = IS_LONG ? 50 : 1;
-/** Where races are run: the database, and members of which every call may go to another instance than the one before. */
+/**
+ * The context of a race: the database, and members whose every call may go to another instance than
+ * the one before.
+ */
 export type Course = {
   db: Db;
   nobody: Caller;
@@ -14,12 +17,12 @@ export type Course = {
   boris: Caller;
   vera: Caller;
   join(name: string): Promise<Caller>;
-  /** The links for a new password that were mailed to an address, oldest first. */
+  /** Returns the password-reset links emailed to an address, oldest first. */
   resetLinks(address: string): Promise<string[]>;
 };
 export type Race = (course: Course) => Promise<void>;
 
-/** Somebody who asks one address after another. */
+/** Returns a caller that uses one URL after another. */
 export function roaming(
   urls: readonly string[],
   who: { token?: string | undefined; id?: string; email?: string } = {},
@@ -33,9 +36,12 @@ export function roaming(
   });
   return Object.defineProperty(caller, 'url', { get: () => urls[turn++ % urls.length] });
 }
-/** `cloud_full`: no fault of the server's. */
+/** `cloud_full`: an expected refusal, no server error. */
 const NO_ROOM = 507;
-/** Which were let through; whoever was not was refused in words, and by no fault of the server. */
+/**
+ * Returns which calls succeeded. Asserts that the others were refused with an error message, not by
+ * a server error.
+ */
 export async function settle(calls: (() => Promise<unknown>)[]): Promise<boolean[]> {
   const all = await Promise.allSettled(calls.map((call) => call()));
   expect(
@@ -52,7 +58,7 @@ export async function settle(calls: (() => Promise<unknown>)[]): Promise<boolean
 }
 export const times = (count: number, call: () => Promise<unknown>): (() => Promise<unknown>)[] =>
   Array.from({ length: count }, () => call);
-/** The number that a query answers as `n`. */
+/** Returns the number that a query returns as `n`. */
 export async function numberOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await (query as RawBuilder<{ n: number }>).execute(db);
   return Number(rows[0]!.n);
@@ -66,7 +72,7 @@ export const countIn = (db: Db, table: string, where: RawBuilder<unknown>): Prom
     where ${where}
   `,
   );
-/** Runs a race as often as it is to be run. */
+/** Runs a race as often as configured. */
 export async function repeat(round: (number: number) => Promise<void>): Promise<void> {
   for (let number = 0; number < ROUNDS; number += 1) await round(number);
 }

@@ -17,7 +17,7 @@ const cancel = (who: Caller, other: Caller) => () =>
   who.call(friends.cancel, { params: { id: other.id } });
 const remove = (who: Caller, other: Caller) => () =>
   who.call(friends.remove, { params: { id: other.id }, body: {} });
-/** Rows of two people's friendship, which are two or none, and of their requests. */
+/** Counts the friendship rows of two people, which are two or none, and their requests. */
 const between = async ({ db }: Course, one: Caller, other: Caller): Promise<[number, number]> => [
   await countIn(
     db,
@@ -75,7 +75,7 @@ export const PEOPLE_RACES: Record<string, Race> = {
         [2, 0],
         [0, 0],
       ]).toContainEqual(await between(course, anna, boris));
-      // And one accepts while the other is already leaving.
+      // One accepts while the other is already removing the friend.
       await settle([accept(boris, anna), remove(anna, boris)]);
       await part(course);
     }),

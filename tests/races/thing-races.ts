@@ -72,7 +72,7 @@ export const THING_RACES: Record<string, Race> = {
           `.execute(db)
         ).rows,
       ).toEqual([{ views: 2 * (round + 1) }]);
-      // The next day.
+      // Moves to the next day.
       await sql`
         update video_watches
         set viewed_on = viewed_on - 1
@@ -108,7 +108,7 @@ export const THING_RACES: Record<string, Race> = {
         2,
         (rows[0]!.rating + rows[1]!.rating) / 2,
       ]);
-      // And taken back while they are given.
+      // Votes are removed while others are set.
       await settle(
         [anna, boris].flatMap((who) => [
           () => who.call(catalogue.unrate, { params: { id } }),

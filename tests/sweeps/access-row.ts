@@ -1,4 +1,7 @@
-/** What stands in the house before a sweep: all of it is the owner's, and the stranger has nothing to do with it. */
+/**
+ * The objects that exist before a sweep: all of them belong to the owner, and the stranger has no
+ * relation to them.
+ */
 export type Things = {
   owner: string;
   friend: string;
@@ -33,9 +36,9 @@ export type Things = {
   otherPromoId: string;
 };
 /**
- * What a member gets who calls with a thing of somebody else:
- * `own`: the call names nothing of others · `reads`: answered, and nothing changes · `acts`: everybody may do this to others ·
- * a number: refused so, and nothing changes.
+ * What a member gets who calls with another user's object: `own`: the call refers to no other
+ * user's object · `reads`: answered, and nothing changes · `acts`: everyone may do this to others ·
+ * a number: refused with this status, and nothing changes.
  */
 export type AccessRow = {
   stranger: 'own' | 'reads' | 'acts' | 400 | 403 | 404;
@@ -44,7 +47,7 @@ export type AccessRow = {
   body?: (things: Things) => Record<string, unknown>;
 };
 
-/** Calls that are refused alike. */
+/** Returns the same row for several calls. */
 export const alike = (row: AccessRow, ...calls: string[]): Record<string, AccessRow> =>
   Object.fromEntries(calls.map((call) => [call, row]));
 export const own: AccessRow = { stranger: 'own' };

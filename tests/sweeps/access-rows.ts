@@ -11,7 +11,10 @@ import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
 
-/** One row for each call, keyed by `METHOD path`. Who may call at all is said by the contract's `access`. */
+/**
+ * One row per call, keyed by `METHOD path`. Who may call at all is defined by the contract's
+ * `access`.
+ */
 export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...ACCOUNT_ROWS,
   ...PEOPLE_ROWS,

@@ -31,7 +31,10 @@ const refusalOf = ({ status, body }: { status: number; body: Record<string, unkn
   body['code'],
 ];
 const NOT_SIGNED_IN = '401 not_signed_in';
-/** What nobody, a dead token and an account that is not activated hear first. */
+/**
+ * The first answer by access level to a visitor, an ended token and an account that is not
+ * activated.
+ */
 const DOOR = {
   visitor: ['in', 'in', 'in'],
   reader: ['in', 'in', 'in'],
@@ -44,7 +47,7 @@ test('every call of the contract is mounted, every mounted call is in the contra
   expect(app.server.app.routes.map(keyOf).sort()).toEqual(routes.map(keyOf).sort());
   expect(checkAccessRows(app.server.app.routes)).toEqual([]);
 });
-test('a missing row, a row of nothing and a call declared twice are told', () => {
+test('reports a missing row, a row without a call and a call declared twice', () => {
   const [first, ...rest] = routes;
   expect(checkAccessRows(rest)).toEqual([`the row ${keyOf(first!)} has no call`]);
   expect(checkAccessRows([...routes, { ...first!, path: '/new', method: 'PUT' }])).toEqual([
@@ -53,14 +56,15 @@ test('a missing row, a row of nothing and a call declared twice are told', () =>
   expect(checkAccessRows([...routes, first!])).toEqual([`${keyOf(first!)} is declared twice`]);
 });
 
-describe('without a live token of an active account', () => {
-  // Whoever is only refused stays as they were, and so does all: what is open to them goes last, and for each of it somebody new comes.
+describe('Without a valid token of an active account', () => {
+  // Calls that only refuse leave everything unchanged, so the calls that are open come last, each
+  // with a newly registered account.
   const isOpenTo = (route: (typeof routes)[number]) =>
     Number(route.access !== 'member' && route.access !== 'admin');
   let waiting: Caller | undefined;
   let before: Record<string, string> | undefined;
   test.each([...named].sort(([, a], [, b]) => isOpenTo(a) - isOpenTo(b)))(
-    '%s',
+    '%s refuses or answers by its access level',
     async (_key, route) => {
       if (waiting === undefined || isOpenTo(route) === 1)
         [waiting, before] = [await app.register('Фома'), undefined];
@@ -77,7 +81,7 @@ describe('without a live token of an active account', () => {
           [401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in',
         ),
       ).toEqual(DOOR[route.access]);
-      // A token on an open call never makes its answer worse than none.
+      // A token on an open call never makes the response worse than no token.
       const isOpen = route.access === 'visitor' || route.access === 'reader';
       const comparable =
         isOpen && route.writes !== true ? answers.map((answer) => answer.status) : [];
@@ -89,15 +93,15 @@ describe('without a live token of an active account', () => {
   );
 });
 
-describe('a stranger', () => {
-  // What changes nothing goes first: acts would leave traces that the others find.
+describe('A stranger', () => {
+  // Calls that change nothing come first, because changes would leave traces for the others.
   const isAct = (key: string) => Number(ACCESS_ROWS[key]?.stranger === 'acts');
   const asked = named
     .filter(([key]) => ACCESS_ROWS[key]?.stranger !== 'own')
     .sort(([a], [b]) => isAct(a) - isAct(b));
-  // How one call leaves all is how the next one finds it.
+  // The state after one call is the state before the next one.
   let before: Record<string, string> | undefined;
-  test.each(asked)('%s', async (key, route) => {
+  test.each(asked)('%s answers a stranger as its row states', async (key, route) => {
     const row = ACCESS_ROWS[key]!;
     before ??= await snapshot(app);
     told();
@@ -110,11 +114,11 @@ describe('a stranger', () => {
     before = isAct(key) === 1 ? undefined : after;
     const changed = Object.keys(after).filter((table) => after[table] !== found[table]);
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
-    // What one's own pages hear is sent to nobody else.
+    // Events to the stranger's own pages are allowed; nobody else may receive any.
     expect(
       isAct(key) === 1 ? [] : told().filter((line) => !line.startsWith(`user:${stranger.id}: `)),
     ).toEqual([]);
-    // What is private and what is not there are one answer.
+    // A private object and a nonexistent one give the same response.
     const elsewhere = Object.fromEntries(
       Object.keys(things).map((name) => [
         name,
@@ -127,9 +131,9 @@ describe('a stranger', () => {
   });
 });
 
-describe('a call that changes state by GET', () => {
+describe('A GET call that changes state', () => {
   test.each(named.filter(([, route]) => route.writes === true))(
-    '%s is called by nothing but our client',
+    '%s refuses requests that do not come from our client',
     async (key, route) => {
       const before = await snapshot(app);
       told();
@@ -159,7 +163,7 @@ describe('a call that changes state by GET', () => {
   );
 });
 
-describe('odd paths', () => {
+describe('Malformed paths', () => {
   const ids = [
     'x',
     '1',
@@ -177,7 +181,7 @@ describe('odd paths', () => {
   const isId = (schema: unknown) =>
     (schema as { pattern?: string }).pattern?.startsWith('^[0-9a-fA-F]{8}-') === true;
   test.each(named.filter(([, route]) => Object.values(route.params?.properties ?? {}).some(isId)))(
-    '%s knows no malformed id',
+    '%s refuses malformed ids',
     async (key, route) => {
       const params = ACCESS_ROWS[key]!.params!(things);
       for (const [name, schema] of Object.entries(route.params!.properties)) {
@@ -198,7 +202,7 @@ describe('odd paths', () => {
     },
   );
 
-  test('unknown calls and tricks with the path are not found, as JSON', async () => {
+  test('unknown calls and path tricks return 404 as JSON', async () => {
     const { token } = stranger;
     const paths = [
       '/api',

@@ -10,10 +10,10 @@ const isRoute = (value: unknown): value is RouteSpec =>
   'access' in value &&
   'reply' in value;
 
-/** Where the contract's paths begin on the server. */
+/** The path prefix of the contract on the server. */
 export const ROUTE_PREFIX = '/api';
 export const keyOf = (route: RouteSpec): string => `${route.method} ${route.path}`;
-/** Every call that a module of the contract exports. */
+/** Returns all routes that the contract's modules export. */
 export async function findAllRoutes(): Promise<RouteSpec[]> {
   const files = readdirSync(CONTRACT)
     .filter((name) => name.endsWith('.ts'))

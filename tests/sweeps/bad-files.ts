@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
-/** A few hundred kilobytes that would be 900 million pixels: one bit each, all black. */
+/** Returns a PNG of a few hundred kilobytes with 900 million pixels: one bit each, all black. */
 function pixelBomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side);
@@ -30,7 +30,10 @@ function pixelBomb(side: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-/** A hundred kilobytes that move for as many frames: two colours, one pixel, a tenth of a second each. */
+/**
+ * Returns a GIF of a hundred kilobytes with the given number of frames: two colours, one pixel, a
+ * tenth of a second each.
+ */
 function frameBomb(frames: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex');
@@ -41,7 +44,7 @@ function frameBomb(frames: number): Buffer {
     Buffer.from([0x3b]),
   ]);
 }
-/** A document of a few hundred kilobytes whose text is so many megabytes. */
+/** Returns a document of a few hundred kilobytes whose text has the given number of megabytes. */
 const documentBomb = (megabytes: number): Buffer =>
   makeZip([
     ['[Content_Types].xml', Buffer.from('<Types/>')],
@@ -54,7 +57,7 @@ const documentBomb = (megabytes: number): Buffer =>
       ]),
     ],
   ]);
-/** Archives in an archive, each a hundred times what holds it. */
+/** Returns nested archives, each a hundred times the size of its container. */
 function nestedZip(depth: number): Buffer {
   let inner: readonly [string, Buffer] = ['0.txt', Buffer.alloc(16 * MB)];
   for (let level = 1; level <= depth; level += 1) {
@@ -67,9 +70,11 @@ const MHT = `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\
 const XHTML = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body>${SCRIPT}</body></html>`;
 const XML = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#x"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>${CALL}</h:script>&e;</x>`;
 
-/** `tail`: may be taken if what is behind the picture is left behind. */
+/** `tail`: may be accepted if the data behind the picture is removed. */
 export type BadFile = { idea: string; file: File; tail?: true };
-/** Files that are not what they say, or more than they look, by what they are. */
+/**
+ * Returns files that are not what they claim, or larger than they look, with their descriptions.
+ */
 export async function badFiles(): Promise<BadFile[]> {
   const [jpeg, png, mp4, wide, long] = await Promise.all(
     [

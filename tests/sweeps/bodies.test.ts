@@ -44,7 +44,7 @@ const textsOf = (route: RouteSpec) =>
     .map(([name]) => name);
 
 describe.each(named)('%s', (_key, route) => {
-  test('takes an object and nothing else', async () => {
+  test('accepts an object and nothing else', async () => {
     for (const body of [
       '[]',
       '"текст"',
@@ -59,7 +59,7 @@ describe.each(named)('%s', (_key, route) => {
       expect([body, ...(await json(route, body))]).toEqual([body, 400, 'bad_input']);
     }
   });
-  test('takes its own content type and nothing else', async () => {
+  test('accepts its own content type and nothing else', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -76,7 +76,7 @@ describe.each(named)('%s', (_key, route) => {
       ]);
     }
   });
-  test('is not flooded', async () => {
+  test('refuses bodies that are too large or too deep', async () => {
     expect(await json(route, JSON.stringify({ filler: 'x'.repeat(66_000) }))).toEqual([
       413,
       'body_too_large',
@@ -85,7 +85,7 @@ describe.each(named)('%s', (_key, route) => {
     const [name] = Object.keys((route.form?.fields ?? route.body)!.properties);
     expect((await json(route, `{"${name}":${deep}}`))[0]).toBe(400);
   });
-  test('refuses what no text may hold, in every field', async () => {
+  test('refuses characters that no text may contain, in every field', async () => {
     for (const name of textsOf(route)) {
       for (const text of ['"а\\u0000б"', '"\\ud800"', '"\\udc00х"', '"х\\ud83d"'])
         expect([name, text, ...(await json(route, `{"${name}":${text}}`))]).toEqual([
@@ -105,7 +105,7 @@ describe.each(named)('%s', (_key, route) => {
 });
 
 describe.each(named.filter(([, route]) => route.form !== undefined))(
-  'the form of %s',
+  'The form of %s',
   (_key, route) => {
     test('refuses what is no form', async () => {
       for (const type of [
@@ -126,7 +126,7 @@ describe.each(named.filter(([, route]) => route.form !== undefined))(
         )[0],
       ).toBe(400);
     });
-    test('refuses a field twice, too many fields, a NUL and a flood', async () => {
+    test('refuses a repeated field, too many fields, a NUL and a flood', async () => {
       const [name] = textsOf(route);
       const form = (fields: [string, string][]) => {
         const made = new FormData();

@@ -9,10 +9,10 @@ import { findMountedCalls, rawAmong } from './mounted-calls.ts';
 import { RAW_ROWS } from './raw-rows.ts';
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!).sort();
-/** Whatever a row asks for, by its own name. */
+/** Stands for the objects of a row; each value is its own name. */
 const NO_THINGS = new Proxy({}, { get: (_things, name) => String(name) }) as Things;
 
-/** What is wrong with the rows of access and with the calls they stand for, one sentence each; needs no server. */
+/** Returns the problems of the access rows and their calls, one sentence each; needs no server. */
 export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
   const problems: string[] = [];
   const keys = routes.map(keyOf);
@@ -44,7 +44,10 @@ export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
   return problems;
 }
 
-/** What is wrong between what the server mounts, as Fastify says, and the calls that have rows: those of the contract and the raw ones. */
+/**
+ * Returns the differences between the routes that the server mounts, as reported by Fastify, and
+ * the calls with rows: those of the contract and the raw ones.
+ */
 export function checkMounted(mounted: readonly string[], routes: readonly RouteSpec[]): string[] {
   const contract = routes.map(keyOf);
   const raw = rawAmong(mounted, contract);

@@ -17,7 +17,7 @@ import { badFiles } from './bad-files.ts';
 import { keepJournal, type Journal } from './journal.ts';
 import { settle } from './sent-requests.ts';
 
-/** A cloud keeps bytes as they are: whatever it takes it never shows as a page. */
+/** The cloud stores bytes unchanged, so it accepts any file but never serves one as a page. */
 const KEEPS_BYTES = 'POST /cloud/upload-mobile';
 const routes = await findAllRoutes();
 const slots = routes
@@ -27,7 +27,10 @@ const slots = routes
     ),
   )
   .map((one, turn) => [...one, turn] as const);
-/** The calls that take a resumable upload instead of bytes: what it is for, and the field that names it. */
+/**
+ * The calls that accept a resumable upload instead of bytes: its purpose, and the field that names
+ * it.
+ */
 const RESUMABLE: [key: string, purpose: UploadPurpose, field: string, slot: string][] = [
   [KEEPS_BYTES, 'cloud', 'uploads', 'file'],
   ['POST /games/upload', 'apk', 'upload', 'source'],
@@ -43,7 +46,7 @@ const resumable = RESUMABLE.map(
       turn,
     ] as const,
 );
-// In the short run each slot meets every fifth file, and each file is met by every fifth slot.
+// In the short run each slot gets every fifth file, and each file goes to every fifth slot.
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const bad = await badFiles();
 const inTurn = (turn: number) => bad.filter((_, index) => isLong || index % 5 === turn % 5);
@@ -61,7 +64,7 @@ beforeAll(async () => {
   journal = await keepJournal(app);
 });
 afterAll(() => app.stop());
-// What was taken in the test before may still be worked on.
+// Files accepted in the test before may still be processed.
 beforeEach(() => journal.settle());
 
 const callerOf = (route: RouteSpec) => (route.access === 'admin' ? admin : owner);
@@ -107,7 +110,7 @@ const addedTo = async (stored: readonly string[]) =>
   (await storedNow()).filter((path) => !stored.includes(path));
 
 type Added = { _id: string; path: string; name: string };
-/** What is wrong with how the cloud shows a file that it took. */
+/** Returns the problems of how the cloud serves a file that it accepted. */
 async function findShown(added: Added, file: File): Promise<string[]> {
   const wrong: string[] = [];
   const original = await fetch(`${app.url}/media/cloud/${added.path}`, { headers: { cookie } });
@@ -143,7 +146,10 @@ async function findShown(added: Added, file: File): Promise<string[]> {
   }
   return wrong;
 }
-/** What is wrong after a file was sent. What is refused leaves nothing, and changes nothing but the names of columns told. */
+/**
+ * Returns the problems after a file was sent. A refused file must leave nothing and change nothing
+ * but the given columns.
+ */
 async function findWrong(
   route: RouteSpec,
   { file, tail }: (typeof bad)[number],
@@ -167,7 +173,8 @@ async function findWrong(
     if (status !== 200 && added.length > 0) wrong.push(...added);
     return wrong;
   }
-  // A form whose file is of no use may be good without it: an empty field of a browser's form, a poster of no film.
+  // A form may be valid without its useless file: an empty field of a browser's form, a poster
+  // without a video.
   if (!(status === 200 && tail === true) && added.length > 0) wrong.push(...added);
   const kept = await Promise.all(added.map((path) => readFile(path)));
   if (kept.some((bytes) => bytes.includes('CANARY'))) wrong.push('its tail is kept');
@@ -175,20 +182,20 @@ async function findWrong(
 }
 
 describe.each(slots)('%s', (_key, route, slot, turn) => {
-  test('refuses what is not what it says, and nothing is left of it', async () => {
+  test('refuses files that are not what they claim, and keeps nothing of them', async () => {
     const wrong: unknown[] = [];
     for (const one of inTurn(turn)) {
       const stored = await storedNow();
       const answer = await send(route, formOf(route, slot, one.file));
       const found = await findWrong(route, one, answer, stored);
       if (found.length > 0) wrong.push([one.idea, answer.status, ...found]);
-      // What was taken is worked on by jobs, and what it stands for goes.
+      // Jobs process an accepted file and replace the previous one.
       if (answer.status === 200) await journal.settle();
     }
     expect(wrong).toEqual([]);
     await until(async () => (await passingNow()).length === 0);
   });
-  test('an upload that breaks off changes nothing and leaves nothing', async () => {
+  test('an aborted upload changes nothing and leaves nothing behind', async () => {
     const [before, stored] = [await snapshot(app), await storedNow()];
     const big = new File([new Uint8Array(300_000)], 'photo.jpg', { type: 'image/jpeg' });
     const sent = new Request('http://x', { method: 'POST', body: formOf(route, slot, big) });
@@ -205,7 +212,7 @@ describe.each(slots)('%s', (_key, route, slot, turn) => {
     expect(await addedTo(stored)).toEqual([]);
   });
 });
-/** Sends the beginning of a body and hangs up. */
+/** Sends the beginning of a body and disconnects. */
 async function breakOff(
   url: string,
   method: string,
@@ -224,7 +231,7 @@ async function breakOff(
   await closed;
 }
 
-describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
+describe.each(resumable)('Resumable: %s', (_key, route, purpose, field, slot, turn) => {
   const begin = async (bytes: number, filename: string) =>
     (await beginUpload(callerOf(route), bytes, { purpose, filename })).headers.get('location')!;
   const bring = async (file: File) => {
@@ -238,7 +245,7 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
     form.append(field, field === 'uploads' ? JSON.stringify([idOf(address)]) : idOf(address));
     return send(route, form);
   };
-  test('refuses what is not what it says, and nothing is left of it', async () => {
+  test('refuses finished uploads that are not what they claim, and keeps nothing of them', async () => {
     const who = callerOf(route);
     const wrong: unknown[] = [];
     for (const one of inTurn(turn)) {
@@ -247,7 +254,7 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
       expect(await offsetOf(who, address)).toBe(one.file.size);
       await journal.settle();
       const answer = await take(address);
-      // What turned out to be of no use is let go: the upload's row, and a job that removes its bytes.
+      // A useless upload is deleted: its row, and a job that removes its bytes.
       const found = await findWrong(
         route,
         one,
@@ -263,7 +270,7 @@ describe.each(resumable)('%s', (_key, route, purpose, field, slot, turn) => {
     expect(wrong).toEqual([]);
     await until(async () => (await passingNow()).length === 0);
   });
-  test('what breaks off is gone on with, or called off, and nothing else changes', async () => {
+  test('an aborted upload is resumed or cancelled, and nothing else changes', async () => {
     const who = callerOf(route);
     const [before, stored] = [await snapshot(app), await storedNow()];
     const bytes = new Uint8Array(300_000);

@@ -3,7 +3,7 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { sweepInputs } from './inputs.ts';
 import { unknownOf } from './near-inputs.ts';
 
-test('every parameter that stands for a thing has one behind it', async () => {
+test('every parameter that names an object has a known one', async () => {
   const routes = await findAllRoutes();
   expect(routes.flatMap(unknownOf)).toEqual([]);
   const [first] = routes.filter(({ params }) => params !== undefined);

@@ -12,14 +12,20 @@ import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near-
 import { removeSurplus } from './surplus.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
-/** Calls of each route. */
+/** Calls per route. */
 const NUM_RUNS = isLong ? 2_000 : 12;
-/** In its long form it takes as long as all others together: so many files share the routes, each in a house of its own. */
+/**
+ * The long run takes as long as all other sweeps together, so several files share the routes, each
+ * with its own server.
+ */
 const PARTS = isLong ? 3 : 1;
 const SEED = 20_261;
-/** The contract's word for each answer. One that a busy machine was slow with is asked for again. */
+/**
+ * Milliseconds. The contract's limit for a response. A call that a busy machine answered late is
+ * repeated.
+ */
 const BOUND_MS = 1_000;
-/** What a refused call writes, or what is written meanwhile, and why. */
+/** What a refused call may write, or what is written meanwhile, and why. */
 const WRITTEN_BY_REFUSALS: Record<string, string> = {
   'session_tokens update first_used_at': 'who shows a renewed token has it: the one before may go',
   'session_tokens update dies_at': 'and it goes a minute later',
@@ -27,7 +33,7 @@ const WRITTEN_BY_REFUSALS: Record<string, string> = {
   'people update last_online_at':
     'who closed their last stream some seconds ago was here until then',
 };
-/** Calls that find nothing even when they are right, and why. */
+/** Calls that find nothing even with valid input, and why. */
 const FIND_NOTHING: Record<string, string> = {
   'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets',
 };
@@ -60,7 +66,10 @@ async function sendInTime(route: RouteSpec, input: Input, patience = 3): Promise
   return sendInTime(route, input, patience - 1);
 }
 
-/** An answer, and what the call has written. What was written beside a job may be the job's: a call that was refused then is made again. */
+/**
+ * Returns the response and what the call wrote. A write during a job may be the job's, so a refused
+ * call is repeated then.
+ */
 async function sendAlone(
   route: RouteSpec,
   input: Input,
@@ -74,13 +83,14 @@ async function sendAlone(
   return sendAlone(route, input, patience - 1);
 }
 
-/** Calls every route of a part with what is right, nearly right and wrong. */
+/** Calls every route of a part with valid, almost valid and invalid input. */
 export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
   const routes = (await findAllRoutes()).filter((_, index) => index % PARTS === part - 1);
   beforeAll(async () => {
     app = await startTestApp(ADMIN);
     world = await seedAdminFixtures({ app, ...(await seedFixtures(app)) });
-    // Its end is not that of the session which the calls are made with.
+    // Sign in again, so that ending the seeded session does not end the session that makes the
+    // calls.
     world.owner = await signIn(app, world.owner);
     journal = await keepJournal(app);
     await mend(world);
@@ -92,7 +102,7 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
   });
 
   test.each(routes.map((route) => [keyOf(route), route] as const))(
-    '%s answers or says what is wrong',
+    '%s answers or returns an error message',
     { timeout: 1_800_000 },
     async (key, route) => {
       const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
@@ -113,13 +123,14 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
           if (status < 400 && key === 'POST /auth/logout')
             world.owner = await signIn(app, world.owner);
           const mended = mayFell(key, written) ? await mend(world) : [];
-          // Otherwise all that come after would meet the limit and nothing else.
+          // Otherwise all later calls would meet only the limit.
           const isThinned = status === 409 && (await removeSurplus(world, body['code']));
           if (mended.length > 0 || isThinned || !isIdle) await journal.settle();
         }),
         { numRuns: NUM_RUNS, seed: SEED, endOnFailure: true },
       );
-      // What a call takes away is there for the next.
+      // Objects that a call deletes are recreated for the next one, so most calls must find what
+      // they name.
       const findsNothing = route.params === undefined || Object.hasOwn(FIND_NOTHING, key);
       expect(
         findsNothing || (asked > NUM_RUNS / 2 && found > asked / 2),

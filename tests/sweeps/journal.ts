@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../support/driver.ts';
 
-/** What moves by itself, whoever calls: the server says that it lives. */
+/** Tables that change without any call: the server stores that it is alive. */
 const RESTLESS = ['migrations', 'instances'];
 export type Journal = {
-  /** What was written since it was asked last, as `table operation columns`, and that is struck out; `besideJob`: while a job was at work; `isIdle`: none is, and none is due. */
+  /**
+   * Returns and clears what was written since the last call, as `table operation columns`;
+   * `besideJob`: a job ran meanwhile; `isIdle`: no job runs or is due.
+   */
   take(): Promise<{ written: string[]; besideJob: boolean; isIdle: boolean }>;
-  /** Waits until no job is at work, and forgets what was written. */
+  /** Waits until no job runs, and forgets what was written. */
   settle(): Promise<void>;
 };
 
-/** Keeps a journal of every row that a transaction leaves another in the house's tables, and of the jobs that are put into the queue: exact, and a question of a millisecond. An update that writes what was there is none. */
+/**
+ * Records every row of the app's tables that a transaction changes, and the jobs that are queued:
+ * exact, and readable in a millisecond. An update that writes the same values does not count.
+ */
 export async function keepJournal({
   server: {
     context: { db, jobs },
@@ -51,7 +57,7 @@ export async function keepJournal({
         when (old.* is distinct from new.*) execute function watched.note()
     `.execute(db);
   }
-  // A job that is done leaves the queue: that is no call's doing.
+  // A finished job leaves the queue, which is not caused by a call.
   await sql`
     create trigger watched_rows after insert or
     update of payload on graphile_worker._private_jobs for each row execute function watched.note()

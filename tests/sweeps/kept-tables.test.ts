@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExporters } from '../../packages/server/src/app/exporters.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 
-/** Where in the archive of a member stands what a table keeps of people; or, after a dash, why it does not. */
+/**
+ * Where the data archive holds the data of a table about people; or, after a dash, why it does not.
+ */
 const KEPT: Record<string, string> = {
   accounts: 'profile.json',
   people: 'profile.json',
@@ -77,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every table that knows people is in the archive, or it is said why not', async () => {
+test('every table about people is in the data archive, or has a reason why not', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name
     from pg_constraint k

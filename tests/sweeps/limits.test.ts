@@ -16,7 +16,10 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { seedFixtures } from './sweep-requests.ts';
 
 const HERE = '127.0.0.1';
-/** Every use is a real call in the long run; else the limiter has counted all but one of them before. */
+/**
+ * In the long run every use is a real call; otherwise all uses but one are counted in the limiter
+ * beforehand.
+ */
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 let app: TestApp;
 let things: Things;
@@ -32,7 +35,7 @@ type Use = {
   /** Whose uses are counted. */
   key: () => string;
   ask: (headers?: Record<string, string>) => Promise<Response>;
-  /** The call of somebody else, whose uses these are not. */
+  /** A call by another user, which does not count toward these uses. */
   other?: () => Promise<Response>;
 };
 const statusOf = async (asking: Promise<Response>): Promise<number> => {
@@ -40,7 +43,10 @@ const statusOf = async (asking: Promise<Response>): Promise<number> => {
   await answer.body?.cancel();
   return answer.status;
 };
-/** Uses a limit up and once more, and answers what is wrong: N are let through, the next is refused with how long to wait, whatever address it says that it came from. */
+/**
+ * Uses up a limit and calls once more. Returns what is wrong: N calls must pass, the next one must
+ * be refused with the time to wait, whatever client address its headers claim.
+ */
 async function useUp({ name, key, ask, other }: Use): Promise<string[]> {
   const { limits } = app.server.context;
   const { count, seconds } = RATE_LIMITS[name];
@@ -89,7 +95,7 @@ function callAs(who: () => Caller, route: RouteSpec) {
       headers,
     );
 }
-describe('a call with a limit', () => {
+describe('A call with a limit', () => {
   test.each(limited.map((route) => [keyOf(route), route] as const))('%s', async (_key, route) => {
     const isOpen = route.access === 'visitor';
     const who = () =>
@@ -111,7 +117,7 @@ const wrongPassword =
   (email: string) =>
   (headers = {}) =>
     app.nobody.request(account.login, { body: { email, password: 'не тот пароль' } }, headers);
-/** What is counted by the features themselves. */
+/** Limits that features count inside a call. */
 const WITHIN: Record<string, () => Use> = {
   'wrong passwords of an account': () => ({
     name: 'login',
@@ -167,7 +173,7 @@ const WITHIN: Record<string, () => Use> = {
         headers,
       ),
   }),
-  // One that is being made is not made twice.
+  // Only one archive at a time can be in progress, so the previous one is removed.
   exports: () => ({
     name: 'exports',
     key: () => callers.stranger.id,
@@ -199,7 +205,7 @@ const WITHIN: Record<string, () => Use> = {
 };
 let strangers: string[] = [];
 const next = () => strangers.pop()!;
-describe('what is counted inside of a call', () => {
+describe('A limit counted inside a call', () => {
   beforeAll(async () => {
     await app.server.context.limits.forgive('register', HERE);
     strangers = (await Promise.all(Array.from({ length: 6 }, () => app.join('Прохожий')))).map(
@@ -215,12 +221,12 @@ describe('what is counted inside of a call', () => {
       );
     }
   });
-  test.each(Object.keys(WITHIN))('%s', async (what) => {
+  test.each(Object.keys(WITHIN))('%s counts inside a call', async (what) => {
     expect(await useUp(WITHIN[what]!())).toEqual([]);
   });
 });
 
-test('every limit that there is was used up', () => {
+test('every defined limit was used up', () => {
   const used = new Set<string>([
     ...limited.map((route) => route.limit!),
     ...Object.values(WITHIN).map((make) => make().name),

@@ -9,7 +9,10 @@ import { ROUTE_PREFIX } from './all-routes.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';
 
-/** Every method and address that the product mounts, as Fastify says: all of it is put together on a database that is never asked. */
+/**
+ * Returns every method and address that the product mounts, as reported by Fastify: the app is
+ * assembled on a database that is never queried.
+ */
 export async function findMountedCalls(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-mounted-'));
   try {
@@ -34,7 +37,7 @@ export async function findMountedCalls(): Promise<string[]> {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
-/** What is mounted beside the contract. */
+/** Returns the mounted calls that are not in the contract. */
 export const rawAmong = (mounted: readonly string[], contract: readonly string[]): string[] => {
   const known = new Set(contract.map((key) => key.replace(' ', ` ${ROUTE_PREFIX}`)));
   return mounted.filter((key) => !known.has(key));

@@ -24,7 +24,9 @@ export type Input = {
 };
 type Part = 'params' | 'query' | 'body';
 
-/** What the owner calls about, or the admin, where the row tells what a stranger does. */
+/**
+ * The objects that the owner or the admin calls about, where the row describes a stranger's call.
+ */
 const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -63,14 +65,16 @@ const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
     ),
   ),
 };
-/** The values that a call is right with, by the things that stand. */
+/** Returns the values that make a call valid, from the existing objects. */
 export function rightOf(key: string, part: Part, things: Living): Record<string, unknown> {
   const row: AccessRow = ACCESS_ROWS[key]!;
   return (part === 'params' ? ABOUT[key]?.(things) : undefined) ?? row[part]?.(things) ?? {};
 }
-/** A thing is told by its name until the call is made: it may be another by then. */
+/**
+ * An object is given by its name until the call is made, because it may have been replaced by then.
+ */
 export const BY_NAMES = Object.fromEntries(PLACES.map((name) => [name, name])) as Living;
-/** Parameters that have a thing behind them of which nothing is known here. */
+/** Returns the parameters that name an object but have no known one here. */
 export function unknownOf(route: RouteSpec): string[] {
   const right = rightOf(keyOf(route), 'params', BY_NAMES);
   return Object.entries((route.params?.properties ?? {}) as Record<string, Schema>)
@@ -116,7 +120,10 @@ const oddText = fc.oneof(
   ),
 );
 const place = fc.constantFrom(...PLACES);
-/** Values that are right, almost right, or wrong for a schema. An id is that of a thing in the house more often than not. */
+/**
+ * Returns values that are valid, almost valid or invalid for a schema. An id is mostly that of an
+ * existing object.
+ */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(near));
   if (schema.enum !== undefined) return fc.oneof(fc.constantFrom(...schema.enum), oddText);
@@ -156,7 +163,10 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
   return fc.oneof(fc.jsonValue({ maxDepth: 2 }), oddText);
 }
-/** What a part is right with as often as told; else each value is near, and a right one stays now and then. */
+/**
+ * Returns valid values for a part as often as the weights say; otherwise each value is almost
+ * valid, and some stay valid.
+ */
 function nearAll(
   schema: { properties?: Record<string, unknown> } | undefined,
   right: Record<string, unknown>,
@@ -183,7 +193,9 @@ function nearAll(
     { weight: weights[1], arbitrary: each },
   );
 }
-/** Calls that name what is there three times of four, and are right altogether now and then. */
+/**
+ * Returns calls that name existing objects three times out of four, and are sometimes fully valid.
+ */
 export function nearInput(route: RouteSpec): fc.Arbitrary<Input> {
   const right = (part: Part) => rightOf(keyOf(route), part, BY_NAMES);
   return fc.record({
@@ -196,7 +208,10 @@ export function nearInput(route: RouteSpec): fc.Arbitrary<Input> {
 
 const isCurrentRoute = (value: string): value is keyof Living =>
   (PLACES as string[]).includes(value);
-/** A value as it is sent: names of things become their ids, in a list and in an object that is told as a text too. */
+/**
+ * Converts a value for sending: names of objects become their ids, also in a list and in an object
+ * given as text.
+ */
 function put(value: unknown, things: Living): unknown {
   if (Array.isArray(value)) return value.map((one) => put(one, things));
   if (typeof value !== 'string') return value;

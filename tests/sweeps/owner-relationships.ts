@@ -41,7 +41,10 @@ const CABINET = [
 ];
 const NEW_PROMO = ['POST /innerad/create/:userId', 'POST /promo/create/:userId'];
 
-/** Those whose the things are, and who has the whole house: they are asked where nobody has been before them. What they take away is last. */
+/**
+ * The owners of the objects, and the admin: they run on a server that nobody has used before. Their
+ * deletions come last.
+ */
 export const OWNER_RELATIONSHIPS = {
   'who has the like of all of it': { near: ALL, acts: ['POST /block/:id'] },
   'the owner of a page': {
@@ -64,7 +67,7 @@ export const OWNER_RELATIONSHIPS = {
       ),
       ...refused(404, 'POST /userpost/:id/publish'),
     },
-    // Lists of what is picked are kept for a while.
+    // Personal lists are cached for a while.
     acts: [
       'DELETE /deletenotification/:title',
       ...OWN_LISTS.filter((call) => !call.includes('subscribes')),
@@ -238,7 +241,7 @@ export const OWNER_RELATIONSHIPS = {
         'GET /innerad/waiting',
         'GET /promo/waiting',
       ]),
-    // There is no such event, letter or case; ads are approved already.
+    // There is no such event, message or case; the ads are approved already.
     refused: {
       ...refused(400, 'POST /upload-something'),
       ...refused(

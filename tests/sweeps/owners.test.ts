@@ -14,7 +14,7 @@ import type { Relationship } from './relationships.ts';
 const routes = new Map((await findAllRoutes()).map((route) => [keyOf(route), route]));
 let app: TestApp;
 let things: Things;
-/** Of somebody who has the like of all of it: what the admin does, they do with these. */
+/** The objects of another owner with the same kinds: the admin's changes are made on these. */
 let theirs: Things;
 let people: Record<OwnerRelationshipName, Caller>;
 let told: () => string[];
@@ -37,7 +37,7 @@ beforeAll(async () => {
     'who has the like of all of it': rival.owner,
     'the admin': admin,
   };
-  // A session of the owner's other than the one that calls.
+  // A session of the owner other than the calling one.
   const { token } = await app.nobody.call(account.login, {
     body: { email: owner.email, password: PASSWORD },
   });
@@ -54,13 +54,13 @@ const askAs = ({ name, route }: RelationshipCall) =>
     stranger: people[name as OwnerRelationshipName].id,
   });
 
-test('what a standing says is about calls that there are, near its things', () => {
+test('every relationship refers to existing calls about its objects', () => {
   expect(idleWords(OWNER_RELATIONSHIPS, asked)).toEqual([]);
 });
 
 const names = Object.keys(OWNER_RELATIONSHIPS) as OwnerRelationshipName[];
-describe('refused or only reading, nothing changes and nothing is sent', () => {
-  test.each(names)('%s', async (name) => {
+describe('Refused and reading calls change nothing and send nothing', () => {
+  test.each(names)('%s changes nothing', async (name) => {
     expect(
       await sweepQuiet(
         app,
@@ -72,8 +72,8 @@ describe('refused or only reading, nothing changes and nothing is sent', () => {
     ).toEqual([]);
   });
 });
-describe('who may, is let through', () => {
-  test.each(names)('%s', async (name) => {
+describe('Permitted calls', () => {
+  test.each(names)('%s is let through', async (name) => {
     expect(
       await sweepActs(
         asked.filter((one) => one.name === name),

@@ -9,7 +9,7 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { seedFixtures, snapshot } from './sweep-requests.ts';
 import { listenToLive, settle } from './sent-requests.ts';
 
-/** Ways to write a path that a guard might read otherwise than the router. */
+/** Ways to write a path that an access check might read differently from the router. */
 const TRICKS: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replace('/api/', '/api//'),
@@ -38,7 +38,7 @@ const TRICKS: readonly ((path: string) => string)[] = [
   (path) => `http://respa.test${path}`,
   (path) => `/store/..${path}`,
 ];
-/** Each call meets a part of them, and all in the long run. */
+/** Each call gets a part of them, and all in the long run. */
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const inTurn = (turn: number) => TRICKS.filter((_, index) => isLong || index % 4 === turn % 4);
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override', '_method'];
@@ -59,7 +59,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** The path goes over the wire as it is: `fetch` would tidy it. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function send(
   method: string,
   path: string,
@@ -105,7 +105,7 @@ function pathOf(route: RouteSpec): string {
 }
 const bodyOf = (route: RouteSpec) => ACCESS_ROWS[keyOf(route)]!.body?.(things);
 
-/** What a stranger may not. */
+/** The calls that a stranger may not make. */
 const guarded = (await findAllRoutes())
   .filter(
     (route) =>
@@ -114,7 +114,7 @@ const guarded = (await findAllRoutes())
   )
   .map((route, turn) => [keyOf(route), route, turn] as const);
 
-describe('a path written otherwise opens nothing', () => {
+describe('A rewritten path opens nothing', () => {
   test.each(guarded)('%s', async (_key, route, turn) => {
     const before = await snapshot(app);
     const answered: unknown[] = [];
@@ -125,7 +125,7 @@ describe('a path written otherwise opens nothing', () => {
           answered.push([trick(route.path), who.id === '' ? 'visitor' : 'stranger', status]);
       }
     }
-    // What is no call is the site's, which answers a page to whoever reads.
+    // A path that is no call belongs to the site, which returns a page to every reader.
     expect(
       route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered,
     ).toEqual([]);
@@ -135,9 +135,9 @@ describe('a path written otherwise opens nothing', () => {
 });
 const isPage = ([path]: [string]) => !/^\/*api(?:\/|$)/i.test(path);
 
-describe('a header names no other method, whoever asks', () => {
+describe('A header cannot override the method for any user', () => {
   const changing = guarded.filter(([key]) => !key.startsWith('GET '));
-  test.each(changing)('%s', async (key, route) => {
+  test.each(changing)('%s with an override header', async (key, route) => {
     const before = await snapshot(app);
     const who = route.access === 'admin' ? callers.admin : callers.owner;
     const method = route.method === 'POST' || isServed('POST', route.path) ? 'GET' : 'POST';

@@ -1,6 +1,9 @@
 import type { RawThings } from './raw-things.ts';
 
-/** Everybody who asks: nobody, whose token or cookie is good no more, who is not activated, and members by how they stand to the owner's things. */
+/**
+ * Everyone who calls: a visitor, users whose token or cookie is no longer valid, a user who is not
+ * activated, and members by their relationship to the owner's objects.
+ */
 export const ASKERS = [
   'nobody',
   'signed out',
@@ -19,19 +22,19 @@ export const ASKERS = [
 ] as const;
 export type Asker = (typeof ASKERS)[number];
 export type RawRow = {
-  /** What is asked for. */
+  /** The requested object. */
   of: string;
   path(things: RawThings): string;
-  /** The bearer header, or the cookie of media; either is sent by whoever has it. */
+  /** The bearer header, or the media cookie; every caller who has it sends it. */
   by: 'bearer' | 'cookie';
   headers?: Record<string, string>;
   body?: string;
   may: 'everybody' | readonly Asker[];
   answers: number;
-  /** What all others get, and who of them something else. */
+  /** The status that all other callers get, and exceptions for some of them. */
   refused?: number;
   besides?: Partial<Record<Asker, number>>;
-  /** Something changes for who may. */
+  /** The call changes something for callers who may make it. */
   acts?: true;
 };
 
@@ -42,7 +45,7 @@ const WITHOUT_SESSION = {
   suspended: 401,
   'not activated': 403,
 } as const;
-/** The owner's friends: whoever was invited into the group chat is one. */
+/** The owner's friends: every user who was invited into the group chat is one. */
 const FRIENDS: readonly Asker[] = [
   'the friend',
   'a member of the group chat',
@@ -149,11 +152,11 @@ const APPS: RawRow[] = [
   },
 ];
 
-/** Whatever is mounted beside the contract, by its method and address. */
+/** Everything mounted outside the contract, by method and address. */
 export const RAW_ROWS: Record<string, readonly RawRow[]> = {
   'GET /api/health': open('/api/health'),
   'GET /api/ready': open('/api/ready'),
-  // For this machine; from others it is not there (tests/http/site.test.ts).
+  // Open to this machine; others get 404 (tests/http/site.test.ts).
   'GET /api/metrics': open('/api/metrics'),
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/docs': open('/api/docs'),

@@ -11,7 +11,10 @@ import { makePromo } from '../support/members/promos.ts';
 import { beginUpload } from '../support/members/uploads.ts';
 import type { Things } from './access-row.ts';
 
-/** What raw calls are about, beside what stands in every house of a sweep: names of files, and an upload that the owner has begun. */
+/**
+ * The objects of raw calls, besides the seeded objects of every sweep: names of files, and an
+ * upload that the owner has started.
+ */
 export type RawThings = Things & {
   draftId: string;
   friendsPostId: string;
@@ -26,7 +29,7 @@ export type RawThings = Things & {
   upload: string;
 };
 
-/** The owner's wall and photos are for friends from here on. */
+/** Seeds the objects of raw calls and limits the owner's wall and photos to friends. */
 export async function seedRawFixtures(owner: Caller, things: Things): Promise<RawThings> {
   const [one, other, third, fourth] = [
     await picture(),

@@ -33,7 +33,7 @@ beforeAll(async () => {
     };
   };
   const waiting = await app.register('Фома');
-  // Their keys are of before their sessions ended.
+  // Their keys were issued before their sessions ended.
   const ended: Record<string, Keys> = {};
   await endSessions(app, made.admin, async (why, who) => {
     ended[why] = await keysOf(who);
@@ -65,7 +65,7 @@ afterAll(() => app.stop());
 test('every method and address that the server mounts has its row', async () => {
   const routes = await findAllRoutes();
   expect(checkMounted(app.server.app.mounted, routes)).toEqual([]);
-  // What the check puts together without a database is what a server has.
+  // The app that the check assembles without a database mounts the same calls as a running server.
   expect((await findMountedCalls()).sort()).toEqual([...app.server.app.mounted].sort());
   expect(checkMounted([...app.server.app.mounted, 'GET /api/back-door'], routes)).toEqual([
     expect.stringContaining('GET /api/back-door is mounted and has no row') as string,
@@ -106,7 +106,7 @@ async function ask(
 const statusFor = ({ may, answers, refused, besides }: RawRow, who: Asker): number =>
   may === 'everybody' || may.includes(who) ? answers : (besides?.[who] ?? refused!);
 const isLet = ({ may }: RawRow, who: Asker) => may === 'everybody' || may.includes(who);
-/** The bytes of the owner's upload that have come. */
+/** Returns the received bytes of the owner's upload. */
 const uploaded = () =>
   readFile(join(app.dataDir, 'uploads', basename(things.upload)), 'utf8').catch(() => '');
 
@@ -115,7 +115,7 @@ describe.each(
     rows.map((row) => [`${key}: ${row.of}`, key.split(' ', 1)[0]!, row] as const),
   ),
 )('%s', (_name, method, row) => {
-  test('who may not is refused, and all is as it was', async () => {
+  test('refuses callers without access, and changes nothing', async () => {
     const before = [await snapshot(app), await uploaded()];
     const refused = ASKERS.filter((one) => !isLet(row, one));
     const answered = [];
@@ -123,7 +123,7 @@ describe.each(
     expect(answered.map(([who, { status }]) => [who, status])).toEqual(
       refused.map((who) => [who, statusFor(row, who)]),
     );
-    // What is private and what is not there are one answer.
+    // A private object and a nonexistent one give the same response.
     expect(
       answered.filter(
         ([, { status, body }]) =>
@@ -133,7 +133,7 @@ describe.each(
     expect([await snapshot(app), await uploaded()]).toEqual(before);
     expect(told()).toEqual([]);
   });
-  test('who may is let through', async () => {
+  test('lets callers with access through', async () => {
     const before = await snapshot(app);
     const letThrough = ASKERS.filter((one) => isLet(row, one));
     const kept = new Set<string>();
@@ -142,7 +142,7 @@ describe.each(
       expect([who, answer.status]).toEqual([who, row.answers]);
       kept.add(answer.kept);
     }
-    // What is not for everybody is kept by nobody, and is different for whoever has another cookie.
+    // A response that is not for everyone is never cached, and varies by cookie.
     expect([...kept]).toEqual(
       row.may === 'everybody' || row.may.length === 0 || row.by === 'bearer'
         ? [...kept]

@@ -4,10 +4,10 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import type { Relationship } from './relationships.ts';
 
 type Expected = number | 'reads' | 'acts' | 'after';
-/** A call as somebody who stands so makes it, and what they get. */
+/** A call by a user with a relationship, and the expected answer. */
 export type RelationshipCall = { name: string; key: string; route: RouteSpec; expected: Expected };
 
-/** Which of the owner's things a call is about. */
+/** Returns which of the owner's objects a call is about. */
 function thingsOf(row: AccessRow): Set<string> {
   const seen = new Set<string>();
   const spy = new Proxy(
@@ -28,7 +28,10 @@ function expectedOf(relationship: Relationship, key: string, route: RouteSpec): 
     (ACCESS_ROWS[key]!.stranger as Expected)
   );
 }
-/** All calls near the things of each standing; near the admin are the admin's own too. */
+/**
+ * Returns all calls about the objects of each relationship; for the admin also the admin's own
+ * calls.
+ */
 export function callsOf(
   relationships: Record<string, Relationship>,
   routes: ReadonlyMap<string, RouteSpec>,
@@ -51,7 +54,10 @@ export function callsOf(
       })),
   );
 }
-/** What a standing says of calls that there are not, or not near its things. */
+/**
+ * Returns the entries of relationships that name calls that do not exist, or are not about their
+ * objects.
+ */
 export function idleWords(
   relationships: Record<string, Relationship>,
   calls: readonly RelationshipCall[],

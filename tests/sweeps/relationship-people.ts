@@ -11,7 +11,10 @@ import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import type { Things } from './access-row.ts';
 import type { RelationshipName } from './relationships.ts';
 
-/** Who stands so to the owner's things, each somebody of their own; `theirs` is what they have with the owner in the place of the friend's. */
+/**
+ * Creates one user for each relationship to the owner's objects; `theirs` holds their own objects
+ * with the owner in place of the friend's.
+ */
 export async function gatherPeople(
   app: TestApp,
   owner: Caller,
@@ -93,7 +96,10 @@ export async function gatherPeople(
     theirs: { 'who was blocked after they had talked': { roomId, messageId: message._id } },
   };
 }
-/** Tokens that were good once: of who signed out, who was suspended, whose password is another, who is deleted. `beforehand` sees them while they are good. */
+/**
+ * Returns tokens that are no longer valid: of users who signed out, were suspended, changed the
+ * password or deleted the account. `beforehand` gets them while they are valid.
+ */
 export async function endSessions(
   app: TestApp,
   admin: Caller,

@@ -5,11 +5,14 @@ import type { RelationshipCall } from './relationship-calls.ts';
 import type { Relationship } from './relationships.ts';
 
 type Ask = (call: RelationshipCall) => Promise<Answer>;
-/** What one's own pages hear, and who is there or not. */
+/** Returns whether an event goes to the caller's own pages, or is about presence. */
 const isUnasked = (line: string, own: string) =>
   line.startsWith(`user:${own}: `) || line.endsWith(': presence');
 
-/** Makes the calls of a standing that change nothing; answers which of them were answered otherwise, changed something or told somebody. */
+/**
+ * Makes the calls of a relationship that must change nothing. Returns those that were answered
+ * differently, changed something or sent an event.
+ */
 export async function sweepQuiet(
   app: TestApp,
   calls: readonly RelationshipCall[],
@@ -36,7 +39,10 @@ export async function sweepQuiet(
   }
   return wrong;
 }
-/** Makes those that they may, in the order of the standing, and then those that come too late; answers which were answered otherwise. */
+/**
+ * Makes the permitted calls of a relationship in order, and then those that come too late. Returns
+ * those that were answered differently.
+ */
 export async function sweepActs(
   calls: readonly RelationshipCall[],
   { acts = [], after = {} }: Relationship,

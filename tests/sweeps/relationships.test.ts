@@ -19,10 +19,10 @@ let things: Things;
 let owner: Caller;
 let friend: Caller;
 let people: Record<RelationshipName, Caller>;
-/** What somebody has of their own with the owner, in the place of the same of the friend. */
+/** The users' own objects with the owner, in place of the friend's. */
 let theirs: Partial<Record<RelationshipName, Partial<Things>>>;
 let gone: Record<string, Caller>;
-/** All that the owner hears, and all that anybody may. */
+/** The owner's streams, and everything published to anyone. */
 let streams: StreamReader[];
 let told: () => string[];
 beforeAll(async () => {
@@ -51,11 +51,11 @@ const askAs = ({ name, route }: RelationshipCall) =>
     stranger: people[name as RelationshipName].id,
   });
 
-test('what a standing says is about calls that there are, near its things', () => {
+test('every relationship refers to existing calls about its objects', () => {
   expect(idleWords(RELATIONSHIPS, asked)).toEqual([]);
 });
 
-test('a token whose session ended opens nothing that a member or an account may', async () => {
+test('a token of an ended session opens nothing that a member or an account may use', async () => {
   const before = await snapshot(app);
   const answered: unknown[] = [];
   for (const [key, route] of routes) {
@@ -74,10 +74,10 @@ test('a token whose session ended opens nothing that a member or an account may'
 });
 
 const names = Object.keys(RELATIONSHIPS) as RelationshipName[];
-/** When the server says so of its own accord. */
+/** Events that the server sends by itself. */
 const UNASKED = ['init', 'hello', 'presence'];
-describe('refused or only reading, nothing changes and nothing is sent', () => {
-  test.each(names)('%s', async (name) => {
+describe('Refused and reading calls change nothing and send nothing', () => {
+  test.each(names)('%s changes nothing', async (name) => {
     expect(
       await sweepQuiet(
         app,
@@ -88,7 +88,7 @@ describe('refused or only reading, nothing changes and nothing is sent', () => {
       ),
     ).toEqual([]);
   });
-  test('the owner has heard nothing meanwhile', async () => {
+  test('the owner received nothing meanwhile', async () => {
     await sendMessage(friend, things.roomId, 'Отбой');
     await sendToGroup(friend, things.groupId, 'Отбой');
     await Promise.all([
@@ -103,8 +103,8 @@ describe('refused or only reading, nothing changes and nothing is sent', () => {
   });
 });
 
-describe('who may, is let through', () => {
-  test.each(names)('%s', async (name) => {
+describe('Permitted calls', () => {
+  test.each(names)('%s is let through', async (name) => {
     expect(
       await sweepActs(
         asked.filter((one) => one.name === name),

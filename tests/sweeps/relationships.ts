@@ -1,20 +1,29 @@
 import type { Things } from './access-row.ts';
 
 type Refusal = 400 | 403 | 404 | 409 | 415;
-/** How somebody stands to the owner's things, and in what they differ from a stranger: whatever is not said here they get as a stranger does. */
+/**
+ * How a user is related to the owner's objects, and how their answers differ from a stranger's:
+ * calls that are not listed are answered as to a stranger.
+ */
 export type Relationship = {
-  /** Calls about none of these are a stranger's. */
+  /** Calls that involve none of these are answered as to a stranger. */
   near: readonly (keyof Things)[];
   /** Answered, and nothing changes. */
   reads?: readonly string[];
-  /** Let through, and it may change what there is or be heard by others; asked in this order after everything that changes nothing. */
+  /**
+   * Permitted, and may change data or send events; called in this order after everything that
+   * changes nothing.
+   */
   acts?: readonly string[];
   refused?: Readonly<Record<string, Refusal>>;
-  /** What would take away what another call has taken: asked after it, and so refused. */
+  /** Deletions of what another call has deleted: called after it, and therefore refused. */
   after?: Readonly<Record<string, Refusal>>;
-  /** For them the things are not there: all else is answered so, whatever a stranger gets. */
+  /**
+   * The objects are invisible to them: all other calls are answered like this, whatever a stranger
+   * gets.
+   */
   otherwise?: Refusal;
-  /** The calls that are the admin's alone are theirs. */
+  /** They may make the admin's calls. */
   isAdmin?: true;
 };
 export const refused = (status: Refusal, ...calls: string[]): Record<string, Refusal> =>
@@ -85,7 +94,7 @@ const IN_GROUP = {
   ],
 };
 
-/** Whoever takes things away comes after who asks for them too. */
+/** A relationship that deletes objects comes after the ones that also request them. */
 export const RELATIONSHIPS = {
   'the other of a private room': {
     near: ROOM,
@@ -97,7 +106,7 @@ export const RELATIONSHIPS = {
       'DELETE /upload-bg/:roomId',
     ],
     refused: refused(400, 'POST /upload-bg/:roomId'),
-    // Opening the room is seen by the other, and so is typing.
+    // Opening the room and typing are visible to the other member.
     acts: [
       'GET /connect/:roomId/:userId',
       'GET /read/:roomId',
@@ -116,9 +125,10 @@ export const RELATIONSHIPS = {
   'a member of the group chat': { near: GROUP, ...IN_GROUP },
   'who was excluded from the group chat': { near: GROUP },
   'who left the group chat': { near: GROUP },
-  // A group is no person: whom its leader blocks they may ban there.
+  // A community is no person: users whom its leader blocks keep their access, and can be banned
+  // there.
   'who is blocked by the leader of the group': { near: PUBLIC },
-  // They stay subscribed: leaving is theirs.
+  // They stay subscribed and may unsubscribe themselves.
   'a former editor of the group': {
     near: PUBLIC,
     acts: [
@@ -148,7 +158,7 @@ export const RELATIONSHIPS = {
       'POST /public/bans/:id/:userId',
       'DELETE /public/bans/:id/:userId',
       'DELETE /public/deletepost/:postId',
-      // Who leaves is no editor any more.
+      // An editor who unsubscribes loses the role.
       'POST /public/subscribe/:id',
       'GET /public/subscribe/:id',
     ],
@@ -215,7 +225,7 @@ export const RELATIONSHIPS = {
       ),
     },
   },
-  // They read what there was, and are among others in a group.
+  // They read existing messages, and stay group members.
   'who was blocked after they had talked': {
     near: [...ROOM, ...GROUP],
     reads: [

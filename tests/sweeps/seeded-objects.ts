@@ -27,7 +27,10 @@ import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
 import { removeSurplus } from './surplus.ts';
 
-/** What `furnish` makes, and what waits: who asked to be the owner's friend, a draft, a file that was sent to the owner, and the work of the admin's desk. */
+/**
+ * The objects of `seedFixtures`, and pending ones: a user who requested the owner's friendship, a
+ * draft, a file that was sent to the owner, and the tasks of the admin panel.
+ */
 export type Living = Things & {
   asker: string;
   draftId: string;
@@ -56,7 +59,7 @@ const mayCome = (id: string) => sql`not exists (select from suspensions where us
 const granted = (id: string, to: string) =>
   sql`exists (select from cloud_grants where node_id = ${id} and user_id = ${to})`;
 const comment = (id: string) => sql`from comments where id = ${id}`;
-/** A thing stands as it was made while this finds a row. */
+/** An object is intact while this query finds a row. */
 const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
   owner: ({ owner }) => sql`from accounts where id = ${owner} and ${mayCome(owner)}`,
   friend: ({ owner, friend }) =>
@@ -169,7 +172,7 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
 export const PLACES = Object.keys(STANDS) as (keyof Living)[];
 
 let madeVideo: Promise<Blob> | undefined;
-/** One application and one film serve for all. */
+/** One APK and one video serve all objects. */
 const shortVideo = (): Promise<Blob> => (madeVideo ??= playableVideo(2));
 let madeApk: File | undefined;
 
@@ -216,7 +219,7 @@ const makeCase: Maker = async ({ friend, admin }, { postId }) => {
 export const makeWaiting = async ({ friend }: SeededWorld) => ({
   waitingPromoId: (await makePromo(friend, 'Ждёт ответа'))._id,
 });
-/** A job that failed for good: of a kind that no server here does. */
+/** Creates a permanently failed job, of a kind that no server here runs. */
 const makeJob: Maker = async ({
   app: {
     server: {
@@ -238,7 +241,7 @@ const makeJob: Maker = async ({
   `.execute(db);
   return { jobId: job!.id };
 };
-/** How a thing is made anew, in this order: some stand on others. */
+/** How to recreate an object, in this order: some depend on others. */
 const MAKERS: [keyof Living, Maker][] = [
   [
     'owner',
@@ -501,7 +504,10 @@ const MAKERS: [keyof Living, Maker][] = [
   ['jobId', makeJob],
 ];
 
-/** Adds what waits to what `furnish` made; but for the job, which no call makes: `mend` does. */
+/**
+ * Adds the pending objects to those of `seedFixtures`, except the job, which no call creates:
+ * `mend` does.
+ */
 export async function seedAdminFixtures(
   made: Awaited<ReturnType<typeof seedFixtures>> & { app: TestApp },
 ): Promise<SeededWorld> {
@@ -519,12 +525,18 @@ export async function seedAdminFixtures(
     Object.assign(world.things, await make(world, world.things));
   return world;
 }
-/** What is written where a thing falls; a job is dropped unseen. */
+/**
+ * What is written when an object is deleted or closed. A dropped job leaves no record, so its call
+ * is matched by key.
+ */
 const FELLS =
   / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|shared|is_draft/;
 export const mayFell = (key: string, written: readonly string[]): boolean =>
   key.includes('/admin/jobs/') || written.some((one) => FELLS.test(one));
-/** A limit that the sweep itself has come to is no reason not to make a thing. */
+/**
+ * Recreates an object. If the sweep itself has reached a limit, removes the surplus and tries
+ * again.
+ */
 async function recreate(world: SeededWorld, make: Maker): Promise<void> {
   const made = await make(world, world.things).catch(async (error: unknown) => {
     if (!(error instanceof Refused && (await removeSurplus(world, error.body.code)))) throw error;
@@ -532,7 +544,10 @@ async function recreate(world: SeededWorld, make: Maker): Promise<void> {
   });
   Object.assign(world.things, made);
 }
-/** Makes anew what does not stand any more, and answers what that was. What stood on it falls with it. */
+/**
+ * Recreates objects that are no longer intact, and returns their names. Objects that depend on them
+ * are recreated too.
+ */
 export async function mend(world: SeededWorld): Promise<string[]> {
   const {
     app: { server },
@@ -550,7 +565,7 @@ export async function mend(world: SeededWorld): Promise<string[]> {
     const fallen = rows.map(({ thing }) => thing);
     if (fallen.length === 0) return mended;
     if (mended.length > 60) throw new Error(`cannot be made anew: ${fallen.join()}`);
-    // What the owner has closed is open again, or nobody could make anything with them.
+    // Opens what the owner has closed; otherwise nobody could create objects together with them.
     if (!fallen.includes('owner'))
       await world.owner.call(privacy.set, {
         body: { messages: 'all', wall: 'all', friends: 'all', presence: 'all' },

@@ -3,8 +3,9 @@ import { until } from '../support/files/pictures.ts';
 import { sql } from 'kysely';
 
 /**
- * Hears what a house tells anybody over live streams, whoever is there to read it: at the door of the server through which all of it goes.
- * Answers what was told since it was asked before, and which streams were ended.
+ * Records everything that the server publishes to live streams, whether anyone listens or not, at
+ * the function through which all of it passes. Returns what was published since the last call, and
+ * which streams were ended.
  */
 export function listenToLive({ server }: TestApp): () => string[] {
   const { live } = server.context;
@@ -21,9 +22,12 @@ export function listenToLive({ server }: TestApp): () => string[] {
   return () => told.splice(0);
 }
 
-/** What puts itself back into the queue, by the clock and not by a call. */
+/** Jobs that requeue themselves by the clock and not by a call. */
 const REGULAR = ['counters.prove', 'videos.rank'];
-/** Waits until no job is due, and puts off those that the clock brings: what was done before tells no more of itself, and what is written from now on was written by a call. */
+/**
+ * Waits until no job is due, and postpones those started by the clock: earlier calls have no more
+ * effects, and everything written from now on is written by a call.
+ */
 export const settle = ({
   server: {
     context: { db },

@@ -19,7 +19,7 @@ async function listAll(
   return ids;
 }
 
-/** What a member may have only so many of, by the word of the refusal. */
+/** Objects of which a member may have only a limited number, by error code. */
 const KINDS: Record<string, Kind> = {
   too_many_ads: {
     list: (whose) => listAll((query) => whose.call(classifieds.mine, { query })),
@@ -44,7 +44,10 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** Takes away what a long sweep has made beside the things that stand, where a refusal says that somebody has too many; answers whether it says so. */
+/**
+ * Removes what a long sweep has created besides the seeded objects, if an error says that a user
+ * has too many. Returns whether the error says so.
+ */
 export async function removeSurplus(
   { owner, friend, things }: { owner: Caller; friend: Caller; things: object },
   code: unknown,
@@ -52,7 +55,7 @@ export async function removeSurplus(
   const kind = typeof code === 'string' && Object.hasOwn(KINDS, code) ? KINDS[code]! : undefined;
   if (kind === undefined) return false;
   const relationship = new Set<unknown>(Object.values(things));
-  // What they only help with is refused, and stays.
+  // Deleting objects that they only help with is refused, so those stay.
   for (const whose of [owner, friend])
     for (const id of await kind.list(whose))
       if (!relationship.has(id)) await whose.request(kind.remove, { params: { id } } as never);

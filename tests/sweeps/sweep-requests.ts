@@ -26,7 +26,10 @@ import { keyOf } from './all-routes.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** Reads an answer; a stream that was opened is closed again. Every answer of the API is kept by nobody, and every refusal has its sentence. */
+/**
+ * Reads a response; an opened stream is closed again. Asserts that no API response is cached, and
+ * that every refusal has a message.
+ */
 export async function readAnswer(response: Response): Promise<Answer> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body!.cancel();
@@ -42,7 +45,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
     });
   return { status: response.status, body, headers: response.headers };
 }
-/** Calls with what the route's row says about somebody else's things. */
+/** Makes a call with the input of the route's row for another user's objects. */
 export async function ask(
   who: Caller,
   route: RouteSpec,
@@ -61,18 +64,21 @@ export async function ask(
       headers,
     ),
   );
-  // A file for a bearer may be one for the cookie as well.
+  // A file for a bearer token may be one for the cookie as well.
   expect(answer.headers.get('vary')).toMatch(/^(?:authorization|cookie)$/);
   return answer;
 }
 
-/** Two friends who talk, post and comment, somebody who wants to be the owner's friend too, and the platform's admin: the house is started with ADMIN. */
+/**
+ * Seeds two friends with messages, posts and comments, a user who requests the owner's friendship
+ * too, and the platform's admin. Start the server with ADMIN.
+ */
 export async function seedFixtures(app: TestApp): Promise<Fixtures & { admin: Caller }> {
   const admin = await joinAdmin(app);
   return { admin, ...(await seedFixturesFor(app, admin)) };
 }
 export type Fixtures = { owner: Caller; friend: Caller; stranger: Caller; things: Things };
-/** The same once more, of others; `mark` tells names apart that there are once. */
+/** Seeds the same again for other users; `mark` keeps unique names distinct. */
 export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): Promise<Fixtures> {
   const [owner, friend, stranger] = await Promise.all([
     app.join('Олег', 'Хозяин'),
@@ -156,7 +162,8 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     body: { title: 'Щит стража', price: '900' },
   });
   const { search } = await owner.call(classifieds.saveSearch, { body: { q: 'щит' } });
-  // Not the owner's, whom the stranger blocks on the way: neither of them finds the other's ads then.
+  // The friend's ads, not the owner's: the stranger blocks the owner during the sweep, and neither
+  // sees the other's ads then.
   const [promoId, otherPromoId] = [
     await showPromo(friend, admin, 'Набор в клан'),
     await showPromo(friend, admin, 'Турнир'),
@@ -203,9 +210,13 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
   };
 }
 
-// What a mere call may move: when a session was used, who visits; and what moves by itself: the server says that it lives.
+// Tables that any call may change: the last use of a session, visits; and those that change by
+// themselves: the server stores that it is alive.
 const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations', 'instances'];
-/** What tells every table that holds what people have from the same one when a row of it is another: asked for at once, as sweeps ask often. */
+/**
+ * Returns checksums that differ if any row of a table with users' data differs: one query, because
+ * sweeps call it often.
+ */
 export async function snapshot(app: TestApp): Promise<Record<string, string>> {
   const { db } = app.server.context;
   const { rows: tables } = await sql<{

@@ -8,7 +8,7 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { seedFixtures } from './sweep-requests.ts';
 
-/** By the type of a column: what is found again wherever it was written. */
+/** Recognizable values by column type. */
 const CANARIES: Record<string, unknown> = {
   uuid: '0badf00d-0000-7000-8000-00000000cafe',
   text: 'подброшено',
@@ -27,7 +27,7 @@ const CANARIES: Record<string, unknown> = {
   ARRAY: ['подброшено'],
 };
 const FOUND = '0badf00d|подброшено|98765432|31234|3456-07-08';
-/** What the wire calls things, and what no table has. */
+/** Field names of the API that no table has. */
 const WIRE = {
   _id: CANARIES['uuid'],
   user: CANARIES['uuid'],
@@ -48,7 +48,7 @@ const WIRE = {
 };
 const camel = (name: string) => name.replace(/_(\w)/g, (_, email: string) => email.toUpperCase());
 
-/** Bodies of calls that are about one's own, whose rows need none. */
+/** Bodies of calls about own objects, whose rows have none. */
 const OWN_BODIES: Record<string, Record<string, unknown>> = {
   'POST /editprofile': { name: 'Олег', surname: 'Хозяин' },
   'POST /createuserpost': { title: 'Ещё запись' },
@@ -69,7 +69,7 @@ let app: TestApp;
 let things: Things;
 let callers: { owner: Caller; friend: Caller; admin: Caller; stranger: Caller };
 let unknown: Record<string, unknown>;
-/** Columns for which there is nothing to plant. */
+/** Columns without a value to plant. */
 let without: object[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The tables where something of it stands. */
+/** Returns the tables that contain a planted value. */
 async function findPlanted(): Promise<string[]> {
   const { db } = app.server.context;
   const { rows: tables } = await sql<{
@@ -125,7 +125,7 @@ async function findPlanted(): Promise<string[]> {
   `.execute(db);
   return rows.filter(({ found }) => found).map(({ name }) => name);
 }
-/** All fields that there are but those that the call knows. */
+/** Returns all known fields except those that the call accepts. */
 const besides = (route: RouteSpec) =>
   Object.fromEntries(
     Object.entries(unknown).filter(
@@ -133,11 +133,11 @@ const besides = (route: RouteSpec) =>
     ),
   );
 
-test('what a call does not name is assigned by none', async () => {
+test('fields that a call does not accept are never assigned', async () => {
   expect(without).toEqual([]);
   const letThrough: string[] = [];
   const planted: unknown[] = [];
-  // What takes things away goes last.
+  // Calls that delete objects come last.
   const ends = (route: RouteSpec) =>
     Number(
       route.method === 'DELETE' || /close|refuse|leave|takedown|suspend|off$/.test(route.path),
@@ -166,11 +166,11 @@ test('what a call does not name is assigned by none', async () => {
     if (tables.length > 0) planted.push([key, status, ...tables]);
   }
   expect(planted).toEqual([]);
-  // That nothing was written is worth as much as what was let through.
+  // The check is meaningful only if enough calls passed.
   expect(letThrough.length).toBeGreaterThan(35);
 });
 
-test('who registers as an admin with an activated account is neither', async () => {
+test('registering as an admin with an activated account gives neither', async () => {
   const body = {
     ...unknown,
     ...OWN_BODIES['POST /auth/register'],

@@ -106,8 +106,8 @@ export const RoomEntry = Type.Object({
   mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
 });
 /**
- * Why a private conversation accepts no messages; being blocked by the other person is reported
- * like all their restrictions.
+ * Why a private conversation accepts no messages. Being blocked by the other person is reported as
+ * `limited`, like all their restrictions.
  */
 export const CLOSED = ['blocked', 'limited', 'suspended', 'gone'] as const;
 export const Room = Type.Object({

@@ -21,8 +21,8 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /**
- * Notices from the platform itself: their sender is the recipient, who cannot be blocked, muted or
- * left.
+ * Notices from the platform itself: the recipient is stored as the sender. Nobody can block, mute
+ * or leave the platform.
  */
 export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo'];
 

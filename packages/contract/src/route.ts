@@ -86,8 +86,8 @@ export const Moment = Type.String({ description: 'ISO 8601, UTC' });
  */
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 /**
- * A text written by a person, trimmed before it is measured. `says` contains the sentences for its
- * errors.
+ * A text written by a person, trimmed before it is measured. `empty` and `long` are the sentences
+ * for its errors.
  */
 export function Text(options: {
   max: number;

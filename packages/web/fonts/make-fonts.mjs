@@ -1,6 +1,7 @@
-// Makes the woff2 files of src/ui/fonts from the packages @fontsource-variable/onest and @fontsource/unbounded:
-// only the characters that Russian texts use, and of Onest only the weights 400–700. All four weigh under 50 KB together.
-// The results are committed; run this only to change them: npm install --no-save subset-font@2.9.0 && node packages/web/fonts/make-fonts.mjs
+// Builds the woff2 files of src/ui/fonts from the packages @fontsource-variable/onest and
+// @fontsource/unbounded: only the characters that Russian texts use, and of Onest only the weights
+// 400–700. All four files together are under 50 KB. The results are committed, so run this only to
+// change them: npm install --no-save subset-font@2.9.0 && node packages/web/fonts/make-fonts.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';

@@ -2,7 +2,7 @@ import { own, type AccessRow } from '../access-row.ts';
 
 const NEW_PASSWORD = 'respawn-2027';
 
-/** Calls of signing in, what settings hold, and letters to the support. */
+/** Calls of signing in, settings and messages to the support. */
 export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'POST /auth/register': own,
   'POST /auth/login': own,

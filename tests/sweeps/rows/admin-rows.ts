@@ -3,7 +3,7 @@ import { alike, own, ownerId, type AccessRow } from '../access-row.ts';
 const nobodys = () => ({ id: '01890000-0000-7000-8000-000000000000' });
 const EVENT = { text: 'Затмение', year: 2027, month: 8, day: 2 };
 
-/** Calls of the admin's desk and the events. */
+/** Calls of the admin panel and the events. */
 export const ADMIN_ROWS: Record<string, AccessRow> = {
   'GET /aep/events': own,
   ...alike(

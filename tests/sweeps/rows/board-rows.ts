@@ -3,7 +3,7 @@ import { own, type AccessRow, type Things } from '../access-row.ts';
 const ad = (things: Things) => ({ id: things.adId });
 const otherAd = (things: Things) => ({ id: things.otherAdId });
 
-/** Calls of the board, by their neutral and by their documented names. */
+/** Returns the rows of the classifieds by their neutral and their documented names. */
 const byBothNames = (rows: Record<string, AccessRow>): Record<string, AccessRow> => ({
   ...rows,
   ...Object.fromEntries(
@@ -13,7 +13,7 @@ const byBothNames = (rows: Record<string, AccessRow>): Record<string, AccessRow>
     ]),
   ),
 });
-/** Calls of the board. */
+/** Calls of the classifieds. */
 export const BOARD_ROWS: Record<string, AccessRow> = {
   'GET /board/ad/:id': { stranger: 'reads', params: ad },
   ...byBothNames({
@@ -38,7 +38,8 @@ export const BOARD_ROWS: Record<string, AccessRow> = {
       params: ({ savedSearchId }) => ({ id: savedSearchId }),
     },
   }),
-  // What the neutral name does has to be new by the documented one too.
+  // The documented name uses another ad, because an action by the neutral name would be repeated on
+  // the same one.
   'GET /ad/click/:id': { stranger: 'acts', params: otherAd },
   'POST /ad/favourite/:id': { stranger: 'acts', params: otherAd },
   'DELETE /ad/:id': { stranger: 403, params: otherAd },

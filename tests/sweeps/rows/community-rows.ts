@@ -5,7 +5,7 @@ const inCommunity = (things: Things) => ({ id: things.publicId, userId: things.f
 const article = (things: Things) => ({ id: things.articleId });
 const ofArticle = (things: Things) => ({ postId: things.articleId });
 
-/** Calls of groups that people run. */
+/** Calls of communities. */
 export const COMMUNITY_ROWS: Record<string, AccessRow> = {
   'GET /public/all-publics': { stranger: 'reads' },
   'GET /public/own': own,

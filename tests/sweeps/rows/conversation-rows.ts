@@ -6,7 +6,7 @@ const group = (things: Things) => ({ id: things.groupId });
 const inGroup = (things: Things) => ({ roomId: things.groupId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 
-/** Calls of talks of two and of many. */
+/** Calls of private rooms and group chats. */
 export const CONVERSATION_ROWS: Record<string, AccessRow> = {
   'GET /get-rooms': own,
   'GET /rooms/unread': own,

@@ -1,6 +1,6 @@
 import { own, ownerId, type AccessRow } from '../access-row.ts';
 
-/** Calls of people, friends and what is told of them. */
+/** Calls of people, friends and notifications. */
 export const PEOPLE_ROWS: Record<string, AccessRow> = {
   'GET /make-friends/:id': { stranger: 'acts', params: ownerId },
   'DELETE /cancel-friends-request/:id': { stranger: 'reads', params: ownerId },

@@ -1,6 +1,9 @@
 import { alike, own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 
-/** Calls of inner ads, by their neutral names about one ad and by the documented ones about another: what counts once a day would find itself counted. */
+/**
+ * Returns the rows of promo ads: the neutral names use one ad, the documented names another,
+ * because what counts once a day would be counted already.
+ */
 const promoRows = (
   at: string,
   promo: (things: Things) => { id: string },
@@ -38,7 +41,7 @@ const promoRows = (
   ),
 });
 
-/** Calls of inner ads. */
+/** Calls of promo ads. */
 export const PROMO_ROWS: Record<string, AccessRow> = {
   ...promoRows('promo', ({ promoId }) => ({ id: promoId })),
   ...promoRows('innerad', ({ otherPromoId }) => ({ id: otherPromoId })),

@@ -2,7 +2,7 @@ import { own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 
 const post = (things: Things) => ({ id: things.postId });
 
-/** Calls of walls, photos and what others make of them. */
+/** Calls of walls, photos and reactions to them. */
 export const WALL_ROWS: Record<string, AccessRow> = {
   'POST /createuserpost': own,
   'DELETE /deleteuserpost/:id': { stranger: 403, params: post },

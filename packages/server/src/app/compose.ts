@@ -1,14 +1,24 @@
 import type { FastifyRequest } from 'fastify';
+import {
+  admitToArticle,
+  maySeeArticle,
+  runsArticle,
+  noteReaction,
+  listPublicChannels,
+} from '#features/communities/service.ts';
+import { listGroupChannels, partStreams, notifyPartners } from '#features/chats/service.ts';
+import { isGame, deleteCatalogueData } from '#features/catalogue/service.ts';
+import { deleteAdminData } from '#features/admin/service.ts';
 import { mountAccount } from '#features/account/routes.ts';
-import { isAdminId, sweepAccounts } from '#features/account/service.ts';
-import { makeSessions } from '#features/account/sessions.ts';
-import { mountAccountSecurity } from '#features/account/security-routes.ts';
-import { makeVisits } from '#features/account/visits.ts';
+import {
+  isAdminId,
+  sweepAccounts,
+  makeSessions,
+  mountAccountSecurity,
+  makeVisits,
+} from '#features/account/service.ts';
 import { mountAdmin } from '#features/admin/routes.ts';
-import { deleteAdminData } from '#features/admin/uploads.ts';
 import { catalogueCounters } from '#features/catalogue/counters.ts';
-import { isGame } from '#features/catalogue/games.ts';
-import { deleteCatalogueData } from '#features/catalogue/members.ts';
 import { mountCatalogue } from '#features/catalogue/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { classifiedCounters } from '#features/classifieds/counters.ts';
@@ -28,12 +38,9 @@ import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
 import { findPerson, keepDepartures, keepPeople, notifyReturn } from '#features/people/service.ts';
-import { mountBackgrounds } from '#features/chats/rooms/background-routes.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { loseName, announceDeletion } from '#features/chats/account-deletion.ts';
-import { listGroupChannels } from '#features/chats/groups/group-channels.ts';
-import { partStreams, notifyPartners } from '#features/chats/rooms/rooms.ts';
 import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
@@ -41,12 +48,9 @@ import { promoCounters } from '#features/promos/counters.ts';
 import { mountPromos } from '#features/promos/routes.ts';
 import { deletePromoData } from '#features/promos/service.ts';
 import { mountProfile } from '#features/profile/routes.ts';
-import { admitToArticle, maySeeArticle, runsArticle } from '#features/communities/articles.ts';
 import { communityCounters } from '#features/communities/counters.ts';
 import { deleteCommunityData } from '#features/communities/account-deletion.ts';
-import { noteReaction } from '#features/communities/notices.ts';
 import { mountCommunities } from '#features/communities/routes.ts';
-import { listPublicChannels } from '#features/communities/subscriptions.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import {
@@ -138,7 +142,6 @@ export async function compose(app: App): Promise<Composed> {
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
   mountChats(app);
-  mountBackgrounds(app);
   mountCloud(app, findMediaViewer);
   mountCatalogue(app, reactions, findMediaViewer);
   mountClassifieds(app);

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { appError } from '@respa/contract/app-errors';
+import { createMediaRegistry } from '#features/media/service.ts';
 import { createAccountState } from '#features/account/state.ts';
 import { createChatState } from '#features/chats/state.ts';
-import { createMediaRegistry } from '#features/media/serving/registry.ts';
 import { createPeopleState } from '#features/people/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';

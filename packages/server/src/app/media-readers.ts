@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { maySeeArticle } from '#features/communities/service.ts';
+import { isMember } from '#features/chats/service.ts';
 import { MEDIA_COOKIE } from '#features/account/routes.ts';
-import { isMember } from '#features/chats/rooms/room-queries.ts';
 import { maySeeAd } from '#features/classifieds/service.ts';
 import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';
 import { maySeePromo } from '#features/promos/service.ts';
-import { maySeeArticle } from '#features/communities/articles.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { isListed, maySeeVideo } from '#features/videohost/service.ts';
 import { maySeePost } from '#features/wall/service.ts';

@@ -1,4 +1,4 @@
-import { rankSoon } from '#features/videohost/ranking.ts';
+import { rankSoon } from '#features/videohost/service.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 

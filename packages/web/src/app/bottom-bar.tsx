@@ -6,7 +6,7 @@ import { BOTTOM_BAR, isCurrentRoute } from './navigation.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 
-/** Phones only: the places under the thumb. */
+/** Phones only: the destinations within reach of the thumb. */
 export function BottomBar({ me }: { me: Me }) {
   const data = useShellData();
   const { pathname } = useLocation();

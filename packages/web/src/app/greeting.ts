@@ -7,7 +7,7 @@ export function greetingOf(now: Date): string {
   if (hour < 11) return 'Доброе утро';
   return hour < 16 ? 'Добрый день' : 'Добрый вечер';
 }
-/** The time, renewed as the minute turns. */
+/** Returns the current time and updates it at the start of every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

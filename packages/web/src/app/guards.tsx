@@ -4,7 +4,10 @@ import { useIsChecked } from '#lib/keeper.ts';
 import { leftByChoice, useSession } from '#lib/network/session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 
-/** Pages of members: others go to /login and come back; those who wait for activation go to /notactivated. */
+/**
+ * Restricts pages to members. Visitors are redirected to /login and return afterwards; users who
+ * wait for activation are redirected to /notactivated.
+ */
 export function MemberOnly() {
   const session = useSession();
   const isChecked = useIsChecked();
@@ -14,17 +17,23 @@ export function MemberOnly() {
   if (session.activated) return <Outlet />;
   return isChecked ? <Navigate to="/notactivated" replace /> : <PageSpinner />;
 }
-/** The landing and the ways in: a member is at home already, or where they wanted to be before signing in. */
+/**
+ * Restricts the landing and the sign-in pages to visitors. A member is redirected to /home, or to
+ * the page requested before signing in.
+ */
 export function VisitorOnly() {
   const { state } = useLocation();
   if (useSession()?.activated !== true) return <Outlet />;
   return <Navigate to={(state as { from?: string } | null)?.from ?? '/home'} replace />;
 }
-/** Pages that are open to everybody stand in the frame of whoever is looking. */
+/**
+ * Renders pages that are open to everyone in the frame of the viewer: the member's or the
+ * visitor's.
+ */
 export function Either({ member, visitor }: { member: ReactNode; visitor: ReactNode }) {
   return useSession()?.activated === true ? member : visitor;
 }
-/** `/` and every path that nobody knows. */
+/** Handles `/` and every unknown path. */
 export function Root() {
   const session = useSession();
   const isChecked = useIsChecked();

@@ -3,7 +3,7 @@ import { clock, weekdayAndDay } from '#lib/format.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './home-clock.module.css';
 
-/** The time and the day; below them what else belongs to today. */
+/** Shows the time and the date, and below them the other content of today. */
 export function ClockCard({ now, children }: { now: Date; children?: ReactNode }) {
   return (
     <Card aria-label="Сегодня">
@@ -15,7 +15,7 @@ export function ClockCard({ now, children }: { now: Date; children?: ReactNode }
     </Card>
   );
 }
-/** Beside the greeting, where there is no column at the right. */
+/** Shown beside the greeting when there is no right column. */
 export function SmallClock({ now, children }: { now: Date; children?: ReactNode }) {
   return (
     <div className={styles.beside}>

@@ -5,7 +5,7 @@ const ToastHost = lazy(async () => ({
   default: (await import('#ui/feedback/toast.tsx')).ToastHost,
 }));
 
-/** Hints on a light page: what shows them is loaded with the first one that there is to show. */
+/** Toasts on a light page: the component that shows them is loaded with the first toast. */
 export function LateToasts() {
   const areThere = useSyncExternalStore(
     subscribeToasts,

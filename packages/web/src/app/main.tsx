@@ -12,7 +12,7 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { AppRoutes, Landing, preloadMember } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
-/** How long nothing at all may be seen; then a spinner is better. */
+/** How long the page may stay empty, in ms; after that a spinner is better. */
 const PATIENCE_MS = 1_000;
 
 allowPlainTextOnly();
@@ -31,13 +31,15 @@ const app = (
   </StrictMode>
 );
 
-// greeting.html comes with the landing already drawn; it must be loaded before React takes it over, or the page would blink.
+// greeting.html comes with the landing already drawn. Its chunk must be loaded before React
+// hydrates it, or the page would flicker.
 if (root.firstElementChild) {
   await Landing.preload();
   hydrateRoot(root, app);
 } else {
-  // A page whose chunks are here is drawn at once; for each one that it has to wait for, React lets a spinner stand for a third of a second.
-  // A chunk that does not come is asked for again, and its failure shown, where its page is.
+  // A page whose chunks are loaded is drawn at once; for each chunk that is still loading, React
+  // keeps a spinner for a third of a second. If a chunk fails to load, the page itself requests it
+  // again and shows the failure.
   if (getSession()?.activated === true)
     await Promise.race([
       preloadMember(location.pathname).catch(() => {}),

@@ -14,7 +14,10 @@ import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ShellDataContext } from './shell-data.ts';
 
-/** Fills the shell from the server and keeps it true by the member's own stream. */
+/**
+ * Fills the shell with data from the server and keeps it up to date through the member's own
+ * stream.
+ */
 export function MemberData({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const id = useMyId();

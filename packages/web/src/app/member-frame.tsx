@@ -8,7 +8,7 @@ import { MemberData } from './member-data.tsx';
 import { layoutOf } from './navigation.ts';
 import { Shell } from './shell.tsx';
 
-/** A member's pages: the shell stays while the page inside is loading. */
+/** The frame of a member's pages: the shell stays while the page inside it loads. */
 export function MemberFrame() {
   const { pathname } = useLocation();
   return (

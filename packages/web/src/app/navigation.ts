@@ -26,7 +26,7 @@ export type Place = {
   label: string;
   icon: Icon;
   to: (me: Me) => string;
-  /** Other addresses of the same place. */
+  /** Returns true for other addresses that belong to the same destination. */
   covers?: (path: string, me: Me) => boolean;
   unread?: (data: ShellData) => number;
 };
@@ -114,8 +114,8 @@ const promos: Place = {
 const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
 const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
-// A place is listed only once its page exists: a new service adds its line here.
-/** The cards of /services, with a word about each. */
+// A destination is listed only once its page exists. A new service adds its line here.
+/** The cards of /services, each with a short description. */
 export const SERVICES: readonly (Place & { text: string })[] = [
   { ...people, text: 'Найти игроков' },
   { ...friends, text: 'Кто с вами' },
@@ -138,7 +138,7 @@ const services: Place = {
   to: () => '/services',
   covers: (path, me) => INSIDE.some((entry) => isCurrentRoute(entry, path, me)),
 };
-/** What is reached from a phone through /services alone. */
+/** Destinations that a phone reaches only through /services. */
 const INSIDE: readonly Place[] = [
   people,
   friends,
@@ -172,7 +172,10 @@ export const BOTTOM_BAR: readonly Place[] = [
   { ...mine, label: 'Профиль' },
   services,
 ];
-/** The cards of /home, in the documented order; wide screens have the services in the rail. */
+/**
+ * The cards of /home, in the documented order. On wide screens the services are in the rail
+ * instead.
+ */
 export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [
   mine,
   messages,
@@ -191,7 +194,10 @@ export function isCurrentRoute(entry: Place, path: string, me: Me): boolean {
   return path === entry.to(me) || Boolean(entry.covers?.(path, me));
 }
 
-/** page: bars around a column; conversation: the whole window; open-conversation: on phones without bars too. */
+/**
+ * `page`: bars around a column. `conversation`: the whole window. `open-conversation`: the whole
+ * window, and on phones without bars.
+ */
 export type Layout = 'page' | 'conversation' | 'open-conversation';
 
 export function layoutOf(path: string): Layout {

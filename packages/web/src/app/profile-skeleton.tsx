@@ -1,7 +1,7 @@
 import { PostsSkeleton, Skeleton, Bone } from '#ui/feedback/skeleton.tsx';
 import styles from './profile-skeleton.module.css';
 
-/** The places of a profile's head and first post, in their final sizes. */
+/** Placeholders for a profile's header and first post, in their final sizes. */
 export function ProfileSkeleton() {
   return (
     <Skeleton className={styles.profile} label="Загружаем страницу">

@@ -13,7 +13,7 @@ import { queries } from './queries.ts';
 
 setNonce(readNonce());
 
-/** What every page but the landing stands in. The landing must not load this file. */
+/** The providers around every page except the landing. The landing must not load this file. */
 export function Providers() {
   const scheme = useTheme();
   return (

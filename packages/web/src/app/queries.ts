@@ -1,4 +1,4 @@
 import { makeQueryClient } from '#lib/network/query.ts';
 
-/** What the site knows from the server, for as long as its tab is open. */
+/** The site's cache of server data. It lives as long as the tab. */
 export const queries = makeQueryClient();

@@ -9,7 +9,7 @@ import { isCurrentRoute, RAIL, SETTINGS } from './navigation.ts';
 import styles from './rail.module.css';
 import { useShellData, type Me } from './shell-data.ts';
 
-/** The column at the left: words and icons on wide screens, icons alone on narrow ones. */
+/** The left column: labels and icons on wide screens, icons only on narrow ones. */
 export function Rail({ me }: { me: Me }) {
   const data = useShellData();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
 
-// Every page is a chunk of its own, named as its file: one line here, one <Route> below.
+// Every page is its own chunk, named after its file: one line here, one <Route> below.
 export const Landing = page(() => import('./pages/landing.tsx').then((file) => file.Landing));
 const Providers = page(() => import('./providers.tsx').then((file) => file.Providers));
 const MemberFrame = page(() => import('./member-frame.tsx').then((file) => file.MemberFrame));
@@ -76,7 +76,10 @@ const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
-/** Where members begin a visit: all that such a page is made of is asked for at once, instead of one chunk after another. */
+/**
+ * The pages where members start a visit. All files of such a page are requested at once, instead of
+ * one chunk after another.
+ */
 const FIRST: Record<string, Page> = {
   '': Home,
   home: Home,

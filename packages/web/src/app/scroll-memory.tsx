@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 const KEY = 'scroll';
 const places = new Map<string, number>(readKept());
 
-/** A reload is a return too. */
+/** A reload also counts as a return. */
 function readKept(): Array<[string, number]> {
   if (typeof sessionStorage === 'undefined') return [];
   try {
@@ -18,14 +18,18 @@ function keep(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Array.from(places).slice(-50)));
   } catch {
-    // Storage may be denied or full: then only the reload forgets.
+    // Storage may be denied or full. Then only a reload loses the positions.
   }
 }
 
-/** A new page starts at its top; going back returns to where one was, waiting up to a second for the list to be long enough. */
+/**
+ * Scrolls a new page to its top. Going back restores the previous position and waits up to one
+ * second for the list to be long enough.
+ */
 export function ScrollMemory() {
   const { key, hash, pathname } = useLocation();
-  // Every page that begins a visit has the same key: an address typed over another page is not a return to that.
+  // Every page that starts a visit has the same key, so an address typed over another page must not
+  // count as a return to that page.
   const place = `${key} ${pathname}`;
   const type = useNavigationType();
   const shownPath = useRef(pathname);

@@ -12,11 +12,14 @@ export type Me = {
 export type ShellData = {
   me: Me | null;
   unread: { messages: number; notifications: number };
-  /** The live stream does not come back. */
+  /** True while the live stream cannot be restored. */
   isLost?: boolean | undefined;
 };
 
-/** What rails and bars show. Whoever knows the session provides it; the shell itself asks no server. */
+/**
+ * The data that rails and bars show. The component that knows the session provides it; the shell
+ * itself makes no requests.
+ */
 export const ShellDataContext = createContext<ShellData>({
   me: null,
   unread: { messages: 0, notifications: 0 },

@@ -10,7 +10,10 @@ import styles from './shell.module.css';
 import { useShellData } from './shell-data.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** Rail and bars around a member's page. Which of them are seen is decided by the width alone, in CSS: nothing jumps after the start. */
+/**
+ * Rail and bars around a member's page. The width alone decides in CSS which of them are visible,
+ * so nothing jumps after the start.
+ */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout | undefined }) {
   const { me, unread, isLost } = useShellData();
   const { pathname } = useLocation();
@@ -18,7 +21,8 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
 
-  // After a step to another place the keyboard and the screen reader go on from its content, unless the page put the focus somewhere itself.
+  // After a navigation, the keyboard and the screen reader continue from the new page's content,
+  // unless the page set the focus itself.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -48,7 +52,7 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
           </div>
         </>
       ) : null}
-      {/* What is drawn: the address is the next one's while its page is still on its way. */}
+      {/* The path of the page that is drawn. Why: while the next page loads, the address is already the next one's. */}
       <main ref={main} id="content" data-path={pathname} tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -6,13 +6,15 @@ import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 
-/** More than a card in the middle. */
+/** Pages wider than one centred card. */
 const WIDE = /^\/(?:portfolio$|cloud\/file\/|store(?:\/|$))/;
 
-/** Pages that are open without signing in: a header and, mostly, one card in the middle. */
+/**
+ * Frame of pages that are open without signing in: a header and, usually, one card in the middle.
+ */
 export function VisitorFrame() {
   const { pathname } = useLocation();
-  // Documented: who waits for activation sees no header.
+  // Documented: a user who waits for activation sees no header.
   const isWaiting = pathname === '/notactivated';
   return (
     <div className={styles.frame}>

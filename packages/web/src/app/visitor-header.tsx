@@ -4,7 +4,7 @@ import { Logo } from '#ui/logo.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import styles from './visitor-header.module.css';
 
-/** The header for those who have not signed in. */
+/** The header for visitors who are not signed in. */
 export function VisitorHeader() {
   return (
     <header className={styles.header}>

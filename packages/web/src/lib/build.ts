@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Behind a balancer two builds may answer by turns for a while: not more often than this is asked which one there is, and is a page reloaded for it. */
+/**
+ * In ms. Behind a load balancer, two builds may respond alternately for a while. The page checks
+ * the current build, and reloads because of it, at most once per this interval.
+ */
 const PAUSE_MS = 30_000;
 const RELOADED = 'respa.reloaded';
 const listeners = new Set<() => void>();
 let isOld = false;
 let asked: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Whether the server has another build of the site than this page is of. */
+/** Returns whether the server runs a different build of the site than this page. */
 async function ask(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
   if (own === null || own === undefined) return false;
@@ -15,10 +18,13 @@ async function ask(): Promise<boolean> {
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );
-  // What a proxy says while the server is away is no build of ours.
+  // The response of a proxy while the server is down is not a build of ours.
   return /<script type="module"[^>]* src="\/assets\//.test(html) && !html.includes(`"${own}"`);
 }
-/** Something went as it does where the server is newer than this page: if it is so, the page says it and offers to be loaded anew. */
+/**
+ * Checks for a new build after a failure that is typical of a server newer than this page. If there
+ * is one, the page says so and offers a reload. Returns whether the page is old.
+ */
 export async function suspectOldBuild(): Promise<boolean> {
   if (isOld) return true;
   if (asked === undefined || performance.now() - asked.at > PAUSE_MS)
@@ -28,11 +34,14 @@ export async function suspectOldBuild(): Promise<boolean> {
   listeners.forEach((listener) => listener());
   return true;
 }
-/** Loads the page anew if there is a newer build, of which what was asked for is a part no longer; answers whether it does. */
+/**
+ * Reloads the page if a newer build exists, in which the requested file may no longer exist.
+ * Returns whether it does so.
+ */
 export async function reloadIfOld(): Promise<boolean> {
   return (await suspectOldBuild()) && reloadOnce();
 }
-/** Loads the page anew, but not again and again; answers whether it does. */
+/** Reloads the page, but not repeatedly. Returns whether it does so. */
 export function reloadOnce(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < PAUSE_MS) return false;
   sessionStorage.setItem(RELOADED, String(Date.now()));

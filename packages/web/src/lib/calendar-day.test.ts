@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ageOn, maskDay, readTypedDay, today, typeDay } from './calendar-day.ts';
 
 describe('readTypedDay', () => {
-  it('reads day before month, and never turns them', () => {
+  it('reads the day before the month and never swaps them', () => {
     expect(readTypedDay('05.11.2001')).toEqual({ iso: '2001-11-05' });
     expect(readTypedDay(' 11.05.2001 ')).toEqual({ iso: '2001-05-11' });
   });
 
-  it('refuses days that are in no calendar', () => {
+  it('refuses dates that do not exist', () => {
     for (const text of [
       '31.02.2001',
       '29.02.2001',
@@ -29,13 +29,13 @@ describe('readTypedDay', () => {
     expect(readTypedDay('29.02.2024').iso).toBe('2024-02-29');
   });
 
-  it('tells empty from incomplete', () => {
+  it('distinguishes empty from incomplete input', () => {
     expect(readTypedDay('  ')).toEqual({ problem: 'empty' });
     for (const text of ['05', '05.11.', '5.11.2001', '05.11.01', '05/11/2001', 'вчера'])
       expect(readTypedDay(text), text).toEqual({ problem: 'incomplete' });
   });
 
-  it('gives back every day that it shows', () => {
+  it('reads back every date that it formats', () => {
     for (let step = 0; step < 46_000; step += 37) {
       const iso = new Date(Date.UTC(1900, 0, 1) + step * 86_400_000).toISOString().slice(0, 10);
       expect(readTypedDay(typeDay(iso)).iso).toBe(iso);
@@ -44,18 +44,18 @@ describe('readTypedDay', () => {
 });
 
 describe('maskDay', () => {
-  it('puts the dots in while one types', () => {
+  it('inserts the dots during typing', () => {
     let text = '';
     for (const key of '05112001') text = maskDay(text + key);
     expect(text).toBe('05.11.2001');
   });
 
-  it('a digit taken out of the middle and typed again leaves the rest alone', () => {
+  it('keeps the other digits when a middle digit is deleted and retyped', () => {
     expect(maskDay('05.1.2001', true)).toBe('05.1.2001');
     expect(maskDay('05.12.2001')).toBe('05.12.2001');
   });
 
-  it('takes dots that are typed, and completes single digits', () => {
+  it('accepts typed dots and pads single digits', () => {
     expect(maskDay('5.')).toBe('05.');
     expect(maskDay('05.1.')).toBe('05.01.');
     expect(maskDay('05..')).toBe('05.');
@@ -69,26 +69,26 @@ describe('maskDay', () => {
     expect(maskDay('', true)).toBe('');
   });
 
-  it('turns what is pasted', () => {
+  it('reorders pasted dates', () => {
     expect(maskDay('2001-11-05')).toBe('05.11.2001');
     expect(maskDay('2001-11-05T10:00:00Z')).toBe('05.11.2001');
     expect(maskDay('5.11.2001')).toBe('05.11.2001');
     expect(maskDay('5/1/2001')).toBe('05.01.2001');
   });
 
-  it('keeps no letters and no more than eight digits', () => {
+  it('drops letters and everything after eight digits', () => {
     expect(maskDay('0a5b.1c1.20019')).toBe('05.11.2001');
   });
 });
 
-describe('ages and today', () => {
-  it('a year is full on the birthday', () => {
+describe('ageOn and today', () => {
+  it('a year counts from the birthday on', () => {
     expect(ageOn('2001-11-05', '2025-11-04')).toBe(23);
     expect(ageOn('2001-11-05', '2025-11-05')).toBe(24);
     expect(ageOn('2004-02-29', '2025-02-28')).toBe(20);
   });
 
-  it("today is the reader's", () => {
+  it("today is in the user's time zone", () => {
     expect(today(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
   });
 });

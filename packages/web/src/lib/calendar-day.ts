@@ -1,4 +1,5 @@
-// A day of the calendar as people type it (dd.mm.yyyy) and as the contract carries it (yyyy-mm-dd). No time zone ever touches it.
+// A calendar day as people type it (dd.mm.yyyy) and as the contract carries it (yyyy-mm-dd). No
+// time zone is ever applied.
 
 export type TypedDay =
   | { iso: string; problem?: undefined }
@@ -6,11 +7,11 @@ export type TypedDay =
 
 function isRealDay(year: number, month: number, date: number): boolean {
   if (year < 1900 || month < 1 || month > 12 || date < 1) return false;
-  // The zeroth day of the next month is the last of this one.
+  // Day zero of the next month is the last day of this one.
   return date <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Strict: 31.02.2001 is impossible and never becomes 03.03.2001. */
+/** Reads a typed date strictly: 31.02.2001 is invalid and never becomes 03.03.2001. */
 export function readTypedDay(text: string): TypedDay {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -27,13 +28,16 @@ export function typeDay(iso: string | null | undefined): string {
   return match ? `${match[3]}.${match[2]}.${match[1]}` : '';
 }
 
-/** Puts the dots in while one types: '5.' → '05.', '0511' → '05.11.', '05112001' → '05.11.2001'. Dates pasted in other orders are turned. */
+/**
+ * Inserts the dots during typing: '5.' → '05.', '0511' → '05.11.', '05112001' → '05.11.2001'.
+ * Pasted dates in another order are reordered.
+ */
 export function maskDay(text: string, deleting = false): string {
   const pasted = /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})/.exec(text);
   if (pasted) return `${pasted[3]?.padStart(2, '0')}.${pasted[2]?.padStart(2, '0')}.${pasted[1]}`;
 
   const typed = text.replace(/[^\d./\-\s]/g, '');
-  // While something is taken away in the middle, the rest stays where it is.
+  // While a character in the middle is deleted, the rest keeps its position.
   if (deleting) return typed;
   // A separator typed after a single digit completes the group: 5. → 05.
   const full = typed.replace(/(^|\D)(\d)(?=\D)/g, '$10$2');
@@ -46,13 +50,13 @@ export function maskDay(text: string, deleting = false): string {
   return groupIsFull ? `${masked}.` : masked;
 }
 
-/** Whole years from a birth day to a day. */
+/** Returns the whole years between a birth date and a day. */
 export function ageOn(birthIso: string, onIso: string): number {
   const years = Number(onIso.slice(0, 4)) - Number(birthIso.slice(0, 4));
   return onIso.slice(5) < birthIso.slice(5) ? years - 1 : years;
 }
 
-/** The reader's today as yyyy-mm-dd. */
+/** Returns today's date in the user's time zone as yyyy-mm-dd. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }

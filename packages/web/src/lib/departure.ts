@@ -1,7 +1,11 @@
-/** What is lost when the member signs out here, as a sentence; null where nothing is. */
+/**
+ * Returns a sentence about what is lost when the member signs out here, or null if nothing is lost.
+ */
 type Loss = () => string | null;
 const losses = new Set<Loss>();
 
-/** Names something that would be lost. Whoever signs out is asked first. */
+/**
+ * Registers something that a sign-out would lose. A member who signs out is asked to confirm first.
+ */
 export const warnOfLoss = (loss: Loss): void => void losses.add(loss);
 export const readLosses = (): string[] => [...losses].flatMap((loss) => loss() ?? []);

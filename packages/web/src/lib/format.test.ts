@@ -25,7 +25,7 @@ const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) =>
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {
-  it('ages take the Russian form', () => {
+  it('ages use the Russian plural forms', () => {
     expect([1, 2, 5, 11, 14, 21, 24, 25, 101, 111, 112].map((age) => plain(years(age)))).toEqual([
       '1 год',
       '2 года',
@@ -41,12 +41,12 @@ describe('numbers', () => {
     ]);
   });
 
-  it('zero and negative numbers have a form too', () => {
+  it('zero and negative numbers have a plural form too', () => {
     expect(plural(0, ['друг', 'друга', 'друзей'])).toBe('друзей');
     expect(plural(-1, ['градус', 'градуса', 'градусов'])).toBe('градус');
   });
 
-  it('large numbers are grouped with hard spaces', () => {
+  it('groups large numbers with non-breaking spaces', () => {
     expect(count(12480)).toBe('12\u00a0480');
     expect(plain(counted(12480, ['подписчик', 'подписчика', 'подписчиков']))).toBe(
       '12 480 подписчиков',
@@ -59,7 +59,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('sizes read as documented', () => {
+  it('formats sizes as documented', () => {
     expect(
       [0, 512, 14 * 1024, 3.2 * 1024 ** 2, 1.1 * 1024 ** 3, 5 * 1024 ** 2].map(fileSize),
     ).toEqual(['0 b', '512 b', '14 Kb', '3.2 Mb', '1.1 Gb', '5 Mb']);
@@ -78,7 +78,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('other sizes read in Russian', () => {
+  it('formats other sizes in Russian', () => {
     expect(
       [
         0,
@@ -93,18 +93,18 @@ describe('numbers', () => {
     ).toEqual(['0 Б', '512 Б', '1 023 Б', '14 КБ', '12,3 МБ', '5 МБ', '1,1 ГБ', '2 048 ГБ']);
   });
 
-  it('lengths of records', () => {
+  it('durations of recordings', () => {
     expect([0, 24.9, 725, 3765].map(duration)).toEqual(['0:00', '0:24', '12:05', '1:02:45']);
   });
 });
 
 describe('times', () => {
-  it('the documented form of posts and comments', () => {
+  it('the documented format of posts and comments', () => {
     expect(dateTime(at(3, 5, 7, 4))).toBe('05.03.2026 07:04');
     expect(clock(at(3, 5, 0, 0))).toBe('00:00');
   });
 
-  it('nothing for what is no time', () => {
+  it('returns an empty string for an invalid time', () => {
     expect([dateTime('вчера'), clock(''), relative('?'), brief('?')]).toEqual(['', '', '', '']);
   });
 
@@ -128,7 +128,7 @@ describe('times', () => {
     expect(brief(at(11, 12, 0, 0, 2025), now)).toBe('12.11.2025');
   });
 
-  it('between the days of a talk', () => {
+  it('between the days of a conversation', () => {
     expect(
       [at(11, 20), at(11, 19), at(11, 1), at(11, 1, 0, 0, 2024)].map((value) =>
         dayLine(value, now),
@@ -142,15 +142,15 @@ describe('times', () => {
 });
 
 describe('shorten', () => {
-  it('counts signs as people do and never cuts one in half', () => {
+  it('counts characters as users see them and never cuts one in half', () => {
     expect(shorten('Привет', 6)).toBe('Привет');
     expect(shorten('Собираемся в 20:00 у моста', 11)).toBe('Собираемся…');
     expect(shorten('👍👍👍', 2)).toBe('👍👍…');
   });
 });
 
-describe('signs', () => {
-  it('are as many as people count, so a text of emojis is as long as a limit says', () => {
+describe('characters', () => {
+  it('are counted as users see them, so a text of emoji may be as long as the limit', () => {
     expect(isLonger('🔥'.repeat(100), 100)).toBe(false);
     expect(isLonger('🔥'.repeat(101), 100)).toBe(true);
     expect(isLonger('щ'.repeat(100), 100)).toBe(false);
@@ -162,10 +162,10 @@ describe('signs', () => {
     for (let most = 1; most < 12; most += 1)
       expect(firstCharacters('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
   });
-  it('end with an ellipsis where they do not fit, which is one of them', () => {
+  it('end with an ellipsis that counts as one of them when the text does not fit', () => {
     expect(fit('Собираемся в 20:00', 18)).toBe('Собираемся в 20:00');
     expect(fit('Собираемся в 20:00', 17)).toBe('Собираемся в 20:…');
-    // No space stands before it.
+    // No space precedes the ellipsis.
     expect(fit('Собираемся в 20:00', 14)).toBe('Собираемся в…');
     expect(fit('🔥'.repeat(201), 200)).toBe(`${'🔥'.repeat(199)}…`);
   });

@@ -1,8 +1,9 @@
-// How numbers and times read in Russian. Times are shown in the reader's own zone.
+// Formats numbers and times in Russian. Times are shown in the user's own time zone.
 import { firstCharacters, isLonger } from '@respa/contract/characters';
 
 const rules = new Intl.PluralRules('ru');
-// A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, phones four times that: too long before the first paint.
+// A browser needs 25 ms for its first Intl.NumberFormat and 5 ms for a DateTimeFormat, and phones
+// need four times that: too long before the first paint.
 const MONTHS = [
   'января',
   'февраля',
@@ -36,7 +37,7 @@ export function plural(number: number, [one, few, many]: Forms): string {
   return rule === 'one' ? one : rule === 'few' ? few : many;
 }
 
-/** '12 480', '−1,5': the spaces do not break lines. */
+/** '12 480', '−1,5'. The spaces are non-breaking. */
 export function count(number: number): string {
   const [whole, part] = String(Math.abs(number)).split('.');
   return `${number < 0 ? '\u2212' : ''}${whole!.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}${part === undefined ? '' : `,${part}`}`;
@@ -51,7 +52,7 @@ export function years(age: number): string {
   return counted(age, ['год', 'года', 'лет']);
 }
 
-/** '1,2 тыс.' where there is no room for the whole number. */
+/** '1,2 тыс.', for places too narrow for the whole number. */
 export function shortCount(number: number): string {
   if (number < 10_000) return count(number);
   if (number < 1_000_000) return `${count(Math.floor(number / 100) / 10)}\u00a0тыс.`;
@@ -79,7 +80,7 @@ export function day(value: Moment): string {
   return date ? `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}` : '';
 }
 
-/** dd.mm.yyyy hh:mm, the documented form of posts and comments. */
+/** dd.mm.yyyy hh:mm, the documented format of posts and comments. */
 export function dateTime(value: Moment): string {
   const date = moment(value);
   return date ? `${day(date)} ${clock(date)}` : '';
@@ -95,7 +96,7 @@ const midnight = (date: Date) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 function daysBetween(earlier: Date, later: Date): number {
-  // Rounded: a day of the clock change has 23 or 25 hours.
+  // Rounded, because a day with a clock change has 23 or 25 hours.
   return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
 }
 
@@ -105,7 +106,8 @@ export function relative(value: Moment, now: Moment = new Date()): string {
   const present = moment(now);
   if (!date || !present) return '';
   const seconds = (present.getTime() - date.getTime()) / 1000;
-  // A server clock a few seconds ahead of the reader's is no future.
+  // A time a few seconds ahead, because the server's clock is ahead of the user's, is not the
+  // future.
   if (seconds < 60 && seconds > -60) return 'только что';
   if (seconds >= 60 && seconds < 3600)
     return `${counted(Math.floor(seconds / 60), ['минуту', 'минуты', 'минут'])} назад`;
@@ -117,7 +119,9 @@ export function relative(value: Moment, now: Moment = new Date()): string {
   return fullDay(date);
 }
 
-/** The shortest: '21:46' today, 'вчера', '12 ноя', '12.11.2025'; for the list of rooms. */
+/**
+ * The shortest format: '21:46' today, 'вчера', '12 ноя', '12.11.2025'. Used in the list of rooms.
+ */
 export function brief(value: Moment, now: Moment = new Date()): string {
   const date = moment(value);
   const present = moment(now);
@@ -130,7 +134,10 @@ export function brief(value: Moment, now: Moment = new Date()): string {
   return day(date);
 }
 
-/** A line between the days of a talk: 'Сегодня', 'Вчера', '12 ноября', '12 ноября 2025'. */
+/**
+ * The separator between the days of a conversation: 'Сегодня', 'Вчера', '12 ноября', '12 ноября
+ * 2025'.
+ */
 export function dayLine(value: Moment, now: Moment = new Date()): string {
   const date = moment(value);
   const present = moment(now);
@@ -153,7 +160,7 @@ export function fileSize(bytes: number): string {
   return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
 }
 
-/** '512 Б', '14 КБ', '12,3 МБ', '1,1 ГБ': where no document wants another form. */
+/** '512 Б', '14 КБ', '12,3 МБ', '1,1 ГБ': used where no document requires another format. */
 export function sizeOf(bytes: number): string {
   const step = [1024, 1024 ** 2, 1024 ** 3].findLastIndex((size) => bytes >= size) + 1;
   const size = bytes / 1024 ** step;
@@ -176,7 +183,7 @@ export function duration(seconds: number): string {
     : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Cut at whole characters, never inside a pair that makes one sign: 'Собираемся в 20:0…'. */
+/** Cuts the text at whole characters, never inside a surrogate pair: 'Собираемся в 20:0…'. */
 export function shorten(text: string, limit: number): string {
   return isLonger(text, limit) ? `${firstCharacters(text, limit).trimEnd()}…` : text;
 }

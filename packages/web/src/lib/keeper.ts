@@ -5,7 +5,7 @@ import { call, isOffline, setRenewal } from './network/call.ts';
 import { onConnectionBack } from './network/connection.ts';
 import { dropSession, getSession, keepSession } from './network/session.ts';
 
-// A window that gets the focus again asks at most once a minute.
+// In ms: a window that regains focus renews at most once a minute.
 const FOCUS_PAUSE_MS = 60_000;
 const FIRST_PAGE_MS = 2_000;
 let checked = getSession() === null;
@@ -16,12 +16,15 @@ const setChecked = () => {
   listeners.forEach((listener) => listener());
 };
 
-/** Renews the token. A network that failed or a server in trouble is not a sign-out: only a dead token is. One tab at a time. */
+/**
+ * Renews the token, in one tab at a time. A network failure or a server error does not sign the
+ * member out; only a dead token does.
+ */
 export function refreshSession(): Promise<void> {
   const before = getSession()?.token;
   if (before === undefined) return Promise.resolve();
   return navigator.locks.request('respa.refresh', async () => {
-    // Another tab renewed it while we waited.
+    // Another tab renewed it while this one waited.
     if (getSession()?.token !== before) return;
     try {
       const answer = await call(account.refresh);
@@ -31,23 +34,31 @@ export function refreshSession(): Promise<void> {
       else dropSession();
       setChecked();
     } catch (error) {
-      // Without a network the site goes on with what it knows and asks again when it is back.
+      // Without a network the site continues with the session it has and retries when the
+      // connection is back.
       if (!isOffline(error)) setTimeout(() => void refreshSession(), 5_000);
       setChecked();
     }
   });
 }
 
-/** For a stream that was refused: renews the token and answers whether there still is a session to go on with. */
+/**
+ * Renews the token after a stream was refused. Returns whether there is still a session to continue
+ * with.
+ */
 export async function renewForStream(): Promise<boolean> {
   await refreshSession();
   return getSession() !== null;
 }
 
-/** Keeps the session alive: at the start, every 30 minutes, when the window is in front again, when the network is back. */
+/**
+ * Keeps the session alive: renews it at the start, every 30 minutes, when the window regains focus,
+ * and when the network is back.
+ */
 export function startKeeper(): void {
   setRenewal(refreshSession);
-  // A member's first page is drawn first; who waits to be let in is asked about at once.
+  // A member's first page is drawn before the renewal. A user who waits for activation is checked
+  // at once.
   setTimeout(() => void refreshSession(), getSession()?.activated === true ? FIRST_PAGE_MS : 0);
   setInterval(() => void refreshSession(), REFRESH_EVERY);
   document.addEventListener('visibilitychange', () => {
@@ -63,7 +74,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** Whether the stored session was looked at since the page was opened. */
+/** Returns whether the stored session was checked since the page was opened. */
 export const useIsChecked = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,16 +1,19 @@
-// What does not fit into localStorage: files that wait to be sent, by a key.
+// Storage for what does not fit into localStorage: files that wait to be sent, by key.
 const STORE = 'files';
 
 export type KeptFiles<T> = {
-  /** Keeps until it is dropped. A browser that has no room keeps nothing: then it lives as long as the tab. */
+  /**
+   * Stores the value until it is dropped. A browser without space stores nothing; the value then
+   * lives as long as the tab.
+   */
   keep(key: string, value: T): Promise<unknown>;
   find(key: string): Promise<T | undefined>;
   drop(key: string): Promise<unknown>;
-  /** Everything that is kept. */
+  /** Returns everything that is stored. */
   all(): Promise<T[]>;
 };
 
-/** A place in this browser's database. */
+/** Creates a file store in this browser's IndexedDB. */
 export function makeKeptFiles<T>(name: string): KeptFiles<T> {
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {

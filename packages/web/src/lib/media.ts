@@ -20,14 +20,17 @@ export type MediaFolder =
   | 'events'
   | 'board'
   | 'promos';
-// Ad blockers hide paths with such words; the server knows the neutral names too.
+// Ad blockers hide paths with such words. The server accepts the neutral names too.
 const NEUTRAL: Partial<Record<MediaFolder, string>> = {
   userbanners: 'covers',
   publicbanners: 'covers',
   channelbanners: 'covers',
 };
 
-/** The address of a stored file; of a picture also a smaller rendition. Nothing for no file. */
+/**
+ * Returns the address of a stored file, or of a smaller rendition of a picture. Returns null if
+ * there is no file.
+ */
 export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): string | null {
   if (name === '' || name === 'banner.jpg') return null;
   const dot = name.lastIndexOf('.');
@@ -36,7 +39,7 @@ export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): s
 }
 
 export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
-/** The renditions of a stored picture for the browser to choose from. */
+/** Returns the renditions of a stored picture for the browser to choose from. */
 function renditionsOf(
   folder: MediaFolder,
   { name, width, height }: StoredPicture,
@@ -49,7 +52,10 @@ function renditionsOf(
     )
     .join(', ');
 }
-/** What the page needs to draw a stored picture: addresses of its renditions, its size, its blurred likeness. */
+/**
+ * Returns what the page needs to draw a stored picture: the addresses of its renditions, its size
+ * and its blurred placeholder.
+ */
 export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt = '') {
   const { name, width, height, thumbhash } = picture;
   return {
@@ -61,7 +67,7 @@ export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt =
     srcSet: renditionsOf(folder, picture, [640, 1600]),
   };
 }
-/** The same of one that is drawn small. */
+/** The same for a picture that is drawn small. */
 export const thumbnailSource = (folder: MediaFolder, picture: StoredPicture) => ({
   src: mediaUrl(folder, picture.name, 160)!,
   srcSet: renditionsOf(folder, picture, [160, 640]),

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate as useRouterNavigate, type NavigateOptions } from 'react-router';
 
-/** Leads to another screen when an answer has come, unless the member has left for another one meanwhile. */
+/**
+ * Navigates to another page after a response, unless the member has meanwhile left the page that
+ * called it.
+ */
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   const navigate = useRouterNavigate();
   const isHere = useRef(true);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-// A window that asked gives the focus back to what is going, and fades meanwhile.
+// In ms. A confirmation dialog returns the focus to the element that is being removed, and fades
+// out meanwhile.
 const PATIENCE_MS = 1_000;
 const REACHABLE =
   'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"], :disabled), textarea, [tabindex="0"]';
@@ -28,12 +29,14 @@ function focusFirst(elements: Element[], until: number): void {
       .find((one) => one !== null);
     (target ?? document.getElementById('content'))?.focus();
   }
-  // What has the focus for a moment, a window that closes, may still lose it.
+  // An element that holds the focus only briefly, such as a closing dialog, may still lose it.
   if (performance.now() < until) requestAnimationFrame(() => focusFirst(elements, until));
 }
 /**
- * For a thing of a list that the member takes away, found by its attribute: called before it goes, the focus, when it is lost with the thing, goes to the
- * next one, else to the one before, else to what is left of the list.
+ * Keeps the focus near a list item that the member removes; `attribute` and `id` find the item.
+ * Call the returned function before the removal. If the focus is lost with the item, it moves to
+ * the
+ * next item, else to the previous one, else to what is left of the list.
  */
 export function useNeighbourFocus(attribute: `data-${string}`, id: string): () => void {
   const neighbours = useRef<Element[] | null>(null);

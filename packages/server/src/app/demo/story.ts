@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isGame } from '#features/catalogue/games.ts';
-import { rate, setStatus } from '#features/catalogue/members.ts';
+import {
+  maySeeArticle,
+  createCommunity,
+  addEditor,
+  subscribe,
+  createArticle,
+  propose,
+} from '#features/communities/service.ts';
+import { sendFile, makeFolder, uploadFiles } from '#features/cloud/service.ts';
+import {
+  invite,
+  createGroup,
+  editGroup,
+  editMessage,
+  sendMessage,
+  GROUP,
+  PRIVATE,
+  openRoomWith,
+  readRoom,
+} from '#features/chats/service.ts';
+import { isGame, rate, setStatus, createGame } from '#features/catalogue/service.ts';
 import { dateGame } from '#features/catalogue/seed.ts';
-import { createGame } from '#features/catalogue/writing.ts';
-import { invite } from '#features/chats/groups/group-members.ts';
-import { createGroup, editGroup } from '#features/chats/groups/groups.ts';
 import { dateLines, dateMessage } from '#features/chats/seed.ts';
-import { sendFile } from '#features/cloud/sharing.ts';
-import { makeFolder } from '#features/cloud/folders.ts';
-import { uploadFiles } from '#features/cloud/uploading.ts';
-import { editMessage, sendMessage } from '#features/chats/messages/messages.ts';
-import { openRoomWith, readRoom } from '#features/chats/rooms/rooms.ts';
 import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
-import { maySeeArticle } from '#features/communities/articles.ts';
-import { createCommunity } from '#features/communities/communities.ts';
 import { dateArticle, dateNotices as dateCommunityNotices } from '#features/communities/seed.ts';
-import { addEditor } from '#features/communities/staff.ts';
-import { subscribe } from '#features/communities/subscriptions.ts';
-import { createArticle, propose } from '#features/communities/writing.ts';
 import { updateImages, visit } from '#features/profile/service.ts';
 import { dateComment } from '#features/reactions/seed.ts';
 import { comment, like, makeReactions } from '#features/reactions/service.ts';
 import { datePost } from '#features/wall/seed.ts';
-import { maySeePost } from '#features/wall/service.ts';
-import { createPost } from '#features/wall/writing.ts';
+import { maySeePost, createPost } from '#features/wall/service.ts';
 import { now } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -147,15 +152,21 @@ export async function playStory(
       }
       case 'writes': {
         const room = await openRoomWith(context, viewer, idOf(scene.whom));
-        const message = await sendMessage(context, viewer, room._id, {
-          message: scene.text,
-          files: {
-            image: await draw('image', scene.pictures ?? [], 960, 600),
-            video: [],
-            audio: [],
-            poster: [],
+        const message = await sendMessage(
+          context,
+          viewer,
+          room._id,
+          {
+            message: scene.text,
+            files: {
+              image: await draw('image', scene.pictures ?? [], 960, 600),
+              video: [],
+              audio: [],
+              poster: [],
+            },
           },
-        });
+          PRIVATE,
+        );
         if (scene.key !== undefined) messages.set(scene.key, message._id);
         await dateMessage(context.db, message._id, at);
         return;
@@ -188,7 +199,7 @@ export async function playStory(
               poster: [],
             },
           },
-          true,
+          GROUP,
         );
         return dateMessage(context.db, message._id, at);
       }
@@ -261,13 +272,19 @@ export async function playStory(
       case 'sends':
         return sendFile(context, viewer, idOf(scene.whom), files.get(scene.file)!);
       case 'looks in':
-        return readRoom(context, viewer, group, true);
+        return readRoom(context, viewer, group, GROUP);
       case 'edits': {
         const id = messages.get(scene.message)!;
-        const { date } = await editMessage(context, viewer, id, {
-          message: scene.text,
-          files: { image: [], video: [], audio: [], poster: [] },
-        });
+        const { date } = await editMessage(
+          context,
+          viewer,
+          id,
+          {
+            message: scene.text,
+            files: { image: [], video: [], audio: [], poster: [] },
+          },
+          PRIVATE,
+        );
         await dateMessage(context.db, id, new Date(date), at);
         return;
       }
@@ -276,6 +293,7 @@ export async function playStory(
           context,
           viewer,
           (await openRoomWith(context, viewer, idOf(scene.whom)))._id,
+          PRIVATE,
         );
     }
   };

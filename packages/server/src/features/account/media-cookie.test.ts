@@ -39,7 +39,7 @@ const renew = async ({ caller }: { caller: Caller }) => kept(await caller.reques
 const shown = async ({ cookie }: { cookie: string }) =>
   (await fetch(url, { headers: { cookie } })).status;
 
-test('the previous media cookie works during a session renewal, even if a renewal\'s response was lost', async () => {
+test("the previous media cookie works during a session renewal, even if a renewal's response was lost", async () => {
   const first = await signIn();
   const [lost, second] = [await renew(first), await renew(first)];
   expect([await shown(first), await shown(lost), await shown(second)]).toEqual([200, 200, 200]);

@@ -347,6 +347,10 @@ export {
   suspendedNow,
   type Suspension,
 } from './suspension-queries.ts';
+
+export { mountAccountSecurity } from './security-routes.ts';
+export { makeSessions } from './sessions.ts';
+export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

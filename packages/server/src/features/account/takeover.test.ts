@@ -97,7 +97,7 @@ describe('a stolen address', () => {
     await reset(eva, eva.email, PASSWORD);
     await login(eva.email);
   });
-  test('is restored without the thief\'s password and factor, and the owner sets a new password by email', async () => {
+  test("is restored without the thief's password and factor, and the owner sets a new password by email", async () => {
     const [ira, next] = [await app.join('Ира'), freshAddress()];
     const back = await move(ira, ira.email, next);
     await reset(ira, next, THIEF);

@@ -209,7 +209,7 @@ describe('a take-down', () => {
       ).toMatchObject({ status: 404 });
     },
   );
-  test("of a game notifies no one, because the platform owns it", async () => {
+  test('of a game notifies no one, because the platform owns it', async () => {
     await boss.call(admin.takeDown, {
       body: { kind: 'game', id: things.gameId, reason: 'Проверка' },
     });

@@ -186,7 +186,7 @@ describe('the catalogue', () => {
       ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
-  test('stores each member\'s game status and shows friends who play', async () => {
+  test("stores each member's game status and shows friends who play", async () => {
     const [first, second] = [
       await addGame(admin!, 'Хочу', {}, null),
       await addGame(admin!, 'Играю', {}, null),
@@ -530,7 +530,7 @@ describe('a change', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test("accepts a resumable upload of the admin, and deletes it if its file is not an application", async () => {
+  test('accepts a resumable upload of the admin, and deletes it if its file is not an application', async () => {
     const begin = async (bytes: Uint8Array<ArrayBuffer>) => {
       const address = (
         await beginUpload(admin!, bytes.length, { purpose: 'apk', filename: 'game.apk' })
@@ -626,7 +626,7 @@ describe('a change', () => {
 });
 
 test(
-  'a member\'s archive contains their ratings, statuses, comments and downloads',
+  "a member's archive contains their ratings, statuses, comments and downloads",
   { timeout: 60_000 },
   async () => {
     const [vera, game] = [await app.join('Вера'), await addGame(admin!, 'Память')];
@@ -649,7 +649,7 @@ test(
   },
 );
 
-test('keeps the catalogue when its admin\'s account is deleted', async () => {
+test("keeps the catalogue when its admin's account is deleted", async () => {
   const { game } = await admin!.call(catalogue.upload, {
     body: { name: 'Наследство' },
     files: { preview: [await picture()], source: [apkFile()] },

@@ -1,5 +1,4 @@
 import * as chats from '@respa/contract/chats';
-import * as groups from '@respa/contract/group-chats';
 import { serve, type App } from '#platform/http/serve.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
@@ -11,6 +10,8 @@ import {
   listRooms,
   openRoomWith,
 } from './rooms/rooms.ts';
+import { mountBackgrounds } from './rooms/background-routes.ts';
+import { GROUP, PRIVATE } from './rooms/conversation-kind.ts';
 import { mountConversation } from './rooms/conversation-routes.ts';
 
 export function mountChats(app: App): void {
@@ -34,8 +35,9 @@ export function mountChats(app: App): void {
   serve(app, chats.room, async ({ viewer, params }) => ({
     room: await getRoom(context, viewer, params.id),
   }));
-  mountConversation(app, chats, false);
-  mountConversation(app, groups, true);
+  mountConversation(app, PRIVATE);
+  mountConversation(app, GROUP);
   mountGroups(app);
   mountChatExtras(app);
+  mountBackgrounds(app);
 }

@@ -71,8 +71,8 @@ const PHRASES = [
 
 /**
  * Inserts rooms, members and messages with one statement each. A message's id is made of its time,
- * its position and the end of its room's id, so that the benchmark's client and the database derive
- * the same id.
+ * its position and the end of its room's id, so that the seed script and the database derive the
+ * same id.
  */
 export async function seedDialogs(db: Db, dialogs: SeededDialog[]): Promise<void> {
   const list = <T>(read: (dialog: SeededDialog) => T): T[] => dialogs.map(read);

@@ -53,7 +53,7 @@ const media = async (who: Caller | null, name: string, folder = 'board') =>
   ).status;
 
 describe('an ad', () => {
-  test("is created by the documented call, shows its content, and hides its number from others", async () => {
+  test('is created by the documented call, shows its content, and hides its number from others', async () => {
     const { ad } = await anna!.call(documentedBoard.create, {
       body: {
         title: '  Шлем\nстража ',
@@ -179,7 +179,7 @@ describe('an ad', () => {
     ).toMatchObject({ status: 400, code: 'bad_input' });
   });
 
-  test("belongs to its owner: others read it, the admin may remove it, and callers without a token cannot see it", async () => {
+  test('belongs to its owner: others read it, the admin may remove it, and callers without a token cannot see it', async () => {
     const { _id: id } = await place(anna!, 'Чужое', { phone: '89001234567' });
     for (const who of [boris!, admin!])
       for (const route of [board.edit, board.prolong, board.close] as const)
@@ -241,7 +241,7 @@ describe('an ad', () => {
     ]);
   });
 
-  test("counts one view per member per day, and none of its owner", async () => {
+  test('counts one view per member per day, and none of its owner', async () => {
     const { _id: id } = await place(anna!, 'Смотрины');
     for (const who of [boris!, boris!, anna!, admin!])
       await who.call(documentedBoard.click, { params: { id } });
@@ -437,7 +437,7 @@ describe('the board', () => {
         code: 'bad_date',
       });
   });
-  test('hides a suspended seller\'s ads, and shows them all after the suspension', async () => {
+  test("hides a suspended seller's ads, and shows them all after the suspension", async () => {
     const seller = await app.join('Злата');
     const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
       await picture(),
@@ -497,7 +497,7 @@ describe('the board', () => {
       await anna!.refusal(reports.create, { body: { kind: 'ad', id, reason: 'fraud' } }),
     ).toMatchObject({ status: 400, code: 'self' });
   });
-  test('loses the ads of a deleted member, and exports them to the member\'s archive', async () => {
+  test("loses the ads of a deleted member, and exports them to the member's archive", async () => {
     const [gone, stays] = [await app.join('Глеб'), await place(anna!, 'Останется')];
     const { _id: id, images } = await place(gone, 'Исчезнет', { phone: '89001234567' }, [
       await picture(),

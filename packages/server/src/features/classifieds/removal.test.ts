@@ -55,41 +55,44 @@ async function hold(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<v
 test.each([
   ['deleted', board.remove],
   ['sold', board.close],
-] as const)('removes the notices about an ad that is %s while they are being sent', async (_, route) => {
-  const { context } = app.server;
-  const { _id: id } = await place(seller!, 'Плащ');
-  await until(
-    async () =>
-      (
-        await sql`
+] as const)(
+  'removes the notices about an ad that is %s while they are being sent',
+  async (_, route) => {
+    const { context } = app.server;
+    const { _id: id } = await place(seller!, 'Плащ');
+    await until(
+      async () =>
+        (
+          await sql`
           select
           from classifieds
           where id = ${id} and matched_at is not null
         `.execute(context.db)
-      ).rows.length === 1,
-  );
-  await sql`
+        ).rows.length === 1,
+    );
+    await sql`
     insert into classified_matches (ad_id, user_id, words)
     values (${id}, ${reader!.id}, 'плащ')
   `.execute(context.db);
-  const release = await hold((tx) =>
-    sql`
+    const release = await hold((tx) =>
+      sql`
       select
       from people
       where id = ${reader!.id}
       for update
     `.execute(tx),
-  );
-  const telling = notifySearchers(context, id);
-  await waiting(1);
-  const removing = seller!.call(route, { params: { id } });
-  await waiting(2);
-  await release();
-  await Promise.all([telling, removing]);
-  expect(
-    (await reader!.call(notifications.list)).notifications.filter(({ postID }) => postID === id),
-  ).toEqual([]);
-});
+    );
+    const telling = notifySearchers(context, id);
+    await waiting(1);
+    const removing = seller!.call(route, { params: { id } });
+    await waiting(2);
+    await release();
+    await Promise.all([telling, removing]);
+    expect(
+      (await reader!.call(notifications.list)).notifications.filter(({ postID }) => postID === id),
+    ).toEqual([]);
+  },
+);
 
 describe('returns 404 for an action on an item that is being deleted', () => {
   test('marking an ad', async () => {

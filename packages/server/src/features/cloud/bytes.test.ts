@@ -46,7 +46,7 @@ const get = (path: string, headers: Record<string, string> = { cookie }, method 
   fetch(`${app.url}${path}`, { headers, method });
 
 describe('bytes', () => {
-  test('of identical content are stored once, count for each owner, and are deleted with the last owner\'s file', async () => {
+  test("of identical content are stored once, count for each owner, and are deleted with the last owner's file", async () => {
     const [vera, gleb] = [await app.join('Вера'), await app.join('Глеб')];
     const bytes = randomBytes(20_000);
     const before = await blobs();

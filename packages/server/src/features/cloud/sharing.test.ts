@@ -223,7 +223,7 @@ test('deleting an account deletes its files, links and grants, but not the copie
 });
 
 test(
-  'a member\'s archive contains the files under their names, and the people they were sent to',
+  "a member's archive contains the files under their names, and the people they were sent to",
   { timeout: 60_000 },
   async () => {
     const [anna, boris] = [await app.join('Анна'), await app.join('Борис', 'Ёлкин')];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('upcoming events start with the caller\'s day, if that day is plausible', async () => {
+test("upcoming events start with the caller's day, if that day is plausible", async () => {
   const reader = await app.join('Анна');
   const dayIn = (days: number) =>
     new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

@@ -80,6 +80,8 @@ export {
   type Prepared,
 } from './serving/prepared.ts';
 
+export { createMediaRegistry } from './serving/registry.ts';
+
 /** The owner, and what the file belongs to: a room, a post, an album. */
 export type Belonging = { ownerId: string; scopeId?: string };
 

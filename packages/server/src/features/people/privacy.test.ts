@@ -156,7 +156,7 @@ test('a blocked user finds and reaches nothing of the blocker', async () => {
   await sendMessage(boris, roomId, 'спасибо');
 });
 
-test('the blocker\'s presence is hidden, also in a stream that was open', async () => {
+test("the blocker's presence is hidden, also in a stream that was open", async () => {
   const roomId = await roomOf(anna, boris);
   await sendMessage(anna, roomId, 'привет');
   const stream = await openRoom(boris, roomId);

@@ -195,7 +195,7 @@ describe('An ad', () => {
     });
     expect((await anna!.call(promos.mine, of(anna))).count).toBe(0);
   });
-  test('is refused without a picture, with two, with an invalid one or in another user\'s name, and leaves nothing behind', async () => {
+  test("is refused without a picture, with two, with an invalid one or in another user's name, and leaves nothing behind", async () => {
     expect(
       await anna!.refusal(promos.create, { ...of(anna), body: { title: 'Реклама' } }),
     ).toMatchObject({ status: 400, code: 'no_file', error: 'Выберите изображение' });
@@ -232,7 +232,7 @@ describe('An ad', () => {
     ).toEqual([]);
   });
 
-  test("that has ended is visible to its author only, who may prolong it by a number of days", async () => {
+  test('that has ended is visible to its author only, who may prolong it by a number of days', async () => {
     const id = await showPromo(anna!, admin!, 'Турнир', { dieDate: 2 });
     const added = (await anna!.call(documented.prolong, { ...by(id), body: { dieDate: '5' } })).ad;
     expect(Math.abs(Date.parse(added.dieDate!) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
@@ -281,7 +281,7 @@ describe('An ad', () => {
     ).toMatchObject({ action: 'remove_promo', kind: 'promo', objectId: other, personId: anna!.id });
   });
 
-  test("is listed page by page to its author, and to no other user", async () => {
+  test('is listed page by page to its author, and to no other user', async () => {
     expect(await anna!.call(documented.own, of(anna))).toEqual({ ads: [], count: 0, isLast: true });
     await sql`
       insert into promos (id, owner_id, title, picture, days)

@@ -35,7 +35,7 @@ test.each([
   ['a year with one', '2028-01-01T00:00:00.000Z', 365, '2028-12-31T00:00:00.000Z'],
   ['a year without', '2026-01-01T00:00:00.000Z', 365, '2027-01-01T00:00:00.000Z'],
   ['thirty days', '2026-11-15T08:00:00.000Z', 30, '2026-12-15T08:00:00.000Z'],
-])('a lifetime that includes %s ends at the correct moment', (_, from, days, to) => {
+])('the end of a lifetime is correct: %s', (_, from, days, to) => {
   expect(endOf(new Date(from), days).toISOString()).toBe(to);
 });
 test('a link must be a plain http(s) address', () => {

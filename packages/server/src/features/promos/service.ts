@@ -14,6 +14,8 @@ import { presentPromo, type ShownPromo } from './present.ts';
 import * as queries from './queries.ts';
 import { forgetSeen } from './showing-queries.ts';
 
+export { createPromo } from './writing.ts';
+
 export const FOLDER = 'inneradimages';
 
 /**
@@ -30,8 +32,8 @@ export async function getSeen(
   return row;
 }
 /**
- * Returns ads with their authors, including authors who block the viewer: whoever may read such a
- * list may see them.
+ * Returns ads with their authors, including authors who block the reader: a reader of such a list
+ * has the right to see them.
  */
 export async function presentAll(
   context: AppContext,

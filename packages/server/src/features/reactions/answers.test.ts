@@ -296,7 +296,7 @@ describe('Editing a comment', () => {
     expect(await edit(boris, made._id, 'Красиво')).toEqual(changed);
   });
 
-  test("is allowed to its author only, and needs text", async () => {
+  test('is allowed to its author only, and needs text', async () => {
     const made = await comment(boris, 'Моё');
     for (const who of [anna, vera])
       expect(

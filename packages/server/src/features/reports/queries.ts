@@ -76,8 +76,8 @@ export async function pickReportsBy(
   return rows;
 }
 /**
- * Deletes a user's reports on account deletion, and closes cases that only this user reported.
- * Other reporters lock the case too, so that each sees what the other did.
+ * Deletes a user's reports on account deletion, with open cases that only this user reported. Other
+ * reporters lock the case too, so that each sees what the other did.
  */
 export async function forgetReporter(tx: Tx, userId: string): Promise<void> {
   const { rows: held } = await sql<{

@@ -29,7 +29,7 @@ const listed = () =>
     .orderBy('id')
     .execute();
 
-test("a report about each kind of object reaches the admin panel once; about an invisible or own object it is refused", async () => {
+test('a report about each kind of object reaches the admin panel once; about an invisible or own object it is refused', async () => {
   const { post } = await anna.call(wall.create, { body: { title: 'Запись' } });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
   const { comment } = await anna.call(reactions.comment, {

@@ -77,7 +77,7 @@ test('repeated sends of one message store one; another text is another message',
   ]);
 });
 
-test('a member\'s message outlives their account', async () => {
+test("a member's message outlives their account", async () => {
   const gleb = await app.join('Глеб');
   await write(gleb, { message: 'Уйду, а слово останется' });
   await sql`delete from accounts where id = ${gleb.id}`.execute(app.server.context.db);

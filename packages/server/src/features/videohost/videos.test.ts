@@ -181,7 +181,7 @@ describe('A video', () => {
       ).toMatchObject({ status: 400, error: 'Не введены заполненые основные параметры видео' });
     }
   });
-  test('is edited and deleted by its channel\'s staff; its files are deleted with it', async () => {
+  test("is edited and deleted by its channel's staff; its files are deleted with it", async () => {
     const video = await publish(anna, 'Старое');
     for (const route of [videohost.editVideo] as const)
       expect(await boris.refusal(route, { body: { id: video._id, title: 'Моё' } })).toMatchObject({
@@ -386,7 +386,7 @@ describe('Viewer actions', () => {
 });
 
 describe('Comments', () => {
-  test('are pinned to a second, listed as moments in order, and moderated by the channel\'s staff', async () => {
+  test("are pinned to a second, listed as moments in order, and moderated by the channel's staff", async () => {
     const video = await publish(anna, 'Обсуждают');
     const write = (who: Caller, text: string, second?: number) =>
       who.call(extras.comment, {

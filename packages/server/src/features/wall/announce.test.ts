@@ -15,7 +15,7 @@ const befriend = async (a: Caller, b: Caller) => {
   await b.call(friends.accept, { params: { to: a.id } });
 };
 
-test('a published post is announced live to the author\'s online friends and to nobody else; a refused one is not', async () => {
+test("a published post is announced live to the author's online friends and to nobody else; a refused one is not", async () => {
   const [anna, boris, vera, gleb] = (await Promise.all(
     ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)),
   )) as [Caller, Caller, Caller, Caller];

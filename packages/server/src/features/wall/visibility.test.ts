@@ -190,7 +190,7 @@ test('the audience can be changed later, which does not count as an edit', async
   ).toMatchObject({ status: 400 });
 });
 
-test("a draft is visible to its author only until it is published; then it comes first with a new date and id", async () => {
+test('a draft is visible to its author only until it is published; then it comes first with a new date and id', async () => {
   const draft = await create({ title: 'Допишу потом', draft: 'true' }, [await picture()]);
   expect(draft).toMatchObject({ draft: true, pinned: false, audience: 'all', likes: 0 });
   const older = await create({ title: 'Опубликовано раньше' });

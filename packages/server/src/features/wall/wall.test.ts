@@ -53,7 +53,7 @@ const copies = async (count: number) => {
 };
 
 describe('A post', () => {
-  test('has text, pictures in order, its author above it, and the server\'s date', async () => {
+  test("has text, pictures in order, its author above it, and the server's date", async () => {
     const files = [
       await picture('jpeg'),
       await picture('png'),

@@ -59,7 +59,7 @@ export type Live = {
   /**
    * Opens a Server-Sent Events response. Events of its channels wait until `release`. `endTagged`
    * finds it by its tags; a stream with the tag `user:{id}`
-   * belongs to that user, and `place` is the page they are viewing.
+   * belongs to that user, and `route` is the page they are viewing.
    */
   open(
     response: ServerResponse,

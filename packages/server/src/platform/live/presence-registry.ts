@@ -9,7 +9,7 @@ type Sign = { id: string; tag: string; route: string; at: string };
 type Told = [id: string, tag: string, route: string];
 export type Attendance = {
   /**
-   * Registers a stream that a user opened here; `place` is the page they are viewing, empty for
+   * Registers a stream that a user opened here; `route` is the page they are viewing, empty for
    * none. Returns the stream's id.
    */
   enter(tag: string, route: string): string;

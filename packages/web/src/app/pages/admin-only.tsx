@@ -5,7 +5,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
-/** What is the admin's alone: others are at home instead. */
+/** Restricts a page to the admin. Other members are redirected to /home. */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   const isAdmin = useMe().data?.isAdmin;

@@ -3,7 +3,10 @@ import { WriteButton } from '#features/chats/parts.ts';
 import { OfferPage } from '#features/classifieds/parts.ts';
 import { WithOffer } from './one-offer.tsx';
 
-/** An offer, from which one writes to its seller: it is attached to the first message. */
+/**
+ * The page of one offer. The viewer can write to its seller, and the offer is attached to the first
+ * message.
+ */
 export function OneOffer() {
   return (
     <WithOffer>

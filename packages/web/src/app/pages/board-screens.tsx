@@ -18,7 +18,7 @@ const OneOffer = page(() => import('./board-offer.tsx').then((file) => file.OneO
 const CreateOffer = page(() => import('./board-forms.tsx').then((file) => file.CreateOffer));
 const EditOffer = page(() => import('./board-forms.tsx').then((file) => file.EditOffer));
 
-/** The board: its lists stand below its own head, its other pages alone. */
+/** The classifieds pages: the lists share a common header, the other pages have none. */
 export function BoardScreens() {
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -8,7 +8,7 @@ import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { OneCommunity } from './one-public.tsx';
 
-/** A new article, or with `?edit=` one that is there. */
+/** Creates a new article, or edits an existing one with `?edit=`. */
 export function CreateCommunityPost() {
   const [address] = useSearchParams();
   const edited = address.get('edit');

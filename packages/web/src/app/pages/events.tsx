@@ -6,7 +6,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './events.module.css';
 
-/** What is to be seen in the sky. */
+/** The page of astronomical events. */
 export function Events() {
   usePageTitle('События');
   const [address, setAddress] = useSearchParams();

@@ -7,7 +7,10 @@ import { Store } from './store.tsx';
 const CreateApp = page(() => import('./create-app.tsx').then((file) => file.CreateApp));
 const UpdateApp = page(() => import('./create-app.tsx').then((file) => file.UpdateApp));
 
-/** Which of the catalogue's pages an address means: every visit loads the table of routes, and only visits to games what is in it. */
+/**
+ * Picks the catalogue page for an address. Why: every visit loads the route table, but only visits
+ * to games load what this file imports.
+ */
 export function GamePages() {
   const place = useLocation().pathname.split('/')[1];
   const { id = '' } = useParams();
@@ -15,6 +18,6 @@ export function GamePages() {
   if (place === 'app') return <App />;
   if (place === 'create-app') return <CreateApp />;
   if (place === 'update-app') return <UpdateApp />;
-  // The documented link of the game's page, which no route had.
+  // The documented link of a game's page, which had no route of its own.
   return place === 'update-game' ? <Navigate to={`/update-app/${id}`} replace /> : <Games />;
 }

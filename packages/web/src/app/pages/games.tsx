@@ -7,7 +7,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './games.module.css';
 
-/** The catalogue for members, with what is theirs. */
+/** The catalogue for members, including their own items. */
 export function Games() {
   usePageTitle('Игры');
   const isAdmin = useMe().data?.isAdmin === true;

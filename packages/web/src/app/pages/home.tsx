@@ -22,7 +22,10 @@ import { queries } from '../queries.ts';
 import { useShellData } from '../shell-data.ts';
 import styles from './home.module.css';
 
-/** What the page shows first; for those who begin their visit here, it is asked for before anything is drawn. */
+/**
+ * Prefetches what the page shows first. For members who start their visit here, it is requested
+ * before anything is drawn.
+ */
 export const prefetchHome = () => Promise.all([prefetchMe(queries), prefetchFriendsNews(queries)]);
 
 export function Home() {
@@ -93,7 +96,10 @@ function HomeMenu() {
 }
 
 const FEEDS = ['news', 'friends'] as const;
-/** What is shown to those who have not chosen: it is asked for before anything is known of the groups that they read. */
+/**
+ * The tab for members who have not chosen one. It is requested before the communities they follow
+ * are known.
+ */
 const FIRST = 'friends';
 
 function Feed() {

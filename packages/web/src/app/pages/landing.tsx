@@ -11,7 +11,10 @@ import { Services } from './landing/services.tsx';
 import styles from './landing/landing.module.css';
 
 type App = { _id: string; version: string };
-/** The application that the admin marked, once it is known. A call of its own: the client of the others would be the heaviest thing here. */
+/**
+ * Links to the app that the admin marked, once it is known. Makes its own call, because the shared
+ * API client would be the heaviest part of this page.
+ */
 function AppLink() {
   const [app, setApp] = useState<App | null>();
   useEffect(() => {
@@ -32,8 +35,9 @@ function AppLink() {
 }
 
 /**
- * /greeting: what Респа is, for those who come for the first time. Also drawn at build time, so there is neither Mantine nor a query here,
- * and no style attribute either: the page's CSP forbids them in html.
+ * /greeting: explains Респа to first-time visitors. It is also rendered at build time, so it uses
+ * neither Mantine nor queries,
+ * and no style attribute either: the page's CSP forbids them in HTML.
  */
 export function Landing() {
   usePageTitle('');

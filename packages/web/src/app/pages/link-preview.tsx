@@ -11,7 +11,10 @@ const OfferLink = lazy(() =>
 );
 const OFFER = /^\/ad\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** What a link of this site shows of what is behind it; nothing for most. The place is as high before as after. */
+/**
+ * Returns a preview of the target of an internal link, or null for most links. The placeholder has
+ * the same height before and after loading.
+ */
 export function previewOf(href: string): ReactNode {
   const id = OFFER.exec(href)?.[1];
   return id === undefined ? null : (

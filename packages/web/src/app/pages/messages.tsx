@@ -1,5 +1,5 @@
 import { useMatch, useParams } from 'react-router';
-import { RoomPane, RoomsList } from '#features/chats/parts.ts';
+import { GROUP, PRIVATE, RoomPane, RoomsList } from '#features/chats/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -7,10 +7,10 @@ import { LinkPreview } from '#ui/media/link-preview.ts';
 import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 
-/** Two panes where there is room, one where there is not. */
+/** Shows two panes on wide screens and one on narrow screens. */
 export function Messages() {
   const { id } = useParams();
-  const isGroup = useMatch('/chat/:id') !== null;
+  const kind = useMatch('/chat/:id') === null ? PRIVATE : GROUP;
   usePageTitle('Сообщения');
   return (
     <div className={classNames(styles.panes, id !== undefined && styles.open)}>
@@ -24,7 +24,7 @@ export function Messages() {
           </div>
         ) : (
           <LinkPreview value={previewOf}>
-            <RoomPane id={id} isGroup={isGroup} key={id} />
+            <RoomPane id={id} kind={kind} key={id} />
           </LinkPreview>
         )}
       </div>

@@ -18,7 +18,7 @@ import noticeStyles from '#ui/feedback/notice-line.module.css';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 
-// Long enough to see what is new before it counts as seen.
+// In ms: long enough for the member to see what is new before it is marked as seen.
 const SEEN_MS = 1_500;
 
 export function Notifications() {

@@ -9,7 +9,7 @@ import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 type Game = NonNullable<ReturnType<typeof useGame>['data']>;
-/** A page about the game of the address. */
+/** A page about the game in the address. */
 export function OneGame({
   title,
   back,

@@ -10,7 +10,7 @@ import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 type Offer = NonNullable<ReturnType<typeof useOffer>['data']>;
-/** A page about the offer of the address; `forOwner` is for whoever put it there. */
+/** A page about the offer in the address; with `forOwner`, only for its author. */
 export function WithOffer({
   title,
   forOwner = false,

@@ -10,7 +10,7 @@ import { ProfileSkeleton } from '../profile-skeleton.tsx';
 
 type Community = NonNullable<ReturnType<typeof useCommunity>['data']>;
 
-/** A page about the group of the address; `forStaff` is for those who run it alone. */
+/** A page about the community in the address; with `forStaff`, only for its staff. */
 export function OneCommunity({
   title,
   forStaff = false,

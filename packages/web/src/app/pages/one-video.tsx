@@ -22,7 +22,9 @@ type OneProps<Thing> = {
   children: (thing: Thing) => ReactNode;
 };
 
-/** A page about the video of the address; `forStaff` is for those who run its channel. */
+/**
+ * A page about the video in the address; with `forStaff`, only for those who manage its channel.
+ */
 export function OneVideo({ title, forStaff = false, children }: OneProps<Video>) {
   const found = useVideo(useParams()['id'] ?? '');
   return (
@@ -36,7 +38,7 @@ export function OneVideo({ title, forStaff = false, children }: OneProps<Video>)
     </One>
   );
 }
-/** A page about the channel of the address; `forStaff` is for its owner. */
+/** A page about the channel in the address; with `forStaff`, only for its owner. */
 export function OneChannel({ title, forStaff = false, children }: OneProps<Channel>) {
   const found = useChannel(useParams()['id'] ?? '');
   return (

@@ -10,7 +10,7 @@ import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './promo-screens.module.css';
 
-/** Inner ads: the cabinet, a new one, and one of them. */
+/** Internal ads: the ad dashboard, a new ad, and the page of one ad. */
 export function PromoScreens() {
   return (
     <Routes>

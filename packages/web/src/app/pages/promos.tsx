@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { page } from '#lib/page.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
-// The start of every page names the files of each route: of this one it names no more than the door.
+// Every page's HTML names the files of each route. For this route it names only this entry file.
 const Screens = page(() => import('./promo-screens.tsx').then((file) => file.PromoScreens));
 
 export function Promos() {

@@ -8,7 +8,7 @@ import { SERVICES } from '../navigation.ts';
 import { useShellData } from '../shell-data.ts';
 import styles from './services.module.css';
 
-/** Everything that has no place of its own under the thumb. */
+/** Lists everything that has no place of its own in the bottom bar. */
 export function Services() {
   usePageTitle('Сервисы');
   const data = useShellData();

@@ -7,7 +7,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import styles from './games.module.css';
 import { OneGame } from './one-game.tsx';
 
-/** The catalogue for visitors, who read; a member has one with more in it. */
+/** The read-only catalogue for visitors. A member is shown one with more in it. */
 export function Store() {
   const { id } = useParams();
   if (useSession()?.activated === true)

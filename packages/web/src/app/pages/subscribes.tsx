@@ -17,7 +17,10 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** What somebody reads; with the id of a group, who reads it. Our own links say which it is. */
+/**
+ * Shows what a user follows, or with the id of a community, its followers. Our own links say which
+ * of the two the id is.
+ */
 export function Subscribes() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();

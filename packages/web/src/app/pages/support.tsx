@@ -12,7 +12,7 @@ export function Support() {
   const navigate = useNavigate();
   const leave = () => {
     showToast('Сообщение отправлено. Спасибо!', { tone: 'good' });
-    // Where the guards would send a member from /greeting.
+    // The page to which the guards would redirect a member from /greeting.
     navigate(isMember ? '/home' : '/greeting');
   };
   return (

@@ -8,7 +8,10 @@ import { ShellSample, ConversationSample } from './gallery/shell-sample.tsx';
 import { ThemeSwitch } from './gallery/theme-switch.tsx';
 import styles from './test-page.module.css';
 
-/** /test-page: everything the design system has, in both themes beside each other; /test-page/shell: the frame. */
+/**
+ * /test-page shows the whole design system, in both themes side by side; /test-page/shell shows the
+ * frame.
+ */
 export function TestPage() {
   usePageTitle('Образцы');
   return (

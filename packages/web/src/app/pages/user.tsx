@@ -30,7 +30,7 @@ export function User() {
   const { id = '' } = useParams();
   return <PersonPage id={id} key={id} />;
 }
-/** /my/{id} is /user/{id}. */
+/** Redirects /my/{id} to /user/{id}. */
 export function My() {
   return <Navigate to={`/user/${useParams()['id'] ?? ''}`} replace />;
 }

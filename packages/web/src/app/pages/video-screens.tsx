@@ -28,7 +28,7 @@ const EditChannel = page(() => import('./video-forms.tsx').then((file) => file.E
 const CreateVideo = page(() => import('./video-forms.tsx').then((file) => file.CreateVideo));
 const EditVideo = page(() => import('./video-forms.tsx').then((file) => file.EditVideo));
 
-/** The video host: its lists stand in its own head, its other pages alone. */
+/** The video host: its lists share a common header, its other pages have none. */
 export function VideoScreens() {
   usePageTitle('Видео');
   const queries = useQueryClient();

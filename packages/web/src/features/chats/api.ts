@@ -5,13 +5,12 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
-import * as backgrounds from '@respa/contract/backgrounds';
 import * as chats from '@respa/contract/chats';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useSession } from '#lib/network/session.ts';
-import { conversationOf } from './rooms/conversation-calls.ts';
+import type { ConversationKind } from './rooms/conversation-kind.ts';
 
 export type RoomEntry = Static<typeof chats.RoomEntry>;
 const chatsKey = ['chats'] as const;
@@ -54,11 +53,11 @@ type Change = {
   onProgress?: ((part: number) => void) | undefined;
 };
 /** Takes what makes the change: frames of its films are drawn first. */
-export const useEditMessage = (isGroup: boolean) =>
+export const useEditMessage = (kind: ConversationKind) =>
   useMutation({
     mutationFn: async (prepare: () => Promise<Change>) => {
       const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
-      return call(conversationOf(isGroup).edit, {
+      return call(kind.calls.edit, {
         params: { id },
         body: {
           message: text,
@@ -72,11 +71,9 @@ export const useEditMessage = (isGroup: boolean) =>
     },
   });
 /** Puts a picture behind a talk; null takes it away. */
-export function useBackground(roomId: string, isGroup: boolean) {
+export function useBackground(roomId: string, kind: ConversationKind) {
   const queries = useQueryClient();
-  const [upload, reset] = isGroup
-    ? [backgrounds.uploadToGroup, backgrounds.resetOfGroup]
-    : [backgrounds.upload, backgrounds.reset];
+  const { upload, reset } = kind.background;
   return useMutation({
     mutationFn: async (file: File | null) => {
       await (file === null
@@ -86,14 +83,14 @@ export function useBackground(roomId: string, isGroup: boolean) {
     onSettled: () => queries.invalidateQueries({ queryKey: roomKey(roomId) }),
   });
 }
-export const useDeleteMessage = (isGroup: boolean) =>
+export const useDeleteMessage = (kind: ConversationKind) =>
   useMutation({
-    mutationFn: (id: string) => call(conversationOf(isGroup).remove, { params: { id } }),
+    mutationFn: (id: string) => call(kind.calls.remove, { params: { id } }),
   });
-export const notifyTyping = (roomId: string, isGroup: boolean) =>
-  call(conversationOf(isGroup).typing, { params: { roomId } }).catch(() => {});
-export const readRoom = (roomId: string, isGroup: boolean) =>
-  call(conversationOf(isGroup).read, { params: { roomId } });
+export const notifyTyping = (roomId: string, kind: ConversationKind) =>
+  call(kind.calls.typing, { params: { roomId } }).catch(() => {});
+export const readRoom = (roomId: string, kind: ConversationKind) =>
+  call(kind.calls.read, { params: { roomId } });
 
 const PAUSE_MS = 1_000;
 const pauses = { isResting: false, isMissed: false };

@@ -5,3 +5,4 @@ export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';
 export { startSound } from './rooms/sound.ts';
 export { WriteButton } from './rooms/write-button.tsx';
+export { GROUP, PRIVATE } from './rooms/conversation-kind.ts';

@@ -16,17 +16,19 @@ export type CallInput<R extends RouteSpec> = Input<'params', ParamsOf<R>> &
   Input<'body', BodyOf<R>> & {
     files?: Partial<Record<SlotsOf<R>, Blob[]>>;
     signal?: AbortSignal;
-    /** Of an upload, 0 to 1. */
+    /** The uploaded share, 0 to 1. */
     onProgress?: (part: number) => void;
   };
 
-/** A refusal of the server, with its sentence for people; `offline` when no server was reached. */
+/**
+ * An error response of the server with its message for users; `offline` when no server was reached.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
   readonly fields: Record<string, string>;
   readonly errors: string[];
-  /** All that came with it. */
+  /** The whole error body. */
   readonly body: Partial<ErrorBody>;
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.error ?? 'На сервере ошибка. Попробуйте ещё раз.');
@@ -43,7 +45,7 @@ export class ApiError extends Error {
 }
 export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'offline';
-/** The sentence to show for anything that was thrown. */
+/** Returns the message to show for any thrown error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Что-то пошло не так. Попробуйте ещё раз.';
 
@@ -85,12 +87,18 @@ function bodyOf(
 }
 
 let renew: (() => Promise<void>) | null = null;
-/** The session's keeper gives the way to renew a token that the server no longer takes. */
+/**
+ * Sets the function that renews a token the server no longer accepts. The session keeper provides
+ * it.
+ */
 export const setRenewal = (renewal: () => Promise<void>): void => {
   renew = renewal;
 };
 
-/** Calls the server. Throws `ApiError` for every refusal and for a network that failed; an aborted call throws what fetch throws. */
+/**
+ * Calls the server. Throws `ApiError` for every error response and for a network failure. An
+ * aborted call throws what fetch throws.
+ */
 export async function call<const R extends RouteSpec>(
   route: R,
   input: CallInput<R> = {} as CallInput<R>,
@@ -134,7 +142,7 @@ export async function call<const R extends RouteSpec>(
   };
   let answer = await once();
   if (answer.status === 401 && answer.sent !== undefined && renew !== null) {
-    // Another tab may have renewed the token while this call was under way.
+    // Another tab may have renewed the token while this call was running.
     if (getSession()?.token === answer.sent) await renew();
     if (getSession() !== null && getSession()?.token !== answer.sent) answer = await once();
     else if (getSession()?.token === answer.sent) dropSession();
@@ -147,7 +155,7 @@ export async function call<const R extends RouteSpec>(
   }
   if (answer.status >= 200 && answer.status < 300) return parsed as ReplyOf<R>;
   const refusal = new ApiError(answer.status, parsed as ErrorBody);
-  // So a newer server answers a call that it has no longer, or that wants something else by now.
+  // A newer server responds like this to a call that it no longer has or whose input has changed.
   if (refusal.code === 'bad_input' || refusal.code === 'not_found') void suspectOldBuild();
   throw refusal;
 }

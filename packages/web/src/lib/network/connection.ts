@@ -20,7 +20,9 @@ function probe(): void {
     PROBE_MS[Math.min(tries, PROBE_MS.length - 1)],
   );
 }
-/** The network failed us: the site says 'Нет связи' and asks until the server answers again. */
+/**
+ * Reports a network failure: the site shows 'Нет связи' and polls until the server responds again.
+ */
 export function connectionFailed(): void {
   if (!online) return;
   online = false;
@@ -35,12 +37,15 @@ export function connectionWorks(): void {
   listeners.forEach((listener) => listener());
   returned.forEach((listener) => listener());
 }
-/** Called each time when the connection is back. */
+/** Calls the listener each time the connection is restored. */
 export function onConnectionBack(listener: () => void): () => void {
   returned.add(listener);
   return () => returned.delete(listener);
 }
-/** Waits until the connection is back, or for so many milliseconds: it was there all the time and only one request broke. */
+/**
+ * Waits until the connection is restored, or for `patience` ms. The latter means that the
+ * connection was fine and only one request broke.
+ */
 export const connectionOr = (patience: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.respaEarly = undefined;
 });
 
-test('an early answer is taken once, by its member', () => {
+test('an early response is used once, by its own member', () => {
   expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();
   ask();
   vi.spyOn(performance, 'now').mockReturnValue(3_000);
@@ -19,7 +19,7 @@ test('an early answer is taken once, by its member', () => {
   expect(takeEarly('/api/friendsnews', 'anna')).toBe(answer);
   expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();
 });
-test('what has waited too long is asked for anew', () => {
+test('requests again when the early response has waited too long', () => {
   ask();
   vi.spyOn(performance, 'now').mockReturnValue(15_001);
   expect(takeEarly('/api/friendsnews', 'anna')).toBeUndefined();

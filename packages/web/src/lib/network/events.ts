@@ -3,18 +3,21 @@ import { getSession } from './session.ts';
 export type StreamEvent = { id: string | undefined; data: unknown };
 export type StreamHandlers = {
   onEvent(event: StreamEvent): void;
-  /** The stream is open; `resumed` when it goes on after the last event. */
+  /** Called when the stream is open; `resumed` is true when it continues after the last event. */
   onOpen?(resumed: boolean): void;
-  /** The stream broke and is being opened again. */
+  /** Called when the stream broke and is being reopened. */
   onBreak?(): void;
-  /** The server refuses: the session is dead or the thing is gone. Answers whether trying again makes sense. */
+  /**
+   * Called when the server refuses: the session is dead or the object was deleted. Returns whether
+   * a retry makes sense.
+   */
   onRefused?(status: number): Promise<boolean> | boolean;
 };
-// The server sends a comment every 15 s; three missed ones mean a dead connection.
+// In ms. The server sends a comment every 15 s; three missed ones mean a dead connection.
 const SILENCE_MS = 45_000;
 const MAX_BACKOFF_MS = 15_000;
 
-/** Splits what arrives into Server-Sent Events; `feed` may be given any pieces. */
+/** Parses incoming text into Server-Sent Events. `feed` accepts chunks split at any position. */
 export function makeParser(
   onEvent: (event: StreamEvent) => void,
   onRetry: (ms: number) => void,
@@ -38,7 +41,10 @@ export function makeParser(
   };
 }
 
-/** Reads a live stream with the bearer header, opens it again when it breaks, and resumes after the last event, or after `from`. Answers how to stop. */
+/**
+ * Reads a live stream with the bearer header, reopens it when it breaks, and resumes after the last
+ * event or after `from`. Returns a function that stops it.
+ */
 export function readEvents(url: string, handlers: StreamHandlers, from?: string): () => void {
   const stop = new AbortController();
   let lastId = from;
@@ -69,7 +75,8 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       handlers.onOpen?.(lastId !== undefined);
       const parse = makeParser(
         (event) => {
-          // An empty one takes the place back, as the standard has it: what is open next begins anew.
+          // An empty id resets the position, as the standard says: the next connection starts from
+          // the beginning.
           if (event.id !== undefined) lastId = event.id === '' ? undefined : event.id;
           handlers.onEvent(event);
         },

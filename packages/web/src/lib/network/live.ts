@@ -4,19 +4,23 @@ import { suspectOldBuild } from '#lib/build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { readEvents } from './events.ts';
 
-/** An event of the member's own stream; every feature knows the types that it listens to. `connected` says: ask anew for what you show. */
+/**
+ * An event of the member's own stream. Every feature knows the types that it listens to.
+ * `connected` means: refetch what is shown.
+ */
 export type StreamedEvent = MemberEvent | { type: 'connected'; again: boolean };
 type Listener = (event: StreamedEvent) => void;
 const listeners = new Set<Listener>();
 function hand(event: StreamedEvent): void {
   listeners.forEach((listener) => listener(event));
-  // A server that is updated ends its streams.
+  // A server that is being updated ends its streams.
   if (event.type === 'connected' && event.again) void suspectOldBuild();
 }
 
 /**
- * One stream per browser, however many tabs: the tab that holds the lock reads it and tells the others.
- * Browsers allow six connections to a host, and a tab that hangs would take the site down with it.
+ * Keeps one stream per browser, however many tabs are open: the tab that holds the lock reads it
+ * and forwards the events to the others.
+ * Why: browsers allow six connections to a host, so tabs with a stream each would block the site.
  */
 export function startLive(onRefused: () => Promise<boolean>): () => void {
   const stop = new AbortController();
@@ -41,7 +45,8 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
               share({ type: 'connected', again: isAgain });
               isAgain = true;
             },
-            // Also one that broke before it was open: the page may have been read from a server that is gone by now.
+            // This includes a stream that broke before it was open: the page may come from a server
+            // that has since stopped.
             onBreak: () => {
               isAgain = true;
               connectionFailed();
@@ -61,7 +66,7 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
   };
 }
 
-/** Hears the member's stream while the component is on the page. */
+/** Subscribes to the member's stream while the component is mounted. */
 export function useLive(listener: Listener): void {
   const latest = useRef(listener);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { readNonce } from '#lib/nonce.ts';
 
-/** Between the tries for a file that did not come. */
+/** In ms: the pauses between retries for a file that failed to load. */
 const PAUSES_MS = [500, 1_500];
-/** A file of a chunk did not come: most often there is no network. */
+/** A file of a chunk failed to load, usually because there is no network. */
 export class LostChunk extends Error {}
-/** What was asked for with care, or is there. */
+/** The files that were requested in careful mode or are already loaded. */
 const files = new Map<string, Promise<void>>();
 let isShaky = false;
 let again = 0;
 
 const isStyle = (address: string): boolean => address.endsWith('.css');
-/** A file that the page's html names is on its way already. */
+/** Returns whether the page's HTML names the file. Such a file is already loading. */
 const isNamed = (address: string): boolean =>
   document.querySelector(`head > [href="${address}"], head > [src="${address}"]`) !== null;
 
@@ -20,11 +20,14 @@ function addLink(address: string, rel: 'stylesheet' | 'modulepreload'): HTMLLink
   document.head.append(link);
   return link;
 }
-/** Into the browser's cache: what fails there, unlike a module, is remembered nowhere. */
+/**
+ * Loads a script into the browser's cache. Unlike a failed module, a failed fetch is not remembered
+ * by the browser.
+ */
 async function fetchScript(address: string): Promise<void> {
   const answer = await fetch(address, { priority: 'high' });
   await answer.blob();
-  // One that the server has no longer does not come by asking; its import says so.
+  // A retry does not help for a file that the server no longer has; its import reports that.
   if (answer.status >= 500) throw new Error(`${address} answers ${answer.status}`);
 }
 function addStyle(address: string): Promise<void> {
@@ -52,7 +55,7 @@ async function ask(address: string): Promise<void> {
     throw new LostChunk(address, { cause: error });
   });
 }
-/** One that did not come is asked for again the next time. */
+/** Requests a file once. A failed file is requested again the next time. */
 function bring(address: string): Promise<void> {
   const known = files.get(address);
   if (known !== undefined) return known;
@@ -61,7 +64,7 @@ function bring(address: string): Promise<void> {
   asked.catch(() => files.delete(address));
   return asked;
 }
-/** All of it at once, as Vite's own helper does: nothing is faster. */
+/** Loads everything at once, as Vite's own helper does, because that is the fastest way. */
 async function loadBoldly<T>(load: () => Promise<T>, addresses: readonly string[]): Promise<T> {
   const missing = addresses.filter((address) => !files.has(address) && !isNamed(address));
   const toasts = missing
@@ -85,16 +88,23 @@ async function loadCarefully<T>(
     return await load();
   } catch (error) {
     if (importFrom === undefined || addresses.length === 0) throw error;
-    // To the browser another fragment is another module, to the server the same file. What it imports may still be one that never comes.
+    // For the browser another fragment is another module; for the server it is the same file. A
+    // module that it imports may still be one that the browser remembers as failed.
     again += 1;
     return await importFrom(`${addresses[0]}#${again}`);
   }
 }
 
 /**
- * Loads a chunk, of whose files (as '/assets/a.js' or 'assets/a.js', styles among them) it is the first. Every import() of the built site goes through it, in place of Vite's helper (chunk-loader.mjs).
- * A browser keeps in mind that a module did not come (Chromium since 150, as HTML has it), and neither it nor what imports it comes any more on that page. So where there is no network, and
- * for good once something did not come, all files are here before the import begins; `importFrom` is the browser's own import. Rejects with `LostChunk` where a file did not come in three tries; with another error where they came and the module did not.
+ * Loads a chunk. `needed` lists its files ('/assets/a.js' or 'assets/a.js', including styles), the
+ * chunk's own file first. Every import() of the built site goes through this function instead of
+ * Vite's helper (chunk-loader.mjs).
+ * A browser remembers that a module failed to load (Chromium since 150, as the HTML standard says):
+ * on that page, neither the module nor its importers ever load again. So when there is no network,
+ * and
+ * permanently after the first failure, all files are fetched before the import begins. `importFrom`
+ * is the browser's own import. Rejects with `LostChunk` when a file failed three times, and with
+ * another error when the files loaded but the module did not.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

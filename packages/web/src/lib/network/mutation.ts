@@ -5,13 +5,18 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-/** What one press does with the answer, beside what the mutation does with every answer. */
+/**
+ * What one call of `mutate` does with the result, in addition to what the mutation does with every
+ * result.
+ */
 type ObservedError<Data> = {
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;
 };
-/** In each of its states, so that what is known of one is known to the types. */
+/**
+ * Distributes over the states of a mutation, so that the types keep what is known of each state.
+ */
 type Heard<State, Data, Input> = State extends unknown
   ? Omit<State, 'mutate'> & { mutate: (input: Input, observing?: ObservedError<Data>) => void }
   : never;
@@ -22,8 +27,11 @@ export type Mutation<Data, Input> = Heard<
 >;
 
 /**
- * React Query's, but each press hears its answer, also where what was pressed is gone by then: the row of a list that has been read anew says
- * that it was taken out, and why it was not. Where to go then is asked of `useNavigate` beside it, which leads nobody away from another screen.
+ * React Query's mutation, except that each call of `mutate` receives its result even when the
+ * component that called it is unmounted. Why: the row of a list that has been refetched still
+ * reports
+ * that it was removed, or why it was not. Use `useNavigate` from this folder for navigation in the
+ * callbacks: it does nothing once the member has left the page.
  */
 export function useMutation<Data, Input = void, Kept = unknown>(
   options: UseMutationOptions<Data, Error, Input, Kept>,

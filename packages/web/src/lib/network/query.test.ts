@@ -7,7 +7,7 @@ const gate = () => {
   return { open: resolve, opened: promise };
 };
 
-test('an event that comes while a query loads for the first time makes it ask once more', async () => {
+test('refetches once more when an event arrives during a query\'s first load', async () => {
   const queries = new Queries();
   let truth = 'before';
   let asked = 0;
@@ -31,7 +31,7 @@ test('an event that comes while a query loads for the first time makes it ask on
   stop();
 });
 
-test('the same for a list that loads by pages; what is loaded already is asked once', async () => {
+test('refetches a paged list once more in the same case, but an already loaded query only once', async () => {
   const queries = new Queries();
   let asked = 0;
   const observer = new InfiniteQueryObserver(queries, {

@@ -8,8 +8,10 @@ import { onConnectionBack } from './connection.ts';
 import { ApiError } from './call.ts';
 
 /**
- * An invalidation while a query is loading for the first time is kept: the library takes the running load for fresh enough,
- * but its answer may be older than the event that made us ask. Such queries are asked once more when they have loaded.
+ * Keeps an invalidation that arrives during a query's first load. Why: the library treats the
+ * running load as fresh enough,
+ * but its response may be older than the event that caused the invalidation. Such queries are
+ * refetched once when they have loaded.
  */
 export class Queries extends QueryClient {
   override async invalidateQueries<TKey extends QueryKey = QueryKey>(
@@ -27,7 +29,10 @@ export class Queries extends QueryClient {
   }
 }
 
-/** Reads try again while the network or the server is away; what the server refused is not asked twice. */
+/**
+ * Creates the query client. Reads are retried while the network or the server is down; an error
+ * response of the server is not retried.
+ */
 export function makeQueryClient(): QueryClient {
   const client = new Queries({
     defaultOptions: {

@@ -6,7 +6,7 @@ import { refreshSession } from '#lib/keeper.ts';
 import { getSession } from './session.ts';
 import { send, type Answer, type Request } from './transfer.ts';
 
-/** So much goes in one request: a token that was renewed meanwhile is used by the next. */
+/** The bytes sent in one request. A token that is renewed meanwhile is used by the next request. */
 const PART_BYTES = 16 * 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -56,17 +56,19 @@ function refusalOf({ status, text }: Answer): ApiError {
 export type Resumable = {
   file: File;
   purpose: UploadPurpose;
-  /** Where an earlier attempt was begun. */
+  /** The address of an earlier attempt. */
   address: string | null;
   onAddress: (address: string) => void;
-  /** Of all its bytes, 0 to 1. */
+  /** The uploaded share of all bytes, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a file by the protocol of resumable uploads, from where an earlier attempt has come. Answers the id by which a call takes it.
- * Throws `ApiError`, offline too: then it may be called again with the address that it told.
+ * Sends a file by the resumable upload protocol (tus) and continues where an earlier attempt
+ * stopped. Returns the id by which a call uses the upload.
+ * Throws `ApiError`, also when offline. It may then be called again with the address passed to
+ * `onAddress`.
  */
 export async function sendResumable({
   file,
@@ -124,7 +126,7 @@ export async function sendResumable({
   return address.split('/').at(-1)!;
 }
 
-/** How many bytes have come; null where nothing is known of the upload any more. */
+/** Returns how many bytes the server has received, or null if it no longer knows the upload. */
 async function findOffset(address: string, signal: AbortSignal): Promise<number | null> {
   const answer = await ask({ method: 'HEAD', url: address, signal });
   if (answer.status === 404 || answer.status === 410) return null;
@@ -132,6 +134,6 @@ async function findOffset(address: string, signal: AbortSignal): Promise<number 
   return Number(answer.header('upload-offset'));
 }
 
-/** Calls an upload off. What cannot be told to the server dies there by itself. */
+/** Cancels an upload. If the server cannot be reached, the upload expires there by itself. */
 export const callOff = (address: string): Promise<unknown> =>
   ask({ method: 'DELETE', url: address }).catch(() => {});

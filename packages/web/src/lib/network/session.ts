@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser remembers of its member. `activated` is what the server last said. */
+/** What this browser stores about its member. `activated` is the last value from the server. */
 export type Session = { userId: string; token: string; activated: boolean };
 const KEY = 'respa.session';
 const REGISTERED = 'registered';
@@ -22,7 +22,7 @@ let isLeaving = false;
 const tell = () => listeners.forEach((listener) => listener());
 
 if (typeof window !== 'undefined') {
-  // Another tab signed in or out, or renewed the token: all tabs of a browser are one member.
+  // Another tab signed in or out, or renewed the token. All tabs of a browser share one member.
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;
     current = readStored();
@@ -32,7 +32,8 @@ if (typeof window !== 'undefined') {
 
 export const getSession = (): Session | null => current;
 export function keepSession(session: Session): void {
-  // A renewed token changes nothing that is drawn: the same object draws nothing anew.
+  // A renewed token changes nothing that is drawn, so the same object is kept and nothing
+  // rerenders.
   current =
     current?.userId === session.userId && current.activated === session.activated
       ? Object.assign(current, session)
@@ -42,9 +43,15 @@ export function keepSession(session: Session): void {
   localStorage.removeItem(REGISTERED);
   tell();
 }
-/** Whether the member signed out here on purpose: then the way leads to the landing, not to the sign-in. */
+/**
+ * Returns whether the member signed out here on purpose. If so, the redirect goes to the landing
+ * page, not to the sign-in page.
+ */
 export const leftByChoice = (): boolean => hasLeft;
-/** While the member is about to leave for good: whatever hears first that the session is over, it was their choice. */
+/**
+ * Set while the member is about to delete the account: whichever code first learns that the session
+ * is over treats it as the member's choice.
+ */
 export const setLeaving = (now: boolean): void => {
   isLeaving = now;
 };
@@ -55,7 +62,7 @@ export function dropSession(byChoice = isLeaving): void {
   localStorage.removeItem(KEY);
   tell();
 }
-/** The documented local marker of somebody who registered here and has not signed in since. */
+/** Sets the documented local marker of a user who registered here and has not signed in since. */
 export const markRegistered = (): void => localStorage.setItem(REGISTERED, 'true');
 
 export function onSession(listener: () => void): () => void {
@@ -64,7 +71,7 @@ export function onSession(listener: () => void): () => void {
 }
 export const useSession = (): Session | null =>
   useSyncExternalStore(onSession, getSession, () => null);
-/** The signed-in member's id; only for screens behind the guard. */
+/** Returns the signed-in member's id. Use it only on pages behind the guard. */
 export function useMyId(): string {
   return useSession()?.userId ?? '';
 }

@@ -60,7 +60,7 @@ export async function invite(
   });
 }
 /**
- * Excludes a member. Throws `not_found` to a non-member and for a user who is no member, `self`,
+ * Excludes a member. Throws `not_found` to a non-member and for a user who is not a member, `self`,
  * `forbidden` to everyone but the creator.
  */
 export const exclude = (

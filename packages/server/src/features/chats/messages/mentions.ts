@@ -13,9 +13,9 @@ import { isMember } from '../rooms/room-queries.ts';
 const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
 
 /**
- * Parses the mentions of a text. A mention of a user who is no member (or has just left) stays
- * plain text. Throws `bad_mentions` if the input is no list of consecutive, non-overlapping parts
- * of this text.
+ * Parses the mentions of a text. A mention of a user who is not a member (or has just left) stays
+ * plain text. Throws `bad_mentions` if the input is not a list of consecutive, non-overlapping
+ * parts of this text.
  */
 export async function readMentions(
   db: Db,

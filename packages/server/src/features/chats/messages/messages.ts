@@ -24,6 +24,7 @@ import { presentMessage, previewOf } from './present.ts';
 import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import { peopleIn } from './system-messages.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 export type Draft = {
   message?: string;
@@ -70,14 +71,14 @@ export async function sendMessage(
   viewer: Viewer,
   roomId: string,
   draft: Draft,
-  isGroup = false,
+  kind: ConversationKind,
 ) {
   const text = draft.message ?? '';
   const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
   if (text === '' && files.length === 0) throw appError('empty_message');
   if (
     files.length > 0 &&
-    (await findMayWrite(context.db, roomId, viewer.id, isGroup)) === undefined
+    (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined
   )
     throw appError('not_found');
   const clientId = draft.clientId ?? null;
@@ -99,7 +100,7 @@ export async function sendMessage(
     text,
     media: prepared.map((item) => item.item),
     clientId,
-    isGroup,
+    isGroup: kind.isGroup,
     replyTo: draft.replyTo ?? null,
     mentions,
   };
@@ -108,7 +109,7 @@ export async function sendMessage(
       ? await writeInTurn(context, input, presentAll)
       : await writeWhole(context, viewer, input, prepared);
   if (written === undefined) {
-    if ((await findMayWrite(context.db, roomId, viewer.id, isGroup)) === undefined)
+    if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
       throw appError('not_found');
     const known =
       clientId === null
@@ -190,12 +191,12 @@ export async function editMessage(
   viewer: Viewer,
   id: string,
   draft: Draft,
-  isGroup = false,
+  kind: ConversationKind,
 ) {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, isGroup);
+  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
   if (own === undefined) throw appError('not_found');
   if (own.forwarded_from !== null) throw appError('not_own_words');
-  if ((await findMayWrite(context.db, own.room_id, viewer.id, isGroup)) !== true)
+  if ((await findMayWrite(context.db, own.room_id, viewer.id, kind.isGroup)) !== true)
     throw appError('messages_closed');
   const prepared = await prepareMedia(context, draft.files, draft.peaks);
   const mentions =
@@ -204,7 +205,7 @@ export async function editMessage(
       : await readMentions(context.db, own.room_id, draft.message ?? own.text, draft.mentions);
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
-    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
+    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
     if (current === undefined) return undefined;
     const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
     const text = draft.message ?? current.text;
@@ -249,14 +250,14 @@ export async function deleteMessage(
   context: AppContext,
   viewer: Viewer,
   id: string,
-  isGroup = false,
+  kind: ConversationKind,
 ): Promise<void> {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, isGroup);
+  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
   if (own === undefined) throw appError('not_found');
   await transaction(context, async (tx, after) => {
     await lockRoom(tx, own.room_id);
     // Read again under the lock: an edit may have replaced the media meanwhile.
-    const current = await queries.findOwnMessage(tx, id, viewer.id, isGroup);
+    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
     if (current === undefined) throw appError('not_found');
     await dropMessage(context, tx, after, current);
   });

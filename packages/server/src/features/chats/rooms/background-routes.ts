@@ -1,19 +1,16 @@
-import * as backgrounds from '@respa/contract/backgrounds';
 import { serve, type App } from '#platform/http/serve.ts';
 import { resetBackground, setBackground } from './backgrounds.ts';
+import { GROUP, PRIVATE } from './conversation-kind.ts';
 
-/** Mounts the routes of private rooms and of groups on the same service. */
+/** Mounts the backgrounds of private rooms and of group chats on the same service. */
 export function mountBackgrounds(app: App): void {
   const { context } = app;
-  for (const [upload, reset, isGroup] of [
-    [backgrounds.upload, backgrounds.reset, false],
-    [backgrounds.uploadToGroup, backgrounds.resetOfGroup, true],
-  ] as const) {
-    serve(app, upload, async ({ viewer, params, files }) => ({
-      filename: await setBackground(context, viewer, { ...params, isGroup }, files.file),
+  for (const kind of [PRIVATE, GROUP]) {
+    serve(app, kind.background.upload, async ({ viewer, params, files }) => ({
+      filename: await setBackground(context, viewer, { ...params, kind }, files.file),
     }));
-    serve(app, reset, async ({ viewer, params }) => {
-      await resetBackground(context, viewer, { ...params, isGroup });
+    serve(app, kind.background.reset, async ({ viewer, params }) => {
+      await resetBackground(context, viewer, { ...params, kind });
       return { ok: true };
     });
   }

@@ -7,21 +7,22 @@ import { transaction, type After } from '#platform/database/transaction.ts';
 import { keepPrepared, preparePicture, removeMedia } from '#features/media/service.ts';
 import { notifyRoomChanged } from '../messages/messages.ts';
 import { findMayWrite, findRoomOf, lockRoom } from './room-queries.ts';
+import type { ConversationKind } from './conversation-kind.ts';
 
 const FOLDER = 'room-backgrounds';
-type Place = { roomId: string; isGroup: boolean };
+type Target = { roomId: string; kind: ConversationKind };
 
 /**
- * Checks that the caller may change the room's background: whoever may write in the room may.
- * Throws `not_found` to a non-member and through the other kind's route, `messages_closed`.
+ * Checks that the caller may change the room's background: every user who may write in the room
+ * may. Throws `not_found` to a non-member and through the other kind's route, `messages_closed`.
  */
 async function assertMayChange(
   context: AppContext,
   viewer: Viewer,
-  { roomId, isGroup }: Place,
+  { roomId, kind }: Target,
 ): Promise<void> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
-  if (room === undefined || room.is_group !== isGroup) throw appError('not_found');
+  if (room === undefined || room.is_group !== kind.isGroup) throw appError('not_found');
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
 }
@@ -53,19 +54,19 @@ async function put(
 export async function setBackground(
   context: AppContext,
   viewer: Viewer,
-  tab: Place,
+  target: Target,
   files: StagedFile[],
 ): Promise<string> {
-  await assertMayChange(context, viewer, tab);
+  await assertMayChange(context, viewer, target);
   const [file] = files;
   if (file === undefined) throw appError('no_file');
   const prepared = await preparePicture(context, file, FOLDER);
   await keepPrepared(
     context,
     [prepared],
-    { ownerId: viewer.id, scopeId: tab.roomId },
+    { ownerId: viewer.id, scopeId: target.roomId },
     async (tx, after) => {
-      await put(context, tx, after, viewer, tab.roomId, prepared.name);
+      await put(context, tx, after, viewer, target.roomId, prepared.name);
       return true;
     },
   );
@@ -75,8 +76,8 @@ export async function setBackground(
 export async function resetBackground(
   context: AppContext,
   viewer: Viewer,
-  tab: Place,
+  target: Target,
 ): Promise<void> {
-  await assertMayChange(context, viewer, tab);
-  await transaction(context, (tx, after) => put(context, tx, after, viewer, tab.roomId, ''));
+  await assertMayChange(context, viewer, target);
+  await transaction(context, (tx, after) => put(context, tx, after, viewer, target.roomId, ''));
 }

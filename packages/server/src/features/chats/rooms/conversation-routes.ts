@@ -1,61 +1,50 @@
-import type * as groups from '@respa/contract/group-chats';
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { deleteMessage, editMessage, listChanges, sendMessage } from '../messages/messages.ts';
 import { listMessages } from '../messages/message-pages.ts';
 import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
-import { openRoomStream, roomRoute } from './room-streams.ts';
+import type { ConversationKind } from './conversation-kind.ts';
+import { openRoomStream } from './room-streams.ts';
 
-/**
- * The routes that private rooms and groups share. A room is served only by the API of its own kind.
- */
-export type ConversationCalls = Pick<
-  typeof groups,
-  'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
->;
-
-export function mountConversation(
-  app: App,
-  conversation: ConversationCalls,
-  isGroup: boolean,
-): void {
+/** Mounts the routes of one kind of conversations. */
+export function mountConversation(app: App, kind: ConversationKind): void {
   const { context } = app;
 
-  serve(app, conversation.connect, ({ viewer, params, request, reply }) =>
+  serve(app, kind.routes.connect, ({ viewer, params, request, reply }) =>
     openRoomStream(context, viewer, {
       ...params,
-      isGroup,
+      kind,
       request: request.raw,
       response: reply.raw,
       hijack: () => reply.hijack(),
     }),
   );
-  serve(app, conversation.messages, async ({ viewer, params, query }) => {
+  serve(app, kind.routes.messages, async ({ viewer, params, query }) => {
     const open =
       query.room === undefined
-        ? context.live.findNewest(`user:${viewer.id}`, roomRoute(isGroup))
+        ? context.live.findNewest(`user:${viewer.id}`, kind.streamPrefix)
         : undefined;
-    const roomId = query.room ?? open?.route.slice(roomRoute(isGroup).length);
+    const roomId = query.room ?? open?.route.slice(kind.streamPrefix.length);
     if (roomId === undefined) throw appError('no_open_room');
-    await getRoomRow(context, viewer, roomId, isGroup);
+    await getRoomRow(context, viewer, roomId, kind);
     if (query.after !== undefined) return listChanges(context, roomId, query.after);
     const page = await listMessages(context, roomId, { ...params, ...query });
     if (open !== undefined) context.live.publish(open.channel, { data: { type: 'load', ...page } });
     return page;
   });
-  serve(app, conversation.send, async ({ viewer, params, body, files }) => ({
-    message: await sendMessage(context, viewer, params.roomId, { ...body, files }, isGroup),
+  serve(app, kind.routes.send, async ({ viewer, params, body, files }) => ({
+    message: await sendMessage(context, viewer, params.roomId, { ...body, files }, kind),
   }));
-  serve(app, conversation.edit, async ({ viewer, params, body, files }) => ({
-    message: await editMessage(context, viewer, params.id, { ...body, files }, isGroup),
+  serve(app, kind.routes.edit, async ({ viewer, params, body, files }) => ({
+    message: await editMessage(context, viewer, params.id, { ...body, files }, kind),
   }));
-  serve(app, conversation.remove, ({ viewer, params }) =>
-    done(deleteMessage(context, viewer, params.id, isGroup)),
+  serve(app, kind.routes.remove, ({ viewer, params }) =>
+    done(deleteMessage(context, viewer, params.id, kind)),
   );
-  serve(app, conversation.read, ({ viewer, params }) =>
-    done(readRoom(context, viewer, params.roomId, isGroup)),
+  serve(app, kind.routes.read, ({ viewer, params }) =>
+    done(readRoom(context, viewer, params.roomId, kind)),
   );
-  serve(app, conversation.typing, ({ viewer, params }) =>
-    done(notifyTyping(context, viewer, params.roomId, isGroup)),
+  serve(app, kind.routes.typing, ({ viewer, params }) =>
+    done(notifyTyping(context, viewer, params.roomId, kind)),
   );
 }

@@ -17,18 +17,12 @@ import { listBySeniority } from '../groups/group-queries.ts';
 import * as queries from '../messages/message-queries.ts';
 import { presentAll } from '../messages/messages.ts';
 import { partnerOf } from '../messages/present.ts';
+import type { ConversationKind } from './conversation-kind.ts';
 import { findRoomOf, isMember, readMarks, type RoomRow } from './room-queries.ts';
 
 const MAX_STREAMS = 24;
 /** Changes. Above this number they are not replayed: the reader reloads the room. */
 const MAX_REPLAYED = 500;
-
-/**
- * Returns the key of what a room's stream looks at. The documented page call names no room and
- * means the newest stream of its own kind.
- */
-export const roomRoute = (isGroup: boolean, roomId = ''): string =>
-  `${isGroup ? 'group' : 'private'}:${roomId}`;
 
 /**
  * Opens a room's stream: first what the reader missed (or the newest page), then every event as it
@@ -42,7 +36,7 @@ export async function openRoomStream(
   input: {
     roomId: string;
     userId: string;
-    isGroup: boolean;
+    kind: ConversationKind;
     request: IncomingMessage;
     response: ServerResponse;
     hijack: () => void;
@@ -51,7 +45,7 @@ export async function openRoomStream(
   const { roomId } = input;
   if (input.userId.toLowerCase() !== viewer.id) throw appError('forbidden');
   const room = await findRoomOf(context.db, roomId, viewer.id);
-  if (room?.is_group !== input.isGroup) throw appError('not_found');
+  if (room?.is_group !== input.kind.isGroup) throw appError('not_found');
   if (context.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
     throw appError('too_many_streams', { retryAfter: 10 });
 
@@ -61,7 +55,7 @@ export async function openRoomStream(
   const stream = context.live.open(input.response, {
     channels: [`room:${roomId}`, ...watched],
     tags: [`user:${viewer.id}`, `session:${viewer.sessionId}`, `member:${roomId}:${viewer.id}`],
-    route: roomRoute(input.isGroup, roomId),
+    route: `${input.kind.streamPrefix}${roomId}`,
     onClose: () => streamClosed(context, viewer.id),
   });
   streamOpened(context, viewer.id);

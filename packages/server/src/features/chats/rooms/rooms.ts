@@ -10,6 +10,7 @@ import * as people from '#features/people/service.ts';
 import { findOwnState } from './member-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
 import * as queries from './room-queries.ts';
+import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
 
 const MAX_PARTNERS = 300;
 
@@ -51,10 +52,10 @@ export async function getRoomRow(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  isGroup: boolean,
+  kind: ConversationKind,
 ): Promise<queries.RoomRow> {
   const room = await queries.findRoomOf(context.db, roomId, viewer.id);
-  if (room?.is_group !== isGroup) throw appError('not_found');
+  if (room?.is_group !== kind.isGroup) throw appError('not_found');
   return room;
 }
 /**
@@ -62,7 +63,7 @@ export async function getRoomRow(
  * and for an unknown id alike.
  */
 export async function getRoom(context: AppContext, viewer: Viewer, roomId: string) {
-  return present(context, viewer, await getRoomRow(context, viewer, roomId, false));
+  return present(context, viewer, await getRoomRow(context, viewer, roomId, PRIVATE));
 }
 export async function findRoomWith(context: AppContext, viewer: Viewer, otherId: string) {
   const room = await queries.findPrivateRoom(context.db, viewer.id, otherId);
@@ -152,11 +153,11 @@ export async function readRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  isGroup = false,
+  kind: ConversationKind,
 ): Promise<void> {
-  const read = await queries.markRead(context.db, roomId, viewer.id, isGroup);
+  const read = await queries.markRead(context.db, roomId, viewer.id, kind.isGroup);
   if (read === undefined) {
-    await getRoomRow(context, viewer, roomId, isGroup);
+    await getRoomRow(context, viewer, roomId, kind);
     return;
   }
   context.live.publish(`room:${roomId}`, {
@@ -170,9 +171,9 @@ export async function notifyTyping(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  isGroup = false,
+  kind: ConversationKind,
 ): Promise<void> {
-  const may = await queries.findMayWrite(context.db, roomId, viewer.id, isGroup);
+  const may = await queries.findMayWrite(context.db, roomId, viewer.id, kind.isGroup);
   if (may === undefined) throw appError('not_found');
   if (!may) throw appError('messages_closed');
   context.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });

@@ -267,7 +267,10 @@ export async function useUpload(context: AppContext, tx: Tx, id: string): Promis
   await removeLater(context, tx, [id]);
 }
 
-/** Deletes an upload whose bytes turned out to be unusable; sending it again would not help. */
+/**
+ * Deletes an upload whose bytes turned out to be unusable. Keeping it would only let the client
+ * submit it again.
+ */
 export const dropUpload = (context: AppContext, id: string): Promise<void> =>
   transaction(context, (tx) => useUpload(context, tx, id)).catch(() => {});
 

@@ -3,7 +3,7 @@ import { DayChart, type ChartDay } from '#ui/display/day-chart.tsx';
 import { Sample } from './sample.tsx';
 
 const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }];
-/** Days from 20 October on, with a wave of a week. */
+/** Days from 20 October on, with a weekly wave. */
 const stretch = (length: number): ChartDay[] =>
   Array.from({ length }, (_, index) => {
     const shows = Math.round(700 + 420 * Math.sin(index / 1.1) + 90 * ((index * 7) % 5));

@@ -9,7 +9,7 @@ const SKIES = [
   ['#35756a', '#6cb896', '#3a7b6f', '#17403f', '#0f2a2e'],
 ] as const;
 
-/** A made-up view, so that the gallery needs no server. */
+/** Returns a generated landscape, so that the gallery needs no server. */
 export function samplePicture(seed: number, width = 960, height = 600): PictureSource {
   const [top, low, far, middle, near] = SKIES[seed % SKIES.length]!;
   const ridge = (base: number, rough: number, step: number) => {

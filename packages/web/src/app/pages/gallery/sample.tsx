@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './sample.module.css';
 
-/** One group of the gallery. */
+/** One section of the gallery. */
 export function Sample({
   name,
   column,

@@ -14,7 +14,7 @@ const DATA: ShellData = {
   unread: { messages: 3, notifications: 5 },
 };
 
-/** The whole window, as a talk takes it: on phones without bars. */
+/** The whole window, as an open conversation uses it: without bars on phones. */
 export function ConversationSample() {
   return (
     <ShellDataContext value={DATA}>
@@ -32,7 +32,7 @@ export function ConversationSample() {
   );
 }
 
-/** The shell with nothing behind it, at the width of the window. */
+/** The shell without real data, at the width of the window. */
 export function ShellSample() {
   const [isLost, setLost] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
 import styles from './conversation-likeness.module.css';
 
-/** A group's talk in small: words, a voice and a file. */
+/** A miniature of a group chat: text, a voice message and a file. */
 export function ConversationLikeness() {
   return (
     <div className={styles.chat}>
@@ -53,7 +53,7 @@ function Line({ id, name, children }: { id: string; name: string; children: Reac
   );
 }
 
-/** Bars of a voice message. */
+/** Returns the path of a voice message's bars. */
 function wave(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, step) => {
     const index = from + step;

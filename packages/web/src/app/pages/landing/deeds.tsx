@@ -7,7 +7,7 @@ import landing from './landing.module.css';
 import { Scenery } from './scenery.tsx';
 import { ConversationLikeness } from './conversation-likeness.tsx';
 
-/** What people do here, each with a small likeness of its screen. */
+/** Lists what people do on the site, each with a small mock-up of its screen. */
 export function Deeds() {
   return (
     <section aria-labelledby="deeds">

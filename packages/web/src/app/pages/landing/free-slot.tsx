@@ -7,7 +7,7 @@ import { Scenery } from './scenery.tsx';
 const LEFT = ['crowd-1', 'crowd-2', 'crowd-3', 'crowd-4', 'crowd-5'];
 const RIGHT = ['crowd-6', 'crowd-7', 'crowd-8', 'crowd-9', 'crowd-10'];
 
-/** The end of the page: everybody is here, and the pad in the middle is empty. */
+/** The end of the page: creatures fill both sides, and the pad in the middle is empty. */
 export function FreeSlot() {
   return (
     <section className={styles.place} data-mantine-color-scheme="dark" aria-labelledby="free-place">

@@ -6,7 +6,7 @@ import { Neighbours } from './neighbours.tsx';
 import { Pad } from './pad.tsx';
 import { Scenery } from './scenery.tsx';
 
-/** A lime one comes first. */
+/** The first creature's seed: it gives a lime one. */
 const FIRST = 15;
 
 export function Hero() {

@@ -2,7 +2,7 @@ import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
 import styles from './neighbours.module.css';
 
-/** Who stands around the pad, and what they say. */
+/** The creatures around the pad and their speech bubbles. */
 const NEIGHBOURS = [
   { id: 'zoya', description: 'Рейд в 20:00, хилер нашёлся', place: styles.first },
   { id: 'igor', description: 'Го 2 на 2?', place: styles.second },
@@ -10,7 +10,7 @@ const NEIGHBOURS = [
   { id: 'nika', description: undefined, place: styles.fourth },
 ] as const;
 
-/** Creatures around the pad, with what they say. */
+/** Draws the creatures around the pad with their speech bubbles. */
 export function Neighbours() {
   return NEIGHBOURS.map(({ id, description, place }) => (
     <div key={id} className={classNames(styles.neighbour, place)} aria-hidden="true">

@@ -2,7 +2,7 @@ import styles from './pad.module.css';
 
 const SPARKS = [18, 31, 44, 58, 69, 82];
 
-/** The point of return: a lit hexagon under a beam. */
+/** Draws the respawn point: a lit hexagon under a beam. */
 export function Pad({ bursts = 0 }: { bursts?: number }) {
   return (
     <div className={styles.pad} aria-hidden="true">
@@ -25,7 +25,7 @@ export function Pad({ bursts = 0 }: { bursts?: number }) {
           strokeLinejoin="round"
         />
       </svg>
-      {/* A new key starts the sparks anew. */}
+      {/* A new key restarts the sparks. */}
       <svg key={bursts} className={styles.sparks} viewBox="0 0 100 100" preserveAspectRatio="none">
         {SPARKS.map((x) => (
           <rect

@@ -3,7 +3,10 @@ import { memo } from 'react';
 const WIDTH = 160;
 const HEIGHT = 80;
 
-/** A skyline of whole pixels: it goes up and down by steps, the same each time. */
+/**
+ * Returns a pixel skyline that goes up and down in steps, the same on every call with the same
+ * seed.
+ */
 function ridge(seed: number, base: number, rough: number, stride: number): string {
   let path = `M0 ${HEIGHT}`;
   for (let x = 0; x < WIDTH; x += stride) {
@@ -25,7 +28,10 @@ const FAR = ridge(1.2, 50, 7, 2);
 const MIDDLE = ridge(3.9, 60, 5, 2);
 const NEAR = ridge(0.4, 71, 1.2, 4);
 
-/** Night over pixel hills: the ground that the landing's creatures stand on. Drawn once in the page; the others point to it. */
+/**
+ * A night scene over pixel hills that the landing's creatures stand on. It is drawn once in the
+ * page; the other places reference it.
+ */
 export const Scenery = memo(function Scenery({
   className,
   first,

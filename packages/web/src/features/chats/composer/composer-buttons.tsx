@@ -8,18 +8,19 @@ import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { PICTURES } from '#ui/forms/picked-files.ts';
 import { useBackground } from '../api.ts';
 import { VIDEOS } from './composer-files.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './composer.module.css';
 
 type AttachButtonsProps = {
   roomId: string;
-  isGroup: boolean;
+  kind: ConversationKind;
   bg: string;
   onFiles: (files: File[]) => void;
 };
 
 /** Photo, film and what stands behind the talk: three buttons, and one with a menu where there is little room. */
-export function AttachButtons({ roomId, isGroup, bg, onFiles }: AttachButtonsProps) {
-  const background = useBackground(roomId, isGroup);
+export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps) {
+  const background = useBackground(roomId, kind);
   const [photo, video, paper] = [
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),

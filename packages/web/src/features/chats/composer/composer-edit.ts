@@ -4,6 +4,7 @@ import { useEditMessage } from '../api.ts';
 import { useMessageFiles } from './composer-files.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { withPosters } from './video-poster.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 type Rules = Pick<Parameters<typeof useMessageFiles>[0], 'onRefuse' | 'onTooLarge'>;
 type Saving = {
@@ -14,7 +15,7 @@ type Saving = {
 };
 
 /** The attachments of a message that is being changed: those that stay, and those that are new. */
-export function useEdit(editing: Message | null, isGroup: boolean, rules: Rules) {
+export function useEdit(editing: Message | null, kind: ConversationKind, rules: Rules) {
   const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
   const names = removed?.of === editing ? (removed?.names ?? []) : [];
   const isLeft = ({ name }: { name: string }) => !names.includes(name);
@@ -26,7 +27,7 @@ export function useEdit(editing: Message | null, isGroup: boolean, rules: Rules)
     ...rules,
     taken: { image: pictures.length, video: clips.length },
   });
-  const edit = useEditMessage(isGroup);
+  const edit = useEditMessage(kind);
   const stop = useRef<AbortController>(undefined);
   const clear = useRef(files.clear);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { notifyTyping } from '../api.ts';
 import { useDraft } from './drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 // The documented time for which an error stands in the field.
 const ERROR_MS = 5_000;
@@ -26,13 +27,13 @@ export function useFieldError() {
 
 type TextOf = {
   roomId: string;
-  isGroup: boolean;
+  kind: ConversationKind;
   started: string | undefined;
   editing: Message | null;
   error: string;
 };
 /** The text of a new message, and beside it the text of the one that is being changed: the first waits until the second is done. */
-export function useMessageText({ roomId, isGroup, started, editing, error }: TextOf) {
+export function useMessageText({ roomId, kind, started, editing, error }: TextOf) {
   const [draft, setDraft] = useDraft(roomId, started);
   const [changed, setChanged] = useState<{ of: Message; text: string } | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -61,7 +62,7 @@ export function useMessageText({ roomId, isGroup, started, editing, error }: Tex
     setDraft(value);
     if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = Date.now();
-      void notifyTyping(roomId, isGroup);
+      void notifyTyping(roomId, kind);
     }
   };
   return {

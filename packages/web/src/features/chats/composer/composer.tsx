@@ -32,6 +32,7 @@ import type { Message } from '../rooms/room-state.ts';
 import { useEscape } from '../rooms/use-escape.ts';
 import { useFileInput } from './use-file-input.ts';
 import type { Voice } from '../voice-messages/voice-recorder.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './composer.module.css';
 
 const loadDialogs = () => import('../chat-dialogs.tsx');
@@ -42,7 +43,7 @@ const VoiceBar = lazy(async () => ({ default: (await loadVoiceBar()).VoiceBar })
 
 type ComposerProps = {
   roomId: string;
-  isGroup: boolean;
+  kind: ConversationKind;
   bg: string;
   /** What was begun on another device; undefined until it is known. */
   started: string | undefined;
@@ -51,11 +52,11 @@ type ComposerProps = {
 };
 
 /** Writes a new message or changes one; what was begun of the new one, its files too, waits until the change is over. */
-export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: ComposerProps) {
+export function Composer({ roomId, kind, bg, started, editing, onEditEnd }: ComposerProps) {
   const { error, count, setError } = useFieldError();
   const { text, area, type, insert, clear, forgetChange } = useMessageText({
     roomId,
-    isGroup,
+    kind,
     started,
     editing,
     error,
@@ -72,7 +73,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     onTooLarge: setTooLarge,
   };
   const picked = useMessageFiles(rules);
-  const edit = useEdit(editing, isGroup, rules);
+  const edit = useEdit(editing, kind, rules);
   const files = editing === null ? picked : edit.files;
   const layer = useRef<HTMLDivElement>(null);
   const isOver = useFileInput(layer, files.add, isRecording);
@@ -125,7 +126,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
       return area.current?.focus();
     post(
       roomId,
-      isGroup,
+      kind,
       withLink(trimmed, attached.href),
       { pictures: picked.pictures, videos: picked.videos, voice: null },
       { ...answering, ...mentions.sent(trimmed) },
@@ -142,7 +143,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
     requestAnimationFrame(() => microphone.current?.focus());
   };
   const sendVoice = (voice: Voice) => {
-    post(roomId, isGroup, '', { pictures: [], videos: [], voice }, answering);
+    post(roomId, kind, '', { pictures: [], videos: [], voice }, answering);
     answer(null);
     closeVoice();
   };
@@ -211,7 +212,7 @@ export function Composer({ roomId, isGroup, bg, started, editing, onEditEnd }: C
           </Suspense>
         ) : (
           <form className={styles.bar} onSubmit={submit}>
-            <AttachButtons roomId={roomId} isGroup={isGroup} bg={bg} onFiles={files.add} />
+            <AttachButtons roomId={roomId} kind={kind} bg={bg} onFiles={files.add} />
             <textarea
               ref={area}
               className={classNames(styles.field, error !== '' && styles.wrong)}

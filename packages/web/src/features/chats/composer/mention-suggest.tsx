@@ -13,12 +13,12 @@ export function useMentions(
   area: RefObject<HTMLTextAreaElement | null>,
   write: (text: string) => void,
 ) {
-  const { roomId, isGroup } = useRoomExtras();
+  const { roomId, kind } = useRoomExtras();
   const [caret, setCaret] = useState(0);
   const [named, setNamed] = useState<readonly Named[]>([]);
   const [index, setPlace] = useState(0);
   const [closed, setClosed] = useState<number | null>(null);
-  const naming = isGroup ? readNaming(text, Math.min(caret, text.length)) : null;
+  const naming = kind.isGroup ? readNaming(text, Math.min(caret, text.length)) : null;
   const isOpen = naming !== null && naming.from !== closed;
   const people = useMentionable(roomId, isOpen ? naming.query : null).data ?? [];
   const shown = isOpen ? people : [];

@@ -12,7 +12,7 @@ import {
   type Outgoing,
 } from './outbox-files.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { conversationOf } from '../rooms/conversation-calls.ts';
+import { kindOf, type ConversationKind } from '../rooms/conversation-kind.ts';
 import { withPosters } from './video-poster.ts';
 
 export type Preview = { kind: 'image' | 'video' | 'audio'; src: string };
@@ -134,7 +134,7 @@ export function onSent(listener: (roomId: string, message: Message) => void): ()
 
 export function post(
   roomId: string,
-  isGroup: boolean,
+  { isGroup }: ConversationKind,
   text: string,
   files: Outgoing = NO_FILES,
   more: More = {},
@@ -214,7 +214,7 @@ async function work(roomId: string): Promise<void> {
   }
 }
 async function sendOne(item: Unsent): Promise<boolean> {
-  const { clientId, roomId, isGroup, text, files, more } = item;
+  const { clientId, roomId, text, files, more } = item;
   const stop = new AbortController();
   stops.set(clientId, stop);
   update(clientId, { state: 'sending', error: '' });
@@ -222,7 +222,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const hasFiles = countFiles(files) > 0;
     const { pictures, voice } = files;
     const { videos, posters } = await withPosters(files);
-    const { message } = await call(conversationOf(isGroup).send, {
+    const { message } = await call(kindOf(item).calls.send, {
       params: { roomId },
       body: {
         message: text,

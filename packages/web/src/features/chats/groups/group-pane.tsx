@@ -17,13 +17,14 @@ import { statusOf, typingWords } from './group-words.ts';
 import { Conversation } from '../rooms/conversation.tsx';
 import { useRoom } from '../rooms/use-room.ts';
 import styles from '../rooms/room.module.css';
+import { GROUP } from '../rooms/conversation-kind.ts';
 
 const GroupWindow = lazy(async () => ({
   default: (await import('./group-window.tsx')).GroupWindow,
 }));
 
 export function GroupPane({ id }: { id: string }) {
-  const room = useRoom(id, true);
+  const room = useRoom(id, GROUP);
   const found = useGroup(id);
   const group = found.data?.room;
   const me = useMyId();
@@ -60,7 +61,7 @@ export function GroupPane({ id }: { id: string }) {
     <>
       <Conversation
         id={id}
-        isGroup
+        kind={GROUP}
         room={room}
         label={group ? `Беседа: ${group.title}` : 'Беседа'}
         closed={null}

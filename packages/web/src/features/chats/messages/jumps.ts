@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { call } from '#lib/network/call.ts';
 import type { RoomAction, RoomState } from '../rooms/room-state.ts';
-import { conversationOf } from '../rooms/conversation-calls.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 type Place = { around: string } | { date: string };
 export type Jumps = ReturnType<typeof useJumps>;
 /** Ways to another part of a room's history and back to its end. */
 export function useJumps(
   roomId: string,
-  isGroup: boolean,
+  kind: ConversationKind,
   { messages, hasNewer, part }: RoomState,
   apply: Dispatch<RoomAction>,
 ) {
@@ -20,11 +20,11 @@ export function useJumps(
   });
   const ask = useCallback(
     (query: Partial<Record<'around' | 'date' | 'newerThan', string>>) =>
-      call(conversationOf(isGroup).messages, {
+      call(kind.calls.messages, {
         params: { page: 1, offset: 0 },
         query: { room: roomId, ...query },
       }),
-    [roomId, isGroup],
+    [roomId, kind],
   );
   /** Shows what is around a message or a day; answers the message that it led to. Throws what the call throws. */
   const jump = useCallback(

@@ -5,6 +5,7 @@ import { Bubble, type MessageActions } from './bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import { DayLine } from './day-line.tsx';
 import type { Watch } from './scrolling.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './message-list.module.css';
 
 const TOGETHER_MS = 5 * 60_000;
@@ -12,7 +13,7 @@ const TOGETHER_MS = 5 * 60_000;
 type MessageChunkProps = {
   chunk: Chunk;
   me: string;
-  isGroup: boolean;
+  kind: ConversationKind;
   watch: Watch;
   actions: MessageActions;
   /** Own messages up to this place were read by somebody. */
@@ -28,7 +29,7 @@ type MessageChunkProps = {
 export const MessageChunk = memo(function MessageChunk({
   chunk,
   me,
-  isGroup,
+  kind,
   watch,
   actions,
   readUpTo,
@@ -107,7 +108,7 @@ export const MessageChunk = memo(function MessageChunk({
                   key={message._id}
                   message={message}
                   isMine={message.user === me}
-                  isSigned={isGroup && message.user !== me}
+                  isSigned={kind.isGroup && message.user !== me}
                   isRead={message.position <= readUpTo}
                   isFirst={isFirst}
                   actions={actions}

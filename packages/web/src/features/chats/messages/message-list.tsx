@@ -12,6 +12,7 @@ import { discard, retry, type Unsent } from '../composer/outbox.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { readUpTo, type Message, type RoomState } from '../rooms/room-state.ts';
 import { findAnchor, keepInPlace, offsetIn, useWatch, type Anchor } from './scrolling.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './message-list.module.css';
 
 // So close to the end counts as at the end; so close to the beginning the next page is asked for.
@@ -24,7 +25,7 @@ const UNREAD_TOP = 90;
 
 type MessageListProps = {
   state: RoomState;
-  isGroup: boolean;
+  kind: ConversationKind;
   unsent: readonly Unsent[];
   isLoading: boolean;
   isBroken: boolean;
@@ -46,7 +47,7 @@ type Known = {
 /** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
 export function MessageList({
   state,
-  isGroup,
+  kind,
   unsent,
   isLoading,
   isBroken,
@@ -225,7 +226,7 @@ export function MessageList({
               key={chunk.key}
               chunk={chunk}
               me={me}
-              isGroup={isGroup}
+              kind={kind}
               watch={watch}
               actions={actions}
               readUpTo={read}

@@ -17,11 +17,12 @@ import { RoomMenu } from './room-menu.tsx';
 import type { Message } from './room-state.ts';
 import { useSeenRoom } from './sound.ts';
 import type { Room } from './use-room.ts';
+import type { ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
 
 type ConversationProps = {
   id: string;
-  isGroup: boolean;
+  kind: ConversationKind;
   room: Room;
   /** The name of the room for screen readers. */
   label: string;
@@ -41,7 +42,7 @@ type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMes
 /** A room whose head its face has drawn: the talk, and where one writes. */
 export function Conversation({
   id,
-  isGroup,
+  kind,
   room,
   label,
   head,
@@ -54,7 +55,7 @@ export function Conversation({
   const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
   const [editing, setEditing] = useState<Message | null>(null);
   const [isAtEnd, setAtEnd] = useState(true);
-  const remove = useDeleteMessage(isGroup);
+  const remove = useDeleteMessage(kind);
   const isSeen = useSeenRoom(id);
   const [isSearching, setSearching] = useState(false);
   const [address] = useSearchParams();
@@ -62,8 +63,8 @@ export function Conversation({
   const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
   // A room counts as read only when it is in front and scrolled to its end.
   useEffect(() => {
-    if (unread && isAtEnd && isSeen) readRoom(id, isGroup).catch(() => {});
-  }, [id, isGroup, unread, isAtEnd, isSeen, last?._id]);
+    if (unread && isAtEnd && isSeen) readRoom(id, kind).catch(() => {});
+  }, [id, kind, unread, isAtEnd, isSeen, last?._id]);
   const endEdit = useCallback(
     (messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)),
     [],
@@ -81,7 +82,7 @@ export function Conversation({
     if (
       !(await confirm({
         title: 'Удалить сообщение?',
-        text: isGroup ? 'Оно пропадёт у всех.' : 'Оно пропадёт у обоих.',
+        text: kind.deletionText,
         action: 'Удалить',
         danger: true,
       }))
@@ -101,7 +102,7 @@ export function Conversation({
     <RoomExtrasProvider
       roomId={id}
       mayWrite={closed === null}
-      isGroup={isGroup}
+      kind={kind}
       pinned={own?.pinned ?? null}
       people={people}
       room={room}
@@ -114,7 +115,7 @@ export function Conversation({
           {head}
           <span className={styles.more}>
             <RoomMenu
-              isGroup={isGroup}
+              kind={kind}
               isMuted={own?.isMuted === true}
               onSearch={() => setSearching(true)}
               more={menu}
@@ -124,7 +125,7 @@ export function Conversation({
         <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
         <MessageList
           state={room.state}
-          isGroup={isGroup}
+          kind={kind}
           unsent={unsent}
           isLoading={room.isLoading}
           isBroken={room.isBroken}
@@ -136,7 +137,7 @@ export function Conversation({
         {closed === null ? (
           <Composer
             roomId={id}
-            isGroup={isGroup}
+            kind={kind}
             bg={own?.bg ?? ''}
             started={own?.draft}
             editing={editing}

@@ -15,13 +15,14 @@ import type { QuotedMessage } from '../messages/extras-api.ts';
 import type { useJumps } from '../messages/jumps.ts';
 import { chunkOf } from '../messages/chunks.ts';
 import type { Message, RoomState } from './room-state.ts';
+import type { ConversationKind } from './conversation-kind.ts';
 
 export type RoomExtras = {
   roomId: string;
   /** Whether one may answer, react, forward into it and pin now. */
   mayWrite: boolean;
   /** Names of members are offered, and more than two people react. */
-  isGroup: boolean;
+  kind: ConversationKind;
   pinned: QuotedMessage | null;
   /** Of who has written here, and of the other one of two. */
   names: Readonly<Record<string, string>>;
@@ -94,7 +95,7 @@ function useNames(messages: readonly Message[], known: string): Names {
   return names;
 }
 
-type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'isGroup' | 'pinned'> & {
+type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'kind' | 'pinned'> & {
   /** Members whose names are known though they may not have written. */
   people: readonly { id: string; name: string }[] | undefined;
   room: { state: RoomState } & ReturnType<typeof useJumps>;
@@ -108,7 +109,7 @@ type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'isGroup' | 'pin
 export function RoomExtrasProvider({
   roomId,
   mayWrite,
-  isGroup,
+  kind,
   pinned,
   people,
   room,
@@ -180,7 +181,7 @@ export function RoomExtrasProvider({
     () => ({
       roomId,
       mayWrite,
-      isGroup,
+      kind,
       pinned,
       names,
       answered,
@@ -200,7 +201,7 @@ export function RoomExtrasProvider({
     [
       roomId,
       mayWrite,
-      isGroup,
+      kind,
       pinned,
       names,
       answered,

@@ -2,15 +2,16 @@ import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { useMuteRoom } from '../messages/extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
+import type { ConversationKind } from './conversation-kind.ts';
 
 /** What can be done with a room of either face; stands at the end of its head. */
 export function RoomMenu({
-  isGroup,
+  kind,
   isMuted,
   onSearch,
   more,
 }: {
-  isGroup: boolean;
+  kind: ConversationKind;
   isMuted: boolean;
   onSearch: () => void;
   more: readonly (MenuItem | null)[];
@@ -19,10 +20,10 @@ export function RoomMenu({
   const mute = useMuteRoom(roomId);
   return (
     <Menu
-      label={isGroup ? 'Действия с беседой' : 'Действия с перепиской'}
+      label={kind.menuLabel}
       items={[
         {
-          label: isGroup ? 'Найти в беседе' : 'Найти в переписке',
+          label: kind.findLabel,
           icon: <IconSearch size={18} />,
           onSelect: onSearch,
         },

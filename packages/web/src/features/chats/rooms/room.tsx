@@ -12,11 +12,12 @@ import { useRoomInfo } from '../api.ts';
 import { GroupPane } from '../groups/group-pane.tsx';
 import { Conversation } from './conversation.tsx';
 import { useRoom } from './use-room.ts';
+import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
 
 /** A room of either face. */
-export function RoomPane({ id, isGroup }: { id: string; isGroup: boolean }) {
-  return isGroup ? <GroupPane id={id} /> : <DialogPane id={id} />;
+export function RoomPane({ id, kind }: { id: string; kind: ConversationKind }) {
+  return kind.isGroup ? <GroupPane id={id} /> : <DialogPane id={id} />;
 }
 
 const CLOSED = {
@@ -26,7 +27,7 @@ const CLOSED = {
   gone: 'Этого профиля больше нет.',
 };
 function DialogPane({ id }: { id: string }) {
-  const room = useRoom(id, false);
+  const room = useRoom(id, PRIVATE);
   const info = useRoomInfo(id).data?.room;
   const name = info ? `${info.name} ${info.surname}` : '';
   usePageTitle(name || 'Сообщения');
@@ -53,7 +54,7 @@ function DialogPane({ id }: { id: string }) {
   return (
     <Conversation
       id={id}
-      isGroup={false}
+      kind={PRIVATE}
       room={room}
       label={name ? `Переписка: ${name}` : 'Переписка'}
       closed={info === undefined || info.closed === null ? null : CLOSED[info.closed]}

@@ -11,7 +11,7 @@ import { markPresence } from '../groups/group-api.ts';
 import { useJumps, type Jumps } from '../messages/jumps.ts';
 import { onSent, settle } from '../composer/outbox.ts';
 import { applyEvent, EMPTY_ROOM, type RoomState } from './room-state.ts';
-import { conversationOf } from './conversation-calls.ts';
+import type { ConversationKind } from './conversation-kind.ts';
 
 const TYPING_MS = 4_000;
 // A page of history that did not come is asked for again after this.
@@ -35,7 +35,7 @@ export type Room = Jumps & {
  * asks for what changed whenever the member's own stream says that something did. A tab that has nothing to show yet hears
  * the beginning first.
  */
-export function useRoom(roomId: string, isGroup: boolean): Room {
+export function useRoom(roomId: string, kind: ConversationKind): Room {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
   const [isGone, setGone] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
@@ -70,13 +70,13 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
           setTimeout(() => endTyping(userId), TYPING_MS),
         );
       } else if (event.type === 'presence') {
-        if (isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
+        if (kind.isGroup) markPresence(queries, roomId, event.userId, event.isOnline);
         else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
       } else if (event.type === 'background')
         void queries.invalidateQueries({ queryKey: roomKey(roomId) });
       else if (event.type === 'removed') setRemoved(true);
     },
-    [queries, roomId, isGroup, endTyping],
+    [queries, roomId, kind, endTyping],
   );
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
               if (release.signal.aborted) return done();
               isReading.current = true;
               const end = readEvents(
-                urlOf(conversationOf(isGroup).connect, {
+                urlOf(kind.calls.connect, {
                   roomId,
                   userId: getSession()?.userId ?? '',
                 }),
@@ -116,7 +116,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
                   onRefused: (status) => {
                     if (status === 401) return renewForStream();
                     // Whoever has seen the room was put out while nobody listened.
-                    if (isGroup && lastId.current !== undefined) setRemoved(true);
+                    if (kind.isGroup && lastId.current !== undefined) setRemoved(true);
                     else setGone(true);
                     return false;
                   },
@@ -151,7 +151,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', start);
     };
-  }, [roomId, isGroup, take]);
+  }, [roomId, kind, take]);
 
   useLive((event) => {
     if (
@@ -165,7 +165,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     // One after another: an older answer never comes over a newer one.
     catchingUp.current = catchingUp.current
       .then(async () => {
-        const changes = await call(conversationOf(isGroup).messages, {
+        const changes = await call(kind.calls.messages, {
           params: { page: 1, offset: 0 },
           query: { room: roomId, after: Number(lastId.current) },
         });
@@ -174,7 +174,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
         lastId.current = String(changes.seq ?? lastId.current);
       })
       .catch((error: unknown) => {
-        if (isGroup && error instanceof ApiError && error.status === 404) setRemoved(true);
+        if (kind.isGroup && error instanceof ApiError && error.status === 404) setRemoved(true);
       });
   });
 
@@ -183,7 +183,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     if (oldest === undefined || state.isLast || isAsking.current) return;
     isAsking.current = true;
     setLoading(true);
-    call(conversationOf(isGroup).messages, {
+    call(kind.calls.messages, {
       params: { page: 1, offset: 0 },
       query: { room: roomId, before: oldest._id },
     })
@@ -198,7 +198,7 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
         isAsking.current = false;
         setLoading(false);
       });
-  }, [roomId, isGroup, state.isLast, state.messages, state.part]);
+  }, [roomId, kind, state.isLast, state.messages, state.part]);
 
   return {
     state,
@@ -208,6 +208,6 @@ export function useRoom(roomId: string, isGroup: boolean): Room {
     typing,
     isLoading,
     loadOlder,
-    ...useJumps(roomId, isGroup, state, apply),
+    ...useJumps(roomId, kind, state, apply),
   };
 }

@@ -1,0 +1,1 @@
+export { deleteAdminData } from './uploads.ts';

@@ -1,0 +1,42 @@
+import * as backgrounds from '@respa/contract/backgrounds';
+import * as chats from '@respa/contract/chats';
+import * as groups from '@respa/contract/group-chats';
+
+/** The calls that both kinds of conversations have. */
+type ConversationCalls = Pick<
+  typeof groups,
+  'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
+>;
+/** A kind of conversations: its calls and its words. A page chooses one and passes it on. */
+export type ConversationKind = {
+  isGroup: boolean;
+  calls: ConversationCalls;
+  background: {
+    upload: typeof backgrounds.upload | typeof backgrounds.uploadToGroup;
+    reset: typeof backgrounds.reset | typeof backgrounds.resetOfGroup;
+  };
+  menuLabel: string;
+  findLabel: string;
+  /** What the question before deleting a message says. */
+  deletionText: string;
+};
+
+export const PRIVATE: ConversationKind = {
+  isGroup: false,
+  calls: chats,
+  background: { upload: backgrounds.upload, reset: backgrounds.reset },
+  menuLabel: 'Действия с перепиской',
+  findLabel: 'Найти в переписке',
+  deletionText: 'Оно пропадёт у обоих.',
+};
+export const GROUP: ConversationKind = {
+  isGroup: true,
+  calls: groups,
+  background: { upload: backgrounds.uploadToGroup, reset: backgrounds.resetOfGroup },
+  menuLabel: 'Действия с беседой',
+  findLabel: 'Найти в беседе',
+  deletionText: 'Оно пропадёт у всех.',
+};
+/** Returns the kind of a stored message that waits to be sent. */
+export const kindOf = ({ isGroup }: { isGroup: boolean }): ConversationKind =>
+  isGroup ? GROUP : PRIVATE;
