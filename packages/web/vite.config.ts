@@ -6,7 +6,10 @@ import { emojiData } from './emoji-data.mjs';
 import { iconModules } from './icon-modules.mjs';
 import { pdfParts } from './pdf-parts.mjs';
 
-/** The small pieces of the design system that nearly every page shows. Nothing that imports Mantine may stand here: the landing loads them. */
+/**
+ * The small parts of the design system that nearly every page shows. No file that imports Mantine
+ * may be listed, because the landing loads them.
+ */
 const KIT = [
   ...['class-names', 'format', 'page', 'page-title', 'theme'].map((name) => `lib/${name}`),
   ...[
@@ -38,7 +41,7 @@ const server = process.env['API_URL'] ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), chunkLoader(), emojiData(), contractData(), iconModules(), pdfParts()],
-  // The server replaces the placeholder in every html it sends; see ARCHITECTURE.md.
+  // The server replaces the placeholder in every HTML file it sends; see docs/architecture.md.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     port: 5173,
@@ -58,7 +61,8 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // What every page needs, in three files instead of a dozen; each page is still a chunk of its own.
+            // What every page needs, in three files instead of a dozen; each page is still its own
+            // chunk.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
@@ -69,7 +73,7 @@ export default defineConfig({
       },
     },
   },
-  // Workers are built apart, and are named as everything else is.
+  // Workers are built separately; their files are named like all others.
   worker: {
     rolldownOptions: {
       output: {

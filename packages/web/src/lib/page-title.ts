@@ -9,7 +9,10 @@ function write(): void {
   document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${name}` : name;
 }
 
-/** Names the page in the tab. (React's own <title> would stand after the one of index.html and lose.) */
+/**
+ * Sets the page's title in the tab. (React's own <title> would come after the one in index.html and
+ * have no effect.)
+ */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     title = name;
@@ -17,7 +20,7 @@ export function usePageTitle(name: string): void {
   }, [name]);
 }
 
-/** The number before the name: what waits to be read. */
+/** Sets the number before the title: the count of unread items. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     unread = count;

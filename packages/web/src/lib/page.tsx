@@ -4,7 +4,7 @@ import { reloadIfOld, reloadOnce } from './build.ts';
 import { LostChunk } from './network/load-chunk.ts';
 
 let round = 0;
-/** A page that did not come: drawn after `again()`, it is asked for anew. */
+/** A page whose chunk failed to load. After `again()`, the next render requests it again. */
 export class LostPage extends Error {
   again(): void {
     round += 1;
@@ -13,9 +13,12 @@ export class LostPage extends Error {
 export type Page = ComponentType & { preload: () => Promise<void> };
 
 /**
- * A page that is a chunk of its own: page(() => import('./pages/home.tsx').then((file) => file.Home)).
- * Once preloaded it renders without suspending, so hydration and a second visit show no skeleton. Where the server has a newer site without this chunk, or the browser does not try it any more, all is loaded anew;
- * one that did not come throws `LostPage`, and is asked for again when somebody comes back to it.
+ * Wraps a page that is its own chunk: page(() => import('./pages/home.tsx').then((file) =>
+ * file.Home)).
+ * Once preloaded it renders without suspending, so hydration and a second visit show no skeleton.
+ * If the server has a newer build without this chunk, or the browser no longer retries it, the site
+ * is reloaded.
+ * A page that failed to load throws `LostPage` and is requested again on the next visit to it.
  */
 export function page(load: () => Promise<ComponentType>): Page {
   let loaded: ComponentType | undefined;
@@ -23,7 +26,8 @@ export function page(load: () => Promise<ComponentType>): Page {
   let visit: string | undefined;
   const keep = async () => {
     loaded = await load().catch(async (error: unknown) => {
-      // Its files are here and the browser keeps in mind that one of them did not come before: on another page it forgets. Until the reload begins this one is still on its way.
+      // The files are loaded, but the browser remembers that one of them failed before. A reload
+      // makes it forget. Until the reload begins, the page counts as loading.
       if ((await reloadIfOld()) || (!(error instanceof LostChunk) && reloadOnce()))
         return new Promise<never>(() => {});
       isLost = true;
@@ -32,7 +36,10 @@ export function page(load: () => Promise<ComponentType>): Page {
     return { default: loaded };
   };
   let Later = lazy(keep);
-  /** React keeps in mind what did not come: on the same visit it is told again and again, the next one has another. */
+  /**
+   * React remembers a failed load. On the same visit it rethrows the same error, so the next visit
+   * gets a new lazy component.
+   */
   const choose = (key: string): ComponentType => {
     if (isLost && visit !== key) {
       Later = lazy(keep);

@@ -3,7 +3,7 @@ import { below, countFresh, nextPost } from './post-pages.ts';
 
 const page = (ids: string[], isLast: boolean) => ({ posts: ids.map((_id) => ({ _id })), isLast });
 
-test('what was told of is fresh until it is shown, and not where it lies on a page to come', () => {
+test('counts a reported post as fresh until it is shown, but not if it belongs to a page not loaded yet', () => {
   const pages = [page(['f', 'e'], false), page(['d', 'c'], false)];
   expect(countFresh(['g', 'h'], pages)).toBe(2);
   expect(countFresh(['g', 'f', 'd'], pages)).toBe(1);
@@ -12,7 +12,7 @@ test('what was told of is fresh until it is shown, and not where it lies on a pa
   expect(countFresh(['a'], [page([], true)])).toBe(1);
   expect(countFresh(['a'], [])).toBe(1);
 });
-test('the next page begins below the last post, and the first asks for nothing', () => {
+test('starts the next page below the last post and sends no cursor for the first page', () => {
   expect([nextPost(page(['b', 'a'], false)), nextPost(page(['b', 'a'], true))]).toEqual([
     'a',
     undefined,

@@ -3,26 +3,29 @@ import { useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/reac
 import { useState } from 'react';
 import { useLive } from './network/live.ts';
 
-/** A page of a list of posts, newest first, as every such list is answered. */
+/** A page of a list of posts, newest first, in the response format that all such lists share. */
 export type PostPage<P> = { posts: P[]; isLast: boolean };
 type Known = { _id: string };
 
 export const nextPost = (page: PostPage<Known>): string | undefined =>
   page.isLast ? undefined : page.posts.at(-1)?._id;
-/** The query of a page that begins below a post; nothing asks for the first. */
+/** Returns the query of a page that starts below a post. The empty string means the first page. */
 export const below = (before: string): { before?: string } => (before === '' ? {} : { before });
 
-/** Shows the newest page alone: what lies deeper is paged anew from there, so nothing is missed between. */
+/**
+ * Shows only the newest page. Older pages are loaded again from there, so no post between them is
+ * missing.
+ */
 export function useShowNewest<P>(key: QueryKey): (first: PostPage<P>) => Promise<void> {
   const queries = useQueryClient();
   return async (first) => {
-    // A page that is under way would bring the old ones back.
+    // A running page request would bring the old pages back.
     await queries.cancelQueries({ queryKey: key });
     queries.setQueryData<InfiniteData<PostPage<P>>>(key, { pages: [first], pageParams: [''] });
   };
 }
 
-/** Changes a post in every list and alone; null takes it away. */
+/** Changes a post in every list and on its own page; null removes it. */
 export function useChangeShown<P extends Known>(
   key: QueryKey,
 ): (id: string, change: (post: P) => P | null) => void {
@@ -43,12 +46,12 @@ export function useChangeShown<P extends Known>(
   };
 }
 
-/** How many of the posts that were told of would come with the newest page. */
+/** Returns how many of the reported posts the newest page would contain. */
 export function countFresh(told: readonly string[], pages: readonly PostPage<Known>[]): number {
   const shown = new Set(pages.flatMap((page) => page.posts.map((post) => post._id)));
   const last = pages.at(-1);
   const oldest = last?.isLast === true ? undefined : last?.posts.at(-1)?._id;
-  // Ids follow one another in time: what is older than everything shown lies on a page to come.
+  // Ids are ordered by time, so an id older than everything shown belongs to a page not loaded yet.
   return told.filter((id) => !shown.has(id) && (oldest === undefined || id > oldest)).length;
 }
 
@@ -57,7 +60,7 @@ export type Fresh = { count: number; isLoading: boolean; show: () => void };
 type PostEvent = Extract<MemberEvent, { id: string }>;
 type FreshInput = {
   pages: readonly PostPage<Known>[];
-  /** The types of the member's stream that tell of a new post and of one that is gone. */
+  /** The event types of the member's stream that report a new post and a deleted one. */
   born: PostEvent['type'];
   gone?: PostEvent['type'];
   reload: {
@@ -70,7 +73,7 @@ type FreshInput = {
   onFail: (error: Error) => void;
 };
 
-/** Posts that were told of and are not in the list yet, and the way to bring them in. */
+/** Counts the reported posts that are not in the list yet, and loads them on demand. */
 export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fresh {
   const [told, setNotified] = useState<readonly string[]>([]);
   const count = countFresh(told, pages);
@@ -82,7 +85,7 @@ export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fre
   const show = () =>
     reload.mutate(undefined, {
       onSuccess: () => {
-        // Also what did not come after all: it was taken away again.
+        // Also forgets the posts that did not arrive because they were deleted meanwhile.
         setNotified((now) => now.filter((id) => !told.includes(id)));
         window.scrollTo({
           top: 0,

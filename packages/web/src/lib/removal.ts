@@ -2,7 +2,10 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useMutation } from './network/mutation.ts';
 import { invalidateTopic, type Topic } from './network/topics.ts';
 
-/** Ends a thing: what was known under `gone` is dropped, what is under `stale` and held the thing is asked for anew. */
+/**
+ * Deletes an object: drops the queries under `gone` and refetches those under `stale`, which
+ * contained the object.
+ */
 export function useRemoval(
   remove: () => Promise<unknown>,
   {

@@ -1,4 +1,5 @@
-// The member's theme: dark, light, or what the system says. The script in index.html applies it before the first paint.
+// The member's theme: dark, light, or the system setting. The script in index.html applies it
+// before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
@@ -17,7 +18,7 @@ export function readThemeChoice(): ThemeChoice {
   try {
     stored = localStorage.getItem(KEY);
   } catch {
-    // Storage may be denied; the choice then lives as long as the page.
+    // Storage may be denied. The choice then lives as long as the page.
   }
   kept = stored === 'light' || stored === 'system' ? stored : 'dark';
   return kept;
@@ -49,7 +50,10 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR[theme]);
 }
 
-/** Applies the theme and keeps it in step with the system and with other tabs. Called once, at the start. */
+/**
+ * Applies the theme and keeps it in sync with the system and with other tabs. Called once, at the
+ * start.
+ */
 export function startTheme(): void {
   applyTheme();
   prefersLight().addEventListener('change', announce);

@@ -9,8 +9,10 @@ type Policies = {
 };
 
 /**
- * Lets the page live under `require-trusted-types-for 'script'; trusted-types default`. Mantine fills its style elements through innerHTML, so text
- * without a single '<' may pass; markup never does, whoever brings it. Scripts may come from our own address only.
+ * Lets the page run under `require-trusted-types-for 'script'; trusted-types default`. Mantine
+ * fills its style elements through innerHTML, so text
+ * without a '<' passes, but markup never does, whatever code sets it. Scripts may come from our own
+ * origin only.
  */
 export function allowPlainTextOnly(): void {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies };
@@ -21,6 +23,7 @@ export function allowPlainTextOnly(): void {
         new URL(url, location.href).origin === location.origin ? url : null,
     });
   } catch {
-    // A page policy that names no 'default' refuses it; then it does not ask for trusted types either.
+    // A page policy that does not list 'default' rejects it, but then it does not require trusted
+    // types either.
   }
 }

@@ -3,7 +3,7 @@ import type { ReactElement, SVGProps } from 'react';
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
   /** Width and height in pixels; 24 is the size that the set is drawn in. */
   size?: number;
-  /** How thick the lines are, on the 24 pixels of the set; a filled drawing has none. */
+  /** The line width, on the 24 px grid of the set; a filled icon has none. */
   stroke?: number;
 };
 export type Icon = (props: IconProps) => ReactElement;
@@ -15,7 +15,7 @@ const LINES = {
   strokeLinejoin: 'round',
 } as const;
 
-/** A component that draws the paths of one drawing of the set. */
+/** Returns a component that draws the paths of one icon of the set. */
 export function makeIcon(paths: readonly string[], isFilled: boolean): Icon {
   return ({ size = 24, stroke = 2, ...rest }) => (
     <svg

@@ -1,4 +1,7 @@
-/** The drawings that the site uses, by their names in the Tabler set; the build takes each from there and makes a module of its own of it. */
+/**
+ * The icons that the site uses, by their names in the Tabler set. The build takes each from there
+ * and makes a separate module of it.
+ */
 export type { Icon } from './icon.tsx';
 export { default as IconAlertCircle } from 'icon:alert-circle';
 export { default as IconAlertTriangle } from 'icon:alert-triangle';

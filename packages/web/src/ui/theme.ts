@@ -1,4 +1,5 @@
-// Mantine in our clothes: its variables point to the tokens, so its components follow the theme without knowing it.
+// Themes Mantine: its variables point to our tokens, so its components follow the theme
+// automatically.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const lime: MantineColorsTuple = [

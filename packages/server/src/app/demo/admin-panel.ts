@@ -1,4 +1,3 @@
-import { createPost } from '#features/wall/service.ts';
 import { seedVisits } from '#features/account/seed.ts';
 import { createEvent } from '#features/events/service.ts';
 import { makeReactions } from '#features/reactions/service.ts';
@@ -6,6 +5,7 @@ import { makeReports, report } from '#features/reports/service.ts';
 import { dateAppeal } from '#features/support/seed.ts';
 import { keepAppeal } from '#features/support/service.ts';
 import { datePost } from '#features/wall/seed.ts';
+import { createPost } from '#features/wall/writing.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';

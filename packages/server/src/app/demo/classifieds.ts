@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addFavourite } from '#features/classifieds/lists.ts';
+import { saveSearch } from '#features/classifieds/searches.ts';
 import {
   dateAd,
   inventAd,
@@ -8,13 +10,8 @@ import {
   type Drawing,
   type SeededAd,
 } from '#features/classifieds/seed.ts';
-import {
-  countLook,
-  addFavourite,
-  saveSearch,
-  closeAd,
-  createAd,
-} from '#features/classifieds/service.ts';
+import { countLook } from '#features/classifieds/service.ts';
+import { closeAd, createAd } from '#features/classifieds/writing.ts';
 import { seedPictures } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf } from '#features/media/service.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPromo } from '#features/promos/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { approvePromo, refusePromo } from '#features/promos/moderation.ts';
 import { datePromo, seedSeen, type SeededSeen } from '#features/promos/seed.ts';
+import { createPromo } from '#features/promos/writing.ts';
 import { now } from '#platform/runtime/clock.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -1,38 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  maySeeArticle,
-  createCommunity,
-  addEditor,
-  subscribe,
-  createArticle,
-  propose,
-} from '#features/communities/service.ts';
-import { sendFile, makeFolder, uploadFiles } from '#features/cloud/service.ts';
-import {
-  invite,
-  createGroup,
-  editGroup,
-  editMessage,
-  sendMessage,
-  GROUP,
-  PRIVATE,
-  openRoomWith,
-  readRoom,
-} from '#features/chats/service.ts';
-import { isGame, rate, setStatus, createGame } from '#features/catalogue/service.ts';
+import { GROUP, PRIVATE } from '#features/chats/service.ts';
+import { isGame } from '#features/catalogue/games.ts';
+import { rate, setStatus } from '#features/catalogue/members.ts';
 import { dateGame } from '#features/catalogue/seed.ts';
+import { createGame } from '#features/catalogue/writing.ts';
+import { invite } from '#features/chats/groups/group-members.ts';
+import { createGroup, editGroup } from '#features/chats/groups/groups.ts';
 import { dateLines, dateMessage } from '#features/chats/seed.ts';
+import { sendFile } from '#features/cloud/sharing.ts';
+import { makeFolder } from '#features/cloud/folders.ts';
+import { uploadFiles } from '#features/cloud/uploading.ts';
+import { editMessage, sendMessage } from '#features/chats/messages/messages.ts';
+import { openRoomWith, readRoom } from '#features/chats/rooms/rooms.ts';
 import { acceptRequest, requestFriendship } from '#features/friends/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { setLastOnline } from '#features/people/seed.ts';
+import { maySeeArticle } from '#features/communities/articles.ts';
+import { createCommunity } from '#features/communities/communities.ts';
 import { dateArticle, dateNotices as dateCommunityNotices } from '#features/communities/seed.ts';
+import { addEditor } from '#features/communities/staff.ts';
+import { subscribe } from '#features/communities/subscriptions.ts';
+import { createArticle, propose } from '#features/communities/writing.ts';
 import { updateImages, visit } from '#features/profile/service.ts';
 import { dateComment } from '#features/reactions/seed.ts';
 import { comment, like, makeReactions } from '#features/reactions/service.ts';
 import { datePost } from '#features/wall/seed.ts';
-import { maySeePost, createPost } from '#features/wall/service.ts';
+import { maySeePost } from '#features/wall/service.ts';
+import { createPost } from '#features/wall/writing.ts';
 import { now } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';

@@ -4,20 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Category, VideoAudience } from '@respa/contract/videohost';
-import {
-  createChannel,
-  publishVideo,
-  rankVideos,
-  subscribe,
-  maySeeVideo,
-  addLater,
-  saveProgress,
-  view,
-} from '#features/videohost/service.ts';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { dateComment } from '#features/reactions/seed.ts';
 import { comment, like, makeReactions } from '#features/reactions/service.ts';
+import { createChannel } from '#features/videohost/channels.ts';
+import { publishVideo } from '#features/videohost/publishing.ts';
+import { rankVideos } from '#features/videohost/ranking.ts';
 import { countUnfinished, dateVideo } from '#features/videohost/seed.ts';
+import { subscribe } from '#features/videohost/subscriptions.ts';
+import { maySeeVideo } from '#features/videohost/videos.ts';
+import { addLater, saveProgress, view } from '#features/videohost/watching.ts';
 import { now } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';

@@ -1,3 +1,2 @@
 export { isGame } from './games.ts';
-export { deleteCatalogueData, rate, setStatus } from './members.ts';
-export { createGame } from './writing.ts';
+export { deleteCatalogueData } from './members.ts';

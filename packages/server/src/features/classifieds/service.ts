@@ -11,10 +11,6 @@ import { maySee } from './policy.ts';
 import { presentAd, type ShownAd } from './present.ts';
 import * as queries from './queries.ts';
 
-export { addFavourite } from './lists.ts';
-export { saveSearch } from './searches.ts';
-export { closeAd, createAd } from './writing.ts';
-
 const FOLDER = 'ads';
 /**
  * Returns the status of an ad that the viewer may see. Throws `not_found`, also if the ad is sold

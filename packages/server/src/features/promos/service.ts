@@ -14,8 +14,6 @@ import { presentPromo, type ShownPromo } from './present.ts';
 import * as queries from './queries.ts';
 import { forgetSeen } from './showing-queries.ts';
 
-export { createPromo } from './writing.ts';
-
 export const FOLDER = 'inneradimages';
 
 /**

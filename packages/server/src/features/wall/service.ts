@@ -16,8 +16,6 @@ import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 
-export { createPost } from './writing.ts';
-
 export { countSeen, visibilityOf } from './policy.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };

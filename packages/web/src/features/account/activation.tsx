@@ -10,7 +10,7 @@ import { useActivation, useLogout, useResend } from './api.ts';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
-/** The screen of the mailed link. */
+/** The page behind the activation link in the email. */
 export function Activation() {
   const { link = '' } = useParams();
   const activation = useActivation(link);
@@ -43,7 +43,7 @@ export function Activation() {
   );
 }
 
-/** Waiting for the mail; the member may ask for another one. */
+/** The page of a user who waits for the activation email. It can send another one. */
 export function NotActivated() {
   const session = useSession();
   const resend = useResend();

@@ -19,14 +19,14 @@ export function useRegister() {
   });
 }
 async function enter({ token, userId }: { token: string; userId: string }): Promise<boolean> {
-  // Whether the account is activated, the server says with the first refresh.
+  // The first refresh tells whether the account is activated.
   keepSession({ token, userId, activated: false });
   const state = await call(account.refresh);
   if (state.verified && state.token !== null)
     keepSession({ token: state.token, userId, activated: state.activated });
   return state.activated;
 }
-/** Both answer whether the account is activated. */
+/** Both return whether the account is activated. */
 export const useLogin = () =>
   useMutation({
     mutationFn: async (body: { email: string; password: string }) =>
@@ -47,7 +47,7 @@ export function useLogout() {
     },
   });
 }
-/** Ends this session as if it had died: the page leads to the sign-in and back. */
+/** Ends this session as if it had expired: the page redirects to the sign-in page and back. */
 export function useSignInAgain() {
   const queries = useQueryClient();
   return useMutation({
@@ -58,7 +58,10 @@ export function useSignInAgain() {
     },
   });
 }
-/** Deletes the own profile; what the browser keeps of the member goes too, and the way leads to the landing. */
+/**
+ * Deletes the member's own account and everything the browser stores about the member, then
+ * redirects to the landing page.
+ */
 export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ type CodeFieldProps = {
   helpText?: string | undefined;
   autoFocus?: boolean;
 };
-/** Takes six digits or a recovery code; phones offer what a message brought. */
+/** Accepts six digits or a recovery code. Phones can autofill a code from a message. */
 export function CodeField({ label = 'Код', ...rest }: CodeFieldProps) {
   return (
     <TextField

@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { useCancelEmail, useChangeEmail, useEmails } from './security-api.ts';
 import styles from './form.module.css';
 
-/** The own address, and the change of it, which a letter confirms. */
+/** Shows the member's email address and lets them change it; an email confirms the change. */
 export function EmailCard() {
   const emails = useEmails();
   const [input, setInput] = useState('');

@@ -7,7 +7,10 @@ import { useConfirmEmail } from './security-api.ts';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
-/** The screen of the link in a letter about the address: it confirms the new one, or brings the old one back. */
+/**
+ * The page behind the link in an email about the address: it confirms the new address or restores
+ * the old one.
+ */
 export function EmailConfirmation() {
   const { link = '' } = useParams();
   const session = useSession();

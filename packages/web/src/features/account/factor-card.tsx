@@ -12,7 +12,7 @@ const FactorWindow = lazy(() =>
 );
 const FEW_CODES = 3;
 
-/** Whether a code is asked for at sign-in, and the ways to change that. */
+/** Shows whether sign-in requires a code, and lets the member change that. */
 export function FactorCard() {
   const factor = useFactor();
   const [task, setTask] = useState<'on' | 'off' | 'codes' | null>(null);

@@ -22,7 +22,9 @@ const wrongOf = (error: Error): Wrong =>
     ? { password: error.message }
     : { code: sentenceOf(error) };
 
-/** Leads through switching the code on or off, and through new recovery codes. */
+/**
+ * Walks the member through enabling or disabling the code, and through creating new recovery codes.
+ */
 export function FactorWindow({ task, onClose }: { task: Task; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null);
@@ -213,7 +215,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   );
 }
 
-/** Black on white in both themes, with the margin that readers need. */
+/** Black on white in both themes, with the margin that scanners need. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 3 });
   const path = data

@@ -1,7 +1,7 @@
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './form.module.css';
 
-/** While the server looks at a mailed link: the page has its heading already. */
+/** Shown while the server checks an emailed link. The page already has its heading. */
 export function LinkWait({ title, label }: { title: string; label: string }) {
   return (
     <div className={styles.art}>

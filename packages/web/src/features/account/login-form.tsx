@@ -10,7 +10,7 @@ import { useLogin } from './api.ts';
 import { SecondStep } from './second-step.tsx';
 import styles from './form.module.css';
 
-/** Signs in and leads to where one wanted to be. */
+/** Signs the user in and navigates to the page requested before. */
 export function LoginForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -73,7 +73,8 @@ export function ReturnForm() {
   const navigate = useNavigate();
   if (check.isPending) return <LinkWait title="Новый пароль" label="Проверяем ссылку" />;
   if (check.isError) return <ErrorState onRetry={() => void check.refetch()} small />;
-  // The documents send somebody with another link to the landing; after a success the link is used, so it is not looked at again.
+  // The spec redirects a user with any other link to the landing page. After a success the link is
+  // used up, so it is not checked again.
   if (!check.data.ok) return <Navigate to="/greeting" replace />;
   const submit = (event: FormEvent) => {
     event.preventDefault();

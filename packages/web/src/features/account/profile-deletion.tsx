@@ -11,7 +11,9 @@ import { CodeField } from './code-field.tsx';
 import { useFactor } from './security-api.ts';
 import styles from './form.module.css';
 
-/** The way out for good: says what goes, asks for the password and once more. */
+/**
+ * Deletes the account: lists what is deleted, asks for the password and for a final confirmation.
+ */
 export function ProfileDeletion() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -34,7 +34,7 @@ const EMPTY: Fields = {
   repeated: '',
 };
 
-/** The documented checks, with the documented sentences. */
+/** Runs the documented checks and returns the documented messages. */
 export function checkRegistration(input: Fields): Wrong {
   const wrong: Wrong = {};
   if (input.name.trim() === '') wrong.name = 'Введите имя';

@@ -6,7 +6,7 @@ import { useSecondStep } from './api.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './form.module.css';
 
-/** The code for a challenge; `onOver` where it must begin anew. */
+/** Asks for the code of a challenge. `onOver` is called when the sign-in must start again. */
 export function SecondStep({
   challenge,
   onDone,

@@ -1,4 +1,4 @@
-// What /settings asks of the account; apart from api.ts, so that signing in does not load it.
+// The account calls of /settings. Separate from api.ts, so that signing in does not load them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as security from '@respa/contract/account-security';
 import { call } from '#lib/network/call.ts';

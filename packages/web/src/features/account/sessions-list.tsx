@@ -10,7 +10,7 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEndSession, useLogout, useSessions } from './api.ts';
 import styles from './form.module.css';
 
-/** Where the member is signed in, and the ways out. */
+/** Lists where the member is signed in, with buttons to sign out. */
 export function SessionsList() {
   const sessions = useSessions();
   const end = useEndSession();

@@ -1,7 +1,7 @@
 import { Button } from '#ui/forms/button.tsx';
 import { useSignInAgain } from './api.ts';
 
-/** Ends this session and leads back here through the sign-in. */
+/** Ends this session and returns here after a new sign-in. */
 export function SignInAgain() {
   const again = useSignInAgain();
   return (

@@ -15,7 +15,7 @@ const WORDS: Record<Outcome, string> = {
 };
 const SHORT = 5;
 
-/** Who came in or tried to in the last ninety days. */
+/** Lists the sign-ins and failed attempts of the last ninety days. */
 export function SignInsCard() {
   const list = useSignIns();
   const [isWhole, setWhole] = useState(false);

@@ -31,7 +31,7 @@ type Part = {
   show: Page;
   waits?: 'messages' | 'reports' | 'promos' | 'failed';
 };
-// Each part is a chunk of its own: a line here is all that it takes.
+// Each part is its own chunk. A new part needs only a line here.
 const PARTS: readonly Part[] = [
   {
     path: '/admin',
@@ -93,7 +93,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** The desk of the platform's admin: its parts at the side, on a phone behind one choice. */
+/** The admin panel: its parts are listed at the side, on a phone in one select. */
 export function AdminPanel() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

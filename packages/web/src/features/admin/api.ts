@@ -15,7 +15,7 @@ const from = (before: string) => (before === '' ? {} : { before });
 const last = <T extends { _id: string }>(isLast: boolean, rows: readonly T[]) =>
   isLast ? undefined : rows.at(-1)?._id;
 
-/** Sizes that are being measured for the first time are there in a moment. */
+/** Sizes that are being measured for the first time are available a moment later. */
 export const useServerState = () =>
   useQuery({
     queryKey: [...adminKey, 'state'],
@@ -75,7 +75,10 @@ export const useLog = () =>
     getNextPageParam: (page) => last(page.isLast, page.entries),
   });
 
-/** Something that the admin does: whatever the desk shows is asked for anew. Nobody waits for that: what was done is done, and its row may be gone with the answer. */
+/**
+ * Runs an admin action and refetches everything that the admin panel shows. The action does not
+ * wait for the refetch: it is done, and its row may disappear with the response.
+ */
 function useAct<Input, Done>(act: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({

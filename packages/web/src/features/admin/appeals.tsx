@@ -21,7 +21,7 @@ const TABS: { value: AppealState; label: string }[] = [
   { value: 'closed', label: 'Закрытые' },
 ];
 
-/** What people wrote to the support, and the answers by mail. */
+/** Lists what users wrote to support. The admin answers by email. */
 export function Appeals() {
   const [state, setState] = useState<AppealState>('new');
   return (

@@ -21,7 +21,7 @@ const TABS = [
   { value: 'closed' as const, label: 'Решённые' },
 ];
 
-/** What members reported, each thing once, with all that is needed to decide. */
+/** Lists what members reported, each object once, with everything needed to decide. */
 export function Cases() {
   const [state, setState] = useState<'open' | 'closed'>('open');
   return (
@@ -51,7 +51,7 @@ function CaseList({ state }: { state: 'open' | 'closed' }) {
     </AdminList>
   );
 }
-/** The reason that is offered: what the last of those said who named one. */
+/** Returns the suggested reason: the last one named in a report. */
 function offeredReason({ reports }: Case): string {
   const said = reports.find(({ reason }) => reason !== 'other');
   return said === undefined ? '' : REASONS[said.reason];

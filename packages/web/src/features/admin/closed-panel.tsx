@@ -4,11 +4,14 @@ import { ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 
-/** Whether the desk is closed to this session of the admin, until they sign in again or have a factor. */
+/**
+ * Returns whether the admin panel is closed to this admin session until a new sign-in or until a
+ * second factor is set up.
+ */
 export const isClosed = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'sign_in_again' || error.code === 'factor_required');
 
-/** What stands in place of the desk then: why, and the way there. */
+/** Replaces the admin panel then: shows the reason and how to get access. */
 export function ClosedAdminPanel({ error }: { error: ApiError }) {
   const needsFactor = error.code === 'factor_required';
   return (

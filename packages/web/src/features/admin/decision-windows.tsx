@@ -33,7 +33,7 @@ type ReasonProps = {
   onClose: () => void;
   children?: React.ReactNode;
 };
-/** A decision that somebody else will read the reason of. */
+/** A dialog for a decision whose reason the affected user will read. */
 function ReasonWindow({
   title,
   helpText,
@@ -87,7 +87,7 @@ function ReasonWindow({
     </Modal>
   );
 }
-/** Takes a thing down; its author reads why. */
+/** Takes an item down. Its author sees the reason. */
 export function TakeDownWindow({
   thing,
   first,
@@ -121,7 +121,7 @@ export function TakeDownWindow({
     />
   );
 }
-/** Shuts a member out. */
+/** Suspends a member. */
 export function SuspendWindow({
   person,
   caseId,

@@ -21,7 +21,7 @@ const TABS: { value: EventPart; label: string }[] = [
   { value: 'past', label: 'Прошедшие' },
 ];
 
-/** Events as the admin enters them: the documented form, and what stands on the site. */
+/** The admin's event editor: the documented form, and the events on the site. */
 export function EventAdmin() {
   const [part, setPart] = useState<EventPart>('next');
   const [edited, setEdited] = useState<Event | 'new' | null>(null);

@@ -21,7 +21,7 @@ type AdminListProps = {
   children: ReactNode;
 };
 
-/** A list of the desk while it comes, when it is empty, when it does not come, and what comes after it. */
+/** The states of an admin list: loading, empty, failed, loading the next page. */
 export function AdminList({ found, isEmpty, empty, children }: AdminListProps) {
   return (
     <>

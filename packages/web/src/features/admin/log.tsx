@@ -6,7 +6,7 @@ import { PersonLine } from './person-line.tsx';
 import styles from './rows.module.css';
 import { actOf } from './words.ts';
 
-/** What the admin did; nobody can change it. */
+/** The log of the admin's actions. Nobody can change it. */
 export function Log() {
   const found = useLog();
   const entries = found.data?.pages.flatMap((page) => page.entries) ?? [];

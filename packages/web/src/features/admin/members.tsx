@@ -16,7 +16,7 @@ import styles from './rows.module.css';
 import { endOf } from './words.ts';
 
 const nameOf = ({ name, surname }: Member) => `${name} ${surname}`;
-/** What the desk says of a member in one line. */
+/** Returns the one-line summary of a member in the admin panel. */
 function factsOf({ email, activated, suspension, isAdmin, joined }: Member): string {
   const state = isAdmin
     ? 'администратор'
@@ -27,7 +27,9 @@ function factsOf({ email, activated, suspension, isAdmin, joined }: Member): str
         : 'не подтвердил(а) почту';
   return `${email} · ${state}`;
 }
-/** Everybody, by a name, an address or an id; who is shut out, and why. */
+/**
+ * Lists all members, searchable by name, email address or id, and shows who is suspended and why.
+ */
 export function Members() {
   const [typed, setTyped] = useState('');
   const [isSuspended, setSuspended] = useState(false);

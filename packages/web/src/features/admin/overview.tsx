@@ -25,7 +25,7 @@ const WAITING = [
   { key: 'failed', label: 'Задачи не удались', to: '/admin/queues', icon: IconClock },
 ] as const;
 
-/** What waits, who comes, and how much room is taken. */
+/** Shows what is pending, how many users visit, and how much storage is used. */
 export function Overview() {
   const state = useServerState();
   return (
@@ -83,7 +83,7 @@ export function Overview() {
     </>
   );
 }
-/** A line of what takes room, and when that was so. */
+/** A line with a storage size and the time of its measurement. */
 function Size<T extends { measured: string }>({
   label,
   measured,

@@ -4,7 +4,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-line.module.css';
 
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
-/** Somebody in a line of the desk; who is gone has no page. */
+/** A user in a line of the admin panel. A deleted user has no page. */
 export function PersonLine({ person, instead }: { person: Card | null; instead: string }) {
   if (person === null) return <span className={styles.nobody}>{instead}</span>;
   return (

@@ -25,7 +25,7 @@ const STATES: Record<JobState, string> = {
   running: 'Выполняются',
 };
 
-/** Mails and jobs by what became of them. */
+/** Lists emails and jobs by their state. */
 export function Queues() {
   const [queue, setQueue] = useState<'mails' | 'jobs'>('mails');
   const [state, setState] = useState<JobState>('failed');

@@ -26,7 +26,7 @@ const REFUSALS: Record<Refusal['reason'], string> = {
   size: 'Файл слишком большой',
 };
 type Wrong = { folder?: string; name?: string; file?: string; all?: string };
-/** A name that may stand in an address, made of what a file is called. */
+/** Turns a file's name into a name that is valid in a URL. */
 const nameFrom = (file: File) =>
   file.name
     .toLowerCase()
@@ -35,7 +35,7 @@ const nameFrom = (file: File) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, LENGTHS.fileName);
 
-/** Puts a picture into a folder of the site under a name of the admin's own. */
+/** Uploads a picture to a folder of the site under a name that the admin chooses. */
 export function Uploads() {
   const [folder, setFolder] = useState<UploadFolder | ''>('');
   const [name, setName] = useState('');

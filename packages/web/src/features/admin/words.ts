@@ -52,7 +52,7 @@ const ACTIONS: Partial<Record<string, string>> = {
   approve_promo: 'Реклама одобрена',
   refuse_promo: 'Реклама отклонена',
 };
-/** What was done, in the words of the log. */
+/** Describes an action in the wording of the log. */
 export function actOf({ action, kind }: Pick<LogEntry, 'action' | 'kind'>): string {
   const words = ACTIONS[action] ?? action;
   if (action === 'take_down' || action === 'close_report') return `${words}: ${kindOf(kind ?? '')}`;

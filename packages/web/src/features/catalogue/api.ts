@@ -9,7 +9,7 @@ export type Card = Static<typeof catalogue.GameCard>;
 export type Game = Static<typeof catalogue.Game>;
 export type Version = Static<typeof catalogue.GameVersion>;
 export type Passport = Static<typeof catalogue.Passport>;
-/** What a list is asked for: words, an order, labels that must be there and that must not. */
+/** The parameters of a list: search words, an order, labels to require and labels to exclude. */
 export type Wanted = {
   q: string;
   sort: GameSort;
@@ -42,7 +42,7 @@ export const useGames = ({ q, sort, including, excluding }: Wanted) =>
     getNextPageParam: (page) => (page.isLast ? undefined : page.games.at(-1)?._id),
     placeholderData: (previous) => previous,
   });
-/** The few games that fit what is being typed in the site's search. */
+/** Returns the few games that match the text typed into the site's search. */
 export const findGames = async (q: string, limit: number, signal: AbortSignal): Promise<Card[]> =>
   (await call(catalogue.list, { query: { q, limit, sort: 'popular' }, signal })).games;
 export const useLabels = () =>
@@ -78,7 +78,7 @@ export const useGameFriends = (id: string) =>
     queryFn: () => call(catalogue.friends, { params: { id } }),
   });
 
-/** Changes a game where it is shown whole; lists are asked for anew when they come back. */
+/** Changes a game in its own query. Lists are refetched when they are shown again. */
 function useChange(id: string) {
   const queries = useQueryClient();
   return (change: Partial<Game>) => {

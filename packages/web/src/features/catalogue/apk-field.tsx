@@ -15,7 +15,7 @@ type ApkFieldProps = {
   progress: number | null;
   isBusy: boolean;
 };
-/** The place of the application's file in the form. */
+/** The field for the app's file in the form. */
 export function ApkField({ file, onChange, helpText, error, progress, isBusy }: ApkFieldProps) {
   return (
     <DropZone onFiles={([one]) => onChange(one)} disabled={isBusy}>

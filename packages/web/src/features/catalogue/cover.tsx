@@ -4,7 +4,7 @@ import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Card } from './api.ts';
 import styles from './cover.module.css';
 
-/** The picture of a game; one that has none gets a view of its own. */
+/** The picture of a game. A game without one gets a generated picture. */
 export function Cover({
   game,
   sizes,

@@ -1,4 +1,4 @@
-// What the admin does; apart from api.ts, so that a page that shows games does not load it.
+// The admin's calls. Separate from api.ts, so that pages that only show games do not load them.
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as catalogue from '@respa/contract/catalogue';
@@ -15,7 +15,7 @@ export type Input = {
   changes: string;
   genres: readonly string[];
   tags: string;
-  /** null takes the picture away. */
+  /** null removes the picture. */
   cover: File | null | undefined;
   screenshots: File[];
   keep: string[];
@@ -35,7 +35,10 @@ const filesOf = ({ cover, screenshots }: Input) => ({
   screenshot: screenshots,
 });
 
-/** Sends a game: its file first, in parts that are gone on with after a break, then the rest. `progress` is of the file, 0 to 1. */
+/**
+ * Sends a game: first its file, in parts that resume after an interruption, then the rest.
+ * `progress` is the file's, 0 to 1.
+ */
 export function useSendGame(id: string | null) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);

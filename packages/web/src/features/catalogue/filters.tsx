@@ -10,7 +10,7 @@ const SHOWN = 8;
 export type Chosen = { including: readonly string[]; excluding: readonly string[] };
 const without = (list: readonly string[], name: string) => list.filter((one) => one !== name);
 
-/** Genres and tags: a press asks for games with one, the next one for games without it, the third lets it be. */
+/** Genres and tags: the first press requires one, the second excludes it, the third clears it. */
 export function Filters({
   including,
   excluding,
@@ -19,7 +19,7 @@ export function Filters({
   const labels = useLabels().data ?? [];
   const [isWhole, setWhole] = useState(false);
   const chosen = [...including, ...excluding];
-  // What came with the address may be no label of any game.
+  // A label from the address may belong to no game.
   const all = [
     ...labels,
     ...chosen

@@ -5,7 +5,9 @@ import listStyles from '#ui/layout/list-row.module.css';
 import { useGameFriends } from './api.ts';
 import { FRIEND_WORDS } from './words.ts';
 
-/** Friends who marked the game, those who play first; nothing where there are none. */
+/**
+ * Lists the friends who marked the game, current players first. Renders nothing if there are none.
+ */
 export function FriendsCard({ gameId }: { gameId: string }) {
   const found = useGameFriends(gameId);
   if (found.data === undefined || found.data.friends.length === 0) return null;

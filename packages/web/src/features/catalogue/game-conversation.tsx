@@ -8,7 +8,7 @@ import { useCountComments, type Game } from './api.ts';
 import type { Who } from './game-head.tsx';
 import styles from './game-conversation.module.css';
 
-/** What is said of a game: a visitor reads the newest, a member joins in. */
+/** The comments on a game: a visitor reads the newest ones, a member can comment. */
 export function GameConversation({ game, who }: { game: Game; who: Who }) {
   const count = useCountComments(game._id);
   return (

@@ -38,7 +38,7 @@ export function ChangedGame({ game }: { game: Game }) {
     />
   );
 }
-/** Whether the first page of the site offers this application. */
+/** Sets whether the site's landing page offers this app. */
 export function LandingCard({ game }: { game: Game }) {
   const mark = useLanding(game);
   const isOn = useAsked(game.isLanding);

@@ -34,7 +34,10 @@ const APK_CODES = new Set([
 ]);
 type Wrong = { name?: string; cover?: string; screenshots?: string; apk?: string; all?: string };
 
-/** Everything of a game; the file goes first, and what goes wrong is said where it belongs. */
+/**
+ * The form with everything about a game. The file is uploaded first, and each error is shown where
+ * it belongs.
+ */
 export function GameForm({
   game,
   action,

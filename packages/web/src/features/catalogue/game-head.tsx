@@ -16,11 +16,11 @@ import styles from './game-head.module.css';
 import { useAsked } from './use-asked.ts';
 import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
 
-/** Who looks: a visitor reads, a member joins in, the admin changes. */
+/** The viewer: a visitor reads, a member can vote and comment, the admin can edit. */
 export type Who = 'visitor' | 'member' | 'admin';
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** What saves the file of a game. */
+/** The download link for a game's file. */
 export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {
   if (game.file === null) return null;
   const size = game.file.passport === null ? '' : ` · ${sizeOf(game.file.passport.bytes)}`;
@@ -38,7 +38,7 @@ export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {
   );
 }
 
-/** Cover, name, what is thought of it, and what the reader may do. */
+/** Shows the cover, the name, the rating and the viewer's actions. */
 export function GameHead({ game, who, base }: { game: Game; who: Who; base: string }) {
   return (
     <Card as="header" className={styles.head}>
@@ -114,7 +114,7 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
   );
 }
 
-/** The member's own vote and mark. */
+/** The member's own vote and status. */
 function Own({ game }: { game: Game }) {
   const rate = useRate(game._id);
   const mark = useSetStatus(game._id);

@@ -8,7 +8,7 @@ import { PassportCard } from './passport-card.tsx';
 import { Screenshots } from './screenshots.tsx';
 import { VersionsCard } from './versions-card.tsx';
 
-/** All of a game. `base` is where the catalogue is. */
+/** The whole page of a game. `base` is the path of the catalogue. */
 export function GamePage({ game, who, base }: { game: Game; who: Who; base: string }) {
   const passport = game.file?.passport ?? null;
   return (

@@ -5,7 +5,7 @@ import { Cover } from './cover.tsx';
 import styles from './game-tile.module.css';
 import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
 
-/** A game of a list: its cover, its name, what is thought of it. */
+/** A game in a list: its cover, name and rating. */
 export function GameTile({ game, base }: { game: Card; base: string }) {
   return (
     <li>

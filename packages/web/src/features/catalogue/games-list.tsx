@@ -18,7 +18,10 @@ import { gamesOf, SORT_WORDS, STATUS_WORDS } from './words.ts';
 const listOf = (input: string | null): string[] =>
   (input ?? '').split(',').filter((word) => word !== '');
 
-/** The whole catalogue with search, order and filters, which stand in the address. `base` is where a game's page is. */
+/**
+ * The whole catalogue with search, order and filters, which are stored in the address. `base` is
+ * the path of a game's page.
+ */
 export function Catalogue({ base, action }: { base: string; action?: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
@@ -99,7 +102,7 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
     </div>
   );
 }
-/** The member's own games by what they are to them. */
+/** Lists the member's own games by status. */
 export function OwnGames() {
   const [address, setAddress] = useSearchParams();
   const status: GameStatus = STATUSES.find((one) => one === address.get('status')) ?? 'playing';

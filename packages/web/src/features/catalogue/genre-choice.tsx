@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import filterStyles from './filters.module.css';
 import styles from './game-form.module.css';
 
-/** Which genres a game is of. */
+/** Selects the genres of a game. */
 export function GenreChoice({
   value,
   onChange,

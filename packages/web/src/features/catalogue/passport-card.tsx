@@ -6,7 +6,7 @@ import type { Passport } from './api.ts';
 import styles from './passport-card.module.css';
 
 const SHOWN = 6;
-/** The release of the system in which an interface first stood. */
+/** Maps API levels to the Android releases that introduced them. */
 const ANDROID: readonly (readonly [level: number, release: string])[] = [
   [36, '16'],
   [35, '15'],
@@ -24,10 +24,10 @@ const ANDROID: readonly (readonly [level: number, release: string])[] = [
   [16, '4.1'],
 ];
 const androidOf = (level: number): string => ANDROID.find(([least]) => level >= least)?.[1] ?? '4';
-/** Pairs of letters, which are easier to compare with another place. */
+/** Splits the hex string into pairs, which are easier to compare with another source. */
 const inPairs = (hex: string): string => hex.toUpperCase().match(/../g)?.join(':') ?? hex;
 
-/** What the file of a game says of itself. */
+/** Shows the metadata of a game's file. */
 export function PassportCard({ passport }: { passport: Passport }) {
   const [isWhole, setWhole] = useState(false);
   const own = passport.permissions.filter(({ text }) => text === '');

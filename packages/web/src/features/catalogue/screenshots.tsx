@@ -6,7 +6,7 @@ import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import type { Game } from './api.ts';
 import styles from './screenshots.module.css';
 
-/** Pictures of a game; a press opens one. */
+/** Shows the pictures of a game; a press opens one. */
 export function Screenshots({ game }: { game: Game }) {
   const [place, setPlace] = useState<number | null>(null);
   const pictures = game.screenshots.map((picture, at) =>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What is kept, or what was just asked for in its place: a choice stands from the press on, and falls back where the server refuses it. */
+/**
+ * Returns the stored value, or the one just requested in its place: a choice shows from the press
+ * on, and reverts if the server refuses it.
+ */
 export function useAsked<T>(kept: T): { value: T; ask: (value: T) => void; settle: () => void } {
   const [asked, setAsked] = useState<{ value: T } | null>(null);
   return {

@@ -8,7 +8,7 @@ import { Time } from '#ui/display/time.tsx';
 import { useVersions, type Game, type Version } from './api.ts';
 import styles from './versions-card.module.css';
 
-/** What was new in each version; the older ones come with a press. */
+/** Shows what was new in each version; a press shows the older ones. */
 export function VersionsCard({ game }: { game: Game }) {
   const [isOpen, setOpen] = useState(false);
   const list = useVersions(game._id, isOpen);

@@ -9,7 +9,7 @@ export const STATUS_WORDS: Record<GameStatus, string> = {
   finished: 'Прошёл',
   dropped: 'Бросил',
 };
-/** Of others: without gender, so that it fits everybody. */
+/** For other users: without grammatical gender, so that it fits everyone. */
 export const FRIEND_WORDS: Record<GameStatus, string> = {
   want: 'Хочет играть',
   playing: 'Играет',

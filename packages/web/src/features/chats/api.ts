@@ -48,11 +48,14 @@ type Change = {
   mentions: string;
   files: { image: File[]; video: File[]; poster: Blob[] };
   signal: AbortSignal;
-  /** Names of the attachments that stay; without it all that there are. */
+  /** Names of the attachments to keep; if omitted, all are kept. */
   keep?: string[];
   onProgress?: ((part: number) => void) | undefined;
 };
-/** Takes what makes the change: frames of its films are drawn first. */
+/**
+ * Takes a function that prepares the change, because the poster frames of its videos are drawn
+ * first.
+ */
 export const useEditMessage = (kind: ConversationKind) =>
   useMutation({
     mutationFn: async (prepare: () => Promise<Change>) => {
@@ -70,7 +73,7 @@ export const useEditMessage = (kind: ConversationKind) =>
       });
     },
   });
-/** Puts a picture behind a talk; null takes it away. */
+/** Sets a conversation's background picture; null removes it. */
 export function useBackground(roomId: string, kind: ConversationKind) {
   const queries = useQueryClient();
   const { upload, reset } = kind.background;
@@ -94,7 +97,10 @@ export const readRoom = (roomId: string, kind: ConversationKind) =>
 
 const PAUSE_MS = 1_000;
 const pauses = { isResting: false, isMissed: false };
-/** Asks for the lists anew: at once, and where much happens once a second. */
+/**
+ * Refetches the room lists: at once, and at most once per `PAUSE_MS` (one second) while many events
+ * arrive.
+ */
 function renewLists(queries: QueryClient): void {
   pauses.isMissed = pauses.isResting;
   if (pauses.isResting) return;
@@ -106,11 +112,11 @@ function renewLists(queries: QueryClient): void {
     if (pauses.isMissed) renewLists(queries);
   }, PAUSE_MS);
 }
-/** What the member's stream says about rooms. */
+/** Handles the room events of the member's stream. */
 export function handleRoomEvent(queries: QueryClient, event: StreamedEvent): void {
   if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type))
     renewLists(queries);
-  // Who the other one is, and whether one may write: both can change while the room is open.
+  // The other person's profile and the right to write can both change while the room is open.
   if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type))
     void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });
 }

@@ -8,7 +8,7 @@ const OK = (onClose: () => void) => (
   </Button>
 );
 
-/** The documented window for a message that did not go; the message waits all the same. */
+/** The documented dialog for a message that was not sent. The message stays queued. */
 export function NotSentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -24,7 +24,10 @@ export function NotSentDialog({ open, onClose }: { open: boolean; onClose: () =>
     </Modal>
   );
 }
-/** The documented window for files that are too large together; `mixed`, pictures and videos at once. */
+/**
+ * The documented dialog for files that are too large together; `mixed` means pictures and videos at
+ * once.
+ */
 export function TooLargeDialog({
   kind,
   onClose,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What is typed, once one has paused: so often a search is asked for. */
+/**
+ * Returns the typed value once the user has paused for `pauseMs`. Limits how often a search is
+ * sent.
+ */
 export function useSettled<T>(typed: T, pauseMs = 250): T {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -8,7 +8,10 @@ export type Request = {
 };
 export type Answer = { status: number; text: string; header(name: string): string | null };
 
-/** Sends a request; an upload whose progress somebody watches goes by XMLHttpRequest, since fetch does not tell how much has left. */
+/**
+ * Sends a request. An upload whose progress is shown uses XMLHttpRequest, because fetch does not
+ * report how much has been sent.
+ */
 export async function send(request: Request): Promise<Answer> {
   const { method, url, headers, body, signal, onProgress } = request;
   if (onProgress !== undefined) return upload(request);

@@ -9,11 +9,11 @@ import styles from './day-chart.module.css';
 type DrawingProps = {
   label: string;
   days: readonly ChartDay[];
-  /** How many of them. */
+  /** The number of series. */
   series: number;
   /** 'dd.mm' under the axis. */
   dayName: (date: string) => string;
-  /** The day that is told, and its words. */
+  /** The selected day and its text. */
   place: number | null;
   words: string;
   /** The day under the pointer or the arrow keys; null when there is none. */
@@ -21,10 +21,13 @@ type DrawingProps = {
 };
 
 const COLOURS = ['--accent-text', '--link'];
-/** Beyond this many days a point on each hides the line. */
+/** Above this many days, a point for each day hides the line. */
 const POINTED = 45;
 
-/** The canvas of a day chart. Places of days stand on the axis instead of times: a day has no zone and no hour. */
+/**
+ * The canvas of a day chart. The axis holds indexes of days instead of times, because a day has no
+ * zone and no hour.
+ */
 export function DayChartDrawing({
   label,
   days,
@@ -62,7 +65,8 @@ export function DayChartDrawing({
           y: { range: (_, __, high) => [0, Math.max(high * 1.08, 4)] },
         },
         axes: [
-          // A day's name must have room beside its neighbours, and half a day has none.
+          // Spaces the labels so that they do not overlap, and avoids steps of half a day, which
+          // has no label.
           {
             ...axis,
             grid: { show: false },

@@ -12,26 +12,28 @@ export type ChartDay = {
   /** yyyy-mm-dd */ date: string;
   /** One whole number for each series. */ values: readonly number[];
 };
-export type ChartSeries = { /** What is counted: 'Просмотры'. */ label: string };
+export type ChartSeries = { /** The quantity that is counted: 'Просмотры'. */ label: string };
 
 export type DayChartProps = {
-  /** What the chart shows, for who does not see it: 'Показы и переходы по дням'. */
+  /** What the chart shows, for screen readers: 'Показы и переходы по дням'. */
   label: string;
-  /** Oldest first, every day of the stretch. */
+  /** Oldest first, every day of the period. */
   days: readonly ChartDay[];
-  /** At most two: there are two colours that tell. */
+  /** At most two, because only two colours are distinguishable. */
   series: readonly ChartSeries[];
 };
 
-/** A day of the calendar in the reader's zone: no clock moves it. */
+/** Returns the calendar day as a local date, so that no time zone shifts it. */
 const dayOf = (date: string) => {
   const [year, month, number] = date.split('-').map(Number);
   return new Date(year!, month! - 1, number);
 };
 
 /**
- * Whole numbers by day: a drawing that tells a day under the pointer or the arrow keys, and the same numbers as a table for screen readers.
- * The drawing's code comes when a chart is on the page; its place has the final size from the beginning.
+ * Draws whole numbers by day: a drawing that shows the day under the pointer or the arrow keys, and
+ * the same numbers as a table for screen readers.
+ * The drawing's code loads when a chart is on the page. Its space has the final size from the
+ * beginning.
  */
 export function DayChart({ label, days, series }: DayChartProps) {
   const [place, setPlace] = useState<number | null>(null);

@@ -10,7 +10,7 @@ type LikeButtonProps = {
   onToggle: () => void;
   /** What is liked, for screen readers: 'запись'. */
   label?: string | undefined;
-  /** A heart and a number without a surface, for comments. */
+  /** A heart and a number without a background, for comments. */
   small?: boolean | undefined;
   disabled?: boolean | undefined;
 };
@@ -23,7 +23,7 @@ export function LikeButton({
   small,
   disabled,
 }: LikeButtonProps) {
-  // Only a press pops; a like that comes with the data does not.
+  // Only a press plays the animation, not a like that arrives with the data.
   const [isPopping, setPopping] = useState(false);
   const Heart = liked ? IconHeartFilled : IconHeart;
   return (

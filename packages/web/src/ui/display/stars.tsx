@@ -6,7 +6,9 @@ import styles from './stars.module.css';
 const FIVE = [1, 2, 3, 4, 5] as const;
 const WORDS = ['ужасно', 'плохо', 'нормально', 'хорошо', 'отлично'] as const;
 
-/** A mean of one to five as stars; what it is in words stands beside it or in `label`. */
+/**
+ * Shows an average from one to five as stars. The same value in words is beside it or in `label`.
+ */
 export function Stars({
   value,
   size = 18,
@@ -37,7 +39,7 @@ export function Stars({
   );
 }
 
-/** The choice of one to five stars: arrows go through them, a press chooses. */
+/** Lets the user choose one to five stars: the arrow keys move between them, a press chooses. */
 export function StarPicker({
   label,
   value,

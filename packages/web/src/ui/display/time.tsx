@@ -3,7 +3,10 @@ import { brief, dateTime, relative, type Moment } from '#lib/format.ts';
 
 type TimeProps = {
   value: Moment;
-  /** full: dd.mm.yyyy hh:mm; relative: '5 минут назад' and kept true; brief: for the list of rooms. */
+  /**
+   * `full`: dd.mm.yyyy hh:mm. `relative`: '5 минут назад', kept up to date. `brief`: for the list
+   * of rooms.
+   */
   look?: 'full' | 'relative' | 'brief' | undefined;
   className?: string | undefined;
 };

@@ -8,11 +8,11 @@ type Served = { groups: Array<[index: number, label: string]>; rows: Row[] };
 
 const FLAGS = 9;
 
-/** Windows has no pictures for countries' flags and shows two letters instead. */
+/** Windows has no glyphs for country flags and shows two letters instead. */
 const hasFlags = !navigator.userAgent.includes('Windows');
 
 let served: Promise<Served> | undefined;
-/** Brings the list; one that did not come is asked for again the next time. */
+/** Fetches the list. A failed request is repeated on the next call. */
 export function fetchEmoji(): Promise<Served> {
   served ??= fetch(__EMOJI_URL__).then((response) => {
     if (!response.ok) throw new Error(`emoji: ${response.status}`);
@@ -41,7 +41,10 @@ async function giveRussian() {
   };
 }
 
-/** Named once: components made anew while a finger is on its way down and up would take what it presses from under it. */
+/**
+ * Defined once: components recreated between pointer down and pointer up would remove the pressed
+ * element before the click.
+ */
 const PARTS: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => (
     <div {...props} className={styles.group}>
@@ -68,7 +71,7 @@ const PARTS: Partial<EmojiPickerListComponents> = {
   ),
 };
 
-/** The whole list; drawn once `fetchEmoji` has brought it. */
+/** Shows the whole list. Render it only once `fetchEmoji` has resolved. */
 export function AllEmoji({ onPick }: { onPick: (emoji: string) => void }) {
   return (
     <EmojiPicker.Root

@@ -6,10 +6,13 @@ import styles from './emoji-button.module.css';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 
-/** The documented ten seconds, counted from the last thing done in the window. */
+/** In ms: the documented ten seconds, counted from the last action in the picker. */
 const IDLE = 10_000;
 
-/** A smile that opens the picker over it. It stays open for several, and closes by itself. */
+/**
+ * A smiley button that opens the picker above it. The picker stays open for several emoji and
+ * closes by itself.
+ */
 export function EmojiButton({
   onPick,
   label = 'Эмодзи',
@@ -19,7 +22,7 @@ export function EmojiButton({
 }) {
   const [isOpen, setOpen] = useState(false);
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Not a state: a pointer that moves over hundreds of emoji draws none of them anew.
+  // Not state, so that a pointer moving over hundreds of emoji rerenders none of them.
   const stir = () => {
     clearTimeout(idle.current);
     idle.current = setTimeout(() => setOpen(false), IDLE);

@@ -7,7 +7,10 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 
 type All = ComponentType<{ onPick: (emoji: string) => void }>;
 
-/** A hundred at once; all of them, with Russian search, one press further. Without a network the hundred are still there. */
+/**
+ * Shows a hundred emoji at once, and all of them with Russian search after one more press. Without
+ * a network the hundred still work.
+ */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [shown, setShown] = useState<'common' | 'waiting' | 'failed' | { All: All }>('common');
   const isCommon = shown === 'common';

@@ -1,7 +1,7 @@
 import { drawCreature } from '#ui/media/creature.ts';
 import styles from './art.module.css';
 
-// Pixel drawings for empty and broken places. # edge, a accent, l light, d dim, k ink, w white.
+// Pixel drawings for empty and error states. # edge, a accent, l light, d dim, k ink, w white.
 const DRAWINGS = {
   conversation: [
     '..###########..',
@@ -170,7 +170,9 @@ function paths(rows: readonly string[]): Array<[cell: string, path: string]> {
   return Array.from(found);
 }
 
-/** A creature beside the thing that is missing. Decoration: the words beside it say the same. */
+/**
+ * Draws a creature next to the missing object. It is decorative: the text beside it says the same.
+ */
 export function Art({ name }: { name: ArtName }) {
   const rows = DRAWINGS[name];
   const { palette, tones } = drawCreature(`art:${name}`);

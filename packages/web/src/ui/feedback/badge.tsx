@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 type BadgeProps = {
   count: number;
-  /** Without the loud colour: a muted room, a total beside a title. */
+  /** Without the bright colour: for a muted room, or a total beside a title. */
   quiet?: boolean | undefined;
   /** Read aloud instead of the bare number, e.g. '3 непрочитанных'. */
   label?: string | undefined;
@@ -14,7 +14,7 @@ export function badgeText(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
-/** A counter; draws nothing at zero. */
+/** Shows a counter, or nothing at zero. */
 export function Badge({ count, quiet, label, className }: BadgeProps) {
   if (count <= 0) return null;
   return (

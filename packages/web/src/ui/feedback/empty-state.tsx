@@ -9,11 +9,11 @@ type EmptyStateProps = {
   art: ArtName;
   /** The documented text. */
   text: ReactNode;
-  /** One sentence more, where it helps. */
+  /** An optional extra sentence. */
   more?: ReactNode;
   /** One next step: a Button or a ButtonLink. */
   action?: ReactNode;
-  /** Less air, for a block inside a card. */
+  /** Less padding, for a block inside a card. */
   small?: boolean | undefined;
 };
 
@@ -36,7 +36,7 @@ type ErrorStateProps = {
   small?: boolean | undefined;
 };
 
-/** What a list or a page shows when it could not be loaded. */
+/** Shown in place of a list or a page that could not be loaded. */
 export function ErrorState({
   text = 'Не получилось загрузить',
   more = 'Проверьте связь и попробуйте ещё раз.',
@@ -58,7 +58,7 @@ export function ErrorState({
   );
 }
 
-/** An object that is not there, or not for the reader. */
+/** Shown for an object that does not exist or is not visible to the viewer. */
 export function NotFoundState({
   text = 'Здесь ничего нет',
   more = 'Возможно, страницу удалили или она открыта не всем.',

@@ -3,10 +3,12 @@ import { reloadIfOld } from '#lib/build.ts';
 import { LostPage } from '#lib/page.tsx';
 import { ErrorState } from './empty-state.tsx';
 
-type Props = { /** Where one is: elsewhere is a new try. */ place: string; children: ReactNode };
+type Props = { /** The current location: a change of it resets the error. */ place: string; children: ReactNode };
 type State = { isBroken: boolean; lost: LostPage | null; place: string };
 
-/** Keeps a screen that broke, or a part of the site that did not load, from taking the whole page along. */
+/**
+ * Keeps a page that threw, or a part of the site that failed to load, from breaking the whole site.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { isBroken: false, lost: null, place: this.props.place };
 
@@ -16,7 +18,7 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
     return place === state.place ? null : { isBroken: false, lost: null, place };
   }
-  /** Most often what did not load is of a build that the server has no longer. */
+  /** What failed to load usually belongs to a build that the server no longer has. */
   override componentDidCatch(): void {
     void reloadIfOld();
   }

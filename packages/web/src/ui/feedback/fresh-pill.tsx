@@ -2,7 +2,7 @@ import { IconArrowUp } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import styles from './fresh-pill.module.css';
 
-/** Lies over the top of a list, so that the list does not move when it comes. */
+/** Overlays the top of a list, so that the list does not move when the button appears. */
 export function FreshPill({ isLoading, onShow }: { isLoading: boolean; onShow: () => void }) {
   return (
     <div className={styles.place} role="status">

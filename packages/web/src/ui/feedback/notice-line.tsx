@@ -7,9 +7,9 @@ import styles from './notice-line.module.css';
 import { Time } from '#ui/display/time.tsx';
 
 type NoticeLineProps = {
-  /** Or the house itself speaks: of what it took away, or of an ad. */
+  /** The user, or a notice from the platform itself: about content it removed, or about an ad. */
   who: { id: string; name: string; src: string | null; online: boolean } | 'warning' | 'promo';
-  /** What stands after the name, and where all of it leads. */
+  /** The text after the name, and the target of the whole line. */
   words: string;
   to: string;
   date: string;
@@ -22,7 +22,7 @@ const GLYPHS = {
   promo: <IconSpeakerphone size={24} aria-hidden="true" />,
 };
 
-/** One line of what happened: who, what, when. */
+/** Shows one event in a line: who, what, when. */
 export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLineProps) {
   const isFromPlatform = typeof who === 'string';
   return (

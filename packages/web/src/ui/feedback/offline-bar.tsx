@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser believes that it has a network. */
+/** Returns whether the browser reports a network. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -22,7 +22,10 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** 'Нет связи', or that the site is newer than this page. `lost` is for what the browser cannot know: a stream that does not come back. */
+/**
+ * Shows 'Нет связи', or that the site is newer than this page. `lost` reports what the browser
+ * cannot know: a live stream that cannot be restored.
+ */
 export function OfflineBar({ lost = false }: { lost?: boolean }) {
   const isOnline = useIsOnline();
   const isShown = lost || !isOnline;

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css';
 
-/** How far something is that takes its time, from 0 to 100. */
+/** Shows the progress of a long operation, from 0 to 100. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (

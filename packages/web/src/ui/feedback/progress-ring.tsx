@@ -1,7 +1,7 @@
 import styles from './progress-ring.module.css';
 
 type ProgressRingProps = {
-  /** 0…1, or undefined while it is not known. */
+  /** 0…1, or undefined while it is unknown. */
   value: number | undefined;
   size?: number | undefined;
   label?: string | undefined;

@@ -9,14 +9,14 @@ type BoneProps = {
   className?: string | undefined;
 };
 
-/** One grey shape of the size of what is coming. */
+/** One grey shape with the size of the content that is loading. */
 export function Bone({ width, height, shape = 'line', className }: BoneProps) {
   return (
     <span className={classNames(styles.bone, styles[shape], className)} style={{ width, height }} />
   );
 }
 
-/** Says once that something is loading, and hides the bones from screen readers. */
+/** Announces once that something is loading, and hides the bones from screen readers. */
 export function Skeleton({
   label = 'Загружаем',
   children,
@@ -39,7 +39,7 @@ const WIDTHS = ['42%', '58%', '35%', '50%', '63%', '47%'];
 const times = (number: number, draw: (index: number) => ReactNode) =>
   Array.from({ length: number }, (_, index) => draw(index));
 
-/** Rows of people, rooms, groups. */
+/** Rows of people, rooms or communities. */
 export function PeopleSkeleton({ rows = 6, avatar = 48 }: { rows?: number; avatar?: number }) {
   return (
     <Skeleton>
@@ -101,7 +101,7 @@ const BUBBLES = [
   [48, false],
 ] as const;
 
-/** Bubbles of a talk, from both sides. */
+/** Bubbles of a conversation, on both sides. */
 export function MessagesSkeleton() {
   return (
     <Skeleton className={styles.conversation}>

@@ -3,7 +3,7 @@ import styles from './spinner.module.css';
 
 type SpinnerProps = {
   size?: number | undefined;
-  /** Said to screen readers; without it the spinner is silent decoration. */
+  /** The text for screen readers; without it the spinner is decorative. */
   label?: string | undefined;
   className?: string | undefined;
 };

@@ -5,7 +5,7 @@ import { dismissToast, holdToast, readToasts, startToast, subscribeToasts } from
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import styles from './toast.module.css';
 
-/** Stands once in the page; `showHint(text)` puts a message into it. */
+/** Rendered once per page; `showToast(text)` adds a message to it. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   return (
@@ -14,7 +14,8 @@ export function ToastHost() {
         <div
           key={toast.key}
           className={classNames(styles.toast, styles[toast.tone])}
-          // Not enter and leave: React makes these of the event of what the pointer left, and a row that has just gone has none.
+          // Not enter and leave: React derives those from the element that the pointer left, and a
+          // row that was just removed sends no event.
           onPointerOver={() => holdToast(toast.key)}
           onPointerOut={({ currentTarget }) => {
             if (!currentTarget.contains(document.activeElement)) startToast(toast);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Keeps the short messages above something that stands at the lower edge of the screen. */
+/** Keeps the toasts above an element at the lower edge of the screen. */
 export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const page = document.documentElement;

@@ -1,4 +1,4 @@
-// The short messages at the edge of the screen, and how long each still lives.
+// The toasts at the edge of the screen and their remaining lifetimes.
 
 export type ToastTone = 'plain' | 'good' | 'bad';
 export type ToastMessage = {
@@ -8,7 +8,7 @@ export type ToastMessage = {
   action?: { label: string; onSelect: () => void } | undefined;
 };
 
-/** The documented three seconds; one that offers a step stays longer. */
+/** In ms: the documented three seconds. A toast with an action stays longer. */
 const LIFE = 3000;
 const LIFE_WITH_ACTION = 6000;
 const MOST = 3;
@@ -40,7 +40,7 @@ export function dismissToast(key: number): void {
   change(shown.filter((toast) => toast.key !== key));
 }
 
-/** While a pointer or the focus is on it, a hint does not go. */
+/** Keeps a toast while the pointer or the focus is on it. */
 export function holdToast(key: number): void {
   clearTimeout(timers.get(key));
   timers.delete(key);

@@ -5,7 +5,10 @@ import styles from './button.module.css';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
 type Look = {
-  /** primary: the one loud action of a screen; quiet: the rest; soft: quiet with the accent; danger: what cannot be undone; plain: no surface. */
+  /**
+   * `primary`: the one prominent action of a page. `quiet`: all others. `soft`: quiet with the
+   * accent colour. `danger`: what cannot be undone. `plain`: no background.
+   */
   variant?: 'primary' | 'quiet' | 'soft' | 'danger' | 'plain' | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
   icon?: ReactNode;
@@ -16,13 +19,13 @@ type Look = {
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-    /** Shows a spinner, keeps the width and the focus, and takes no presses. */
+    /** Shows a spinner, keeps the width and the focus, and ignores presses. */
     busy?: boolean | undefined;
     ref?: Ref<HTMLButtonElement> | undefined;
   };
 
 type ButtonLinkProps = Look & { onClick?: (() => void) | undefined } &
-  /** A page of ours. */
+  /** A page of this site. */
   (
     | { to: string; replace?: boolean | undefined; state?: unknown; href?: undefined }
     /** Anything else: a file to download, another site. */
@@ -73,7 +76,7 @@ export function Button({
   );
 }
 
-/** The same look for what leads somewhere. */
+/** A link with the look of a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { icon, children, onClick } = props;
   const content = (

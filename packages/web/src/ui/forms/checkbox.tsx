@@ -44,7 +44,7 @@ export function Checkbox(props: CheckProps) {
   return <Check {...props} kind="checkbox" />;
 }
 
-/** For what takes effect at once. */
+/** A checkbox for settings that take effect at once. */
 export function Switch(props: CheckProps) {
   return <Check {...props} kind="switch" />;
 }

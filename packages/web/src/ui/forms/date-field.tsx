@@ -8,17 +8,18 @@ type DateFieldProps = FieldFrame &
     InputHTMLAttributes<HTMLInputElement>,
     'autoComplete' | 'name' | 'required' | 'disabled' | 'autoFocus'
   > & {
-    /** yyyy-mm-dd, or '' while there is no real day in the field. */
+    /** yyyy-mm-dd, or '' while the field holds no valid date. */
     value: string;
     onChange: (iso: string) => void;
-    /** Bounds, yyyy-mm-dd, with what to say beyond them. */
+    /** Bounds in yyyy-mm-dd, with the message shown beyond them. */
     min?: { day: string; message: string } | undefined;
     max?: { day: string; message: string } | undefined;
   };
 
 /**
- * dd.mm.yyyy under a mask. A browser's own date field follows the browser's language and Mantine's stores other days than were typed,
- * so this one reads strictly and says what is wrong.
+ * A dd.mm.yyyy field with a mask. Why: a browser's own date field follows the browser's language,
+ * and Mantine's stores other days than were typed.
+ * This one reads strictly and reports what is wrong.
  */
 export function DateField({
   label,
@@ -102,7 +103,7 @@ export function DateField({
             value={text}
             onChange={(event) => change(event.target)}
             onBlur={() => {
-              // 5.1.2001, left so, is as good as 05.01.2001.
+              // 5.1.2001, left like this, is accepted as 05.01.2001.
               if (/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text)) accept(maskDay(text));
               setLeft(true);
             }}

@@ -5,16 +5,19 @@ import styles from './drop-zone.module.css';
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void;
-  /** Reads the drop itself, folders too, in place of `onFiles`; the transfer is empty after the first wait. */
+  /**
+   * Reads the drop itself, including folders, in place of `onFiles`. Read it synchronously: the
+   * transfer is empty after the first await.
+   */
   onTransfer?: ((transfer: DataTransfer) => void) | undefined;
-  /** Said over the place while files hang above it. */
+  /** The text shown over the area while files are dragged above it. */
   label?: string | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Takes files that are dropped on its content, and pictures that are pasted inside it. */
+/** Accepts files dropped on its content and pictures pasted inside it. */
 export function DropZone({
   onFiles,
   onTransfer,
@@ -23,7 +26,7 @@ export function DropZone({
   className,
   children,
 }: DropZoneProps) {
-  // Leaving fires for every child that is crossed: entries are counted.
+  // `dragleave` fires for every child that the pointer crosses, so entries are counted.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
 
@@ -37,7 +40,7 @@ export function DropZone({
 
   function paste(event: ClipboardEvent) {
     const files = Array.from(event.clipboardData.files);
-    // Text copied from an editor carries a picture of itself as well: the text is meant.
+    // Text copied from an editor also carries a picture of itself; the text is what the user means.
     if (disabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     onFiles(files);

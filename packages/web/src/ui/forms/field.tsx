@@ -4,11 +4,11 @@ import styles from './field.module.css';
 
 export type FieldFrame = {
   label: string;
-  /** Leaves the label to screen readers, where the placeholder says enough. */
+  /** Shows the label only to screen readers, when the placeholder says enough. */
   hideLabel?: boolean | undefined;
-  /** A line below that helps. */
+  /** The help text below the field. */
   helpText?: ReactNode;
-  /** A line below, in red, that says what is wrong. */
+  /** The error below the field, in red. */
   error?: string | null | undefined;
   className?: string | undefined;
 };
@@ -26,7 +26,10 @@ type FieldProps = FieldFrame & {
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** Label above, control, then hint or error. Every text control stands in one. */
+/**
+ * Lays out the label above, the control, then the help text or the error. Every text control uses
+ * it.
+ */
 export function Field({
   label,
   hideLabel,

@@ -4,11 +4,11 @@ type FileInputProps = {
   accept: readonly string[];
   multiple?: boolean | undefined;
   onFiles: (files: File[]) => void;
-  /** The button that opens the choice: a Button or an IconButton. */
+  /** The button that opens the file chooser: a Button or an IconButton. */
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Opens the system's choice of files from a button of ours. */
+/** Opens the system's file chooser from our own button. */
 export function FileInput({ accept, multiple = false, onFiles, children }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -23,7 +23,7 @@ export function FileInput({ accept, multiple = false, onFiles, children }: FileI
         tabIndex={-1}
         onChange={(event) => {
           const files = Array.from(event.target.files ?? []);
-          // The same file may be chosen again after it was taken away.
+          // Lets the user choose the same file again after removing it.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

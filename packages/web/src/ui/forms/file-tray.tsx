@@ -7,15 +7,15 @@ import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 
 type FileTrayProps = {
   files: readonly PickedFile[];
-  /** Takes a file away, or stops its sending. */
+  /** Removes a file, or stops its upload. */
   onRemove: (key: string) => void;
-  /** Pictures and films that are sent already and may be taken away as well; they stand first. */
+  /** Pictures and videos that are already uploaded and can be removed too. They come first. */
   stored?: ReadonlyArray<{ key: string; src: string | null; label: string }> | undefined;
   onRemoveStored?: ((key: string) => void) | undefined;
   size?: 'small' | 'large' | undefined;
 };
 
-/** Previews of chosen files, each with its progress and a cross. */
+/** Previews of chosen files, each with its progress and a remove button. */
 export function FileTray({
   files,
   onRemove,

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from './button.tsx';
 import styles from './form-end.module.css';
 
-/** The end of a form: what is wrong with it, that it is being sent, the way back, and the button that sends it. */
+/** The end of a form: its error, the sending state, the way back, and the submit button. */
 export function FormEnd({
   wrong,
   isBusy,
@@ -13,7 +13,7 @@ export function FormEnd({
   isBusy: boolean;
   back: string;
   action: string;
-  /** Stops what is being sent. */ onStop?: () => void;
+  /** Stops the running submission. */ onStop?: () => void;
 }) {
   return (
     <>

@@ -3,22 +3,26 @@ import { useLayoutEffect, useRef, type ComponentProps, type FormEvent } from 're
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'ref'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
-/** Fields carry the first, what is no field the second; while a form is on its way its fields take no focus. */
+/**
+ * Fields carry `aria-invalid`, other elements `data-wrong`. While a form is being sent, its fields
+ * take no focus.
+ */
 const WRONG = '[aria-invalid]:not(:disabled), [data-wrong]:not(:disabled)';
 
 /**
- * A form that says itself what is wrong with it. Refused, by the server too, it puts the focus into the first wrong field in the very step that says
- * what is wrong, unless somebody has gone on to something else meanwhile.
+ * A form that shows its own validation errors. After a refusal, including one from the server, it
+ * moves the focus to the first wrong field in the same render that
+ * shows the error, unless the user has moved the focus meanwhile.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  /** What had the focus when the form was sent. */
+  /** The element that had the focus when the form was sent. */
   const sentFrom = useRef<Element>(null);
   useLayoutEffect(() => {
     const first =
       sentFrom.current === null ? null : form.current!.querySelector<HTMLElement>(WRONG);
     if (first === null) return;
-    // A field that is disabled on the way loses the focus to the page.
+    // A field that is disabled during the submission loses the focus to the page.
     if (document.activeElement === sentFrom.current || document.activeElement === document.body)
       first.focus();
     sentFrom.current = null;

@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<
   ComponentProps<typeof TextField>,
   'type' | 'end' | 'icon' | 'autoComplete'
 > & {
-  /** Tells the browser's password keeper whether to fill in or to offer a new one. */
+  /** Tells the browser's password manager whether to fill in a password or offer a new one. */
   autoComplete: 'current-password' | 'new-password';
 };
 

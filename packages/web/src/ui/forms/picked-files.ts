@@ -1,19 +1,19 @@
-// Files that a person chose and that are not sent yet: their previews, and what was turned away.
+// Files that the user chose and that are not sent yet: their previews, and the refused ones.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export type PickedFile = {
   key: string;
   file: File;
-  /** An address of the picture itself, on this device; undefined for what cannot be shown. */
+  /** A local URL of the picture itself; undefined for a file that cannot be shown. */
   preview: string | undefined;
   /** 0…1 while it is being sent; undefined before. */
   progress?: number | undefined;
-  /** Why it was not taken. */
+  /** Why it was refused. */
   error?: string | undefined;
 };
 
 export type Refusal = {
-  /** count: more than the limit; type: not what is asked for; size: too big. */
+  /** `count`: more than the limit. `type`: not an accepted type. `size`: too large. */
   reason: 'count' | 'type' | 'size';
   files: File[];
 };
@@ -22,10 +22,13 @@ export type PickRules = {
   /** As in <input accept>: '.jpg', 'image/png', 'image/*'. */
   accept: readonly string[];
   limit: number;
-  /** How many places are taken by what was sent before. */
+  /** How many slots are taken by files that were sent before. */
   taken?: number | undefined;
   maxBytes?: number | undefined;
-  /** Called once for each reason. When the limit is passed nothing of that choice is taken, as documented. */
+  /**
+   * Called once for each reason. When the limit is exceeded, the whole selection is refused, as
+   * documented.
+   */
   onRefuse?: ((refusal: Refusal) => void) | undefined;
 };
 
@@ -43,7 +46,7 @@ export function isAccepted(
   });
 }
 
-/** What of a choice is taken. Pure, so that the rule can be tested. */
+/** Splits a selection into accepted and refused files. Pure, so that the rule can be tested. */
 export function sortFiles<Item extends { name: string; type: string; size: number }>(
   chosen: readonly Item[],
   taken: number,
@@ -53,7 +56,7 @@ export function sortFiles<Item extends { name: string; type: string; size: numbe
   const right = chosen.filter((file) => !wrong.includes(file));
   const large = right.filter((file) => rules.maxBytes !== undefined && file.size > rules.maxBytes);
   const fit = right.filter((file) => !large.includes(file));
-  // One that replaces another is not one too many.
+  // A file that replaces another does not exceed the limit.
   const isOver = rules.limit === 1 ? fit.length > 1 : taken + fit.length > rules.limit;
   return {
     fit: isOver ? [] : fit,

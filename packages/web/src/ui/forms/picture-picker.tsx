@@ -12,13 +12,16 @@ type PicturePickerProps = {
   onRemove: (key: string) => void;
   accept?: readonly string[] | undefined;
   limit?: number | undefined;
-  /** On the button: 'Выберите картинку'. */
+  /** The button's text: 'Выберите картинку'. */
   label?: string | undefined;
   helpText?: ReactNode;
   error?: string | null | undefined;
 };
 
-/** A place for pictures in a form: choose, drop or paste; previews below. Goes with usePickedFiles. */
+/**
+ * A picture field for forms: choose, drop or paste, with previews below. Use it with
+ * usePickedFiles.
+ */
 export function PicturePicker({
   files,
   onAdd,

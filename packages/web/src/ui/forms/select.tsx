@@ -16,7 +16,10 @@ type SelectProps<Value extends string> = FieldFrame &
     placeholder?: string | undefined;
   };
 
-/** The browser's own select, so phones show their own wheel; browsers that can style its list do. */
+/**
+ * The browser's own select, so that phones show their native picker. Browsers that can style its
+ * list use our styles.
+ */
 export function Select<Value extends string>({
   label,
   hideLabel,

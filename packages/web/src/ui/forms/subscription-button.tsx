@@ -8,7 +8,7 @@ type SubscriptionButtonProps = {
   onTurn: () => void;
 };
 
-/** '+ Подписаться' or 'Отписаться'. */
+/** Shows '+ Подписаться' or 'Отписаться'. */
 export function SubscriptionButton({
   name,
   isSubscriber,

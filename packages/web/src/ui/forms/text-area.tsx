@@ -11,7 +11,10 @@ type TextAreaProps = FieldFrame &
   > & {
     value: string;
     onChange: (value: string) => void;
-    /** Shows a counter, which turns red past the limit; typing is not cut off, so nothing pasted is lost. */
+    /**
+     * Shows a counter, which turns red above the limit. Typing is not cut off, so no pasted text is
+     * lost.
+     */
     limit?: number | undefined;
     /** Rows before any text, and rows after which it scrolls. */
     minRows?: number | undefined;
@@ -41,13 +44,14 @@ export function TextArea({
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [value]);
-  // One goes on writing after what is there. Once only: later the caret stays where a person puts it.
+  // Puts the caret after the existing text. Only once: later the caret stays where the user puts
+  // it.
   useLayoutEffect(() => {
     if (autoFocus)
       area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, [autoFocus]);
 
-  // Signs as people count them: an emoji is one.
+  // Counts characters as users see them: an emoji is one.
   const length = limit === undefined ? 0 : Array.from(value).length;
   const isOver = limit !== undefined && length > limit;
   return (

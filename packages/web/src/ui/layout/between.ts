@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * After how many of a list's things something may come in between without moving what is read: not before the `first`, after the first that ends below the
- * window, and after all where none does. Null until they are drawn, which `isDrawn` says; the things are the first children of what the ref is given to.
+ * Returns after how many items of a list an extra item may be inserted without moving what the user
+ * reads: at least `first`, after the first item that ends below the
+ * window, or after all items if none does. Returns null until the items are drawn (`isDrawn`). The
+ * items are the first children of the element with the ref.
  */
 export function useSlotBetween<E extends HTMLElement>(
   first: number,
@@ -24,7 +26,10 @@ export function useSlotBetween<E extends HTMLElement>(
   return { list, at };
 }
 
-/** Things with one more in its place: one keyed list, so that none of them is made anew when it moves past it. */
+/**
+ * Inserts one more item at its position. It stays one keyed list, so no item is recreated when it
+ * moves past the inserted one.
+ */
 export function putBetween<T>(things: readonly T[], at: number | null, thing: T): T[] {
   return at === null ? [...things] : [...things.slice(0, at), thing, ...things.slice(at)];
 }

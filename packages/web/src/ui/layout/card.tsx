@@ -6,7 +6,7 @@ import styles from './card.module.css';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   as?: 'section' | 'article' | 'header' | 'div' | 'form' | 'li' | undefined;
-  /** padded: 16 px inside; flush: the content reaches the edges. */
+  /** `padded`: 16 px inside. `flush`: the content reaches the edges. */
   inset?: 'padded' | 'flush' | undefined;
   className?: string | undefined;
   children?: ReactNode;
@@ -33,7 +33,7 @@ export function Card({
 type CardHeadProps = {
   title: string;
   count?: number | undefined;
-  /** The whole list, when the card shows a part of it. */
+  /** The link to the whole list, when the card shows only a part of it. */
   to?: string | undefined;
   action?: ReactNode;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './columns.module.css';
 
-/** A column of 600 and, where there is room, 300 beside it that stays in sight. */
+/** A column of 600 px and, on wide windows, a sticky one of 300 px beside it. */
 export function Columns({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -11,7 +11,7 @@ export function Columns({ aside, children }: { aside?: ReactNode; children: Reac
   );
 }
 
-/** Blocks one under another with the page's gap. */
+/** Stacks blocks vertically with the page's gap. */
 export function Stack({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div ref={ref} className={styles.stack}>

@@ -5,25 +5,27 @@ import styles from './head-frame.module.css';
 import { Scenery } from './scenery.tsx';
 
 type HeadFrameProps = {
-  /** The wide picture; without one a scenery is drawn from the seed. */
+  /** The wide picture; without one, a scenery is drawn from the seed. */
   cover: string | null;
   seed: string;
-  /** Over the cover's corner: a way to change it. */
+  /** A control over the cover's corner that changes the cover. */
   onCover?: ReactNode;
   face: ReactNode;
   name: string;
   facts: ReactNode;
-  /** What it says of itself; a long one is opened by a press. */
+  /** The description. A press expands a long one. */
   about: string;
   noAbout: string;
-  /** Letters shown at first. */
+  /** How many characters are shown at first. */
   short: number;
   counts: ReactNode;
-  /** What can be done. */
+  /** The available actions. */
   children: ReactNode;
 };
 
-/** The head of a page that belongs to somebody: cover, face, name, words, numbers. */
+/**
+ * The header of a user's, community's or channel's page: cover, avatar, name, description, counts.
+ */
 export function HeadFrame({
   cover,
   seed,

@@ -4,19 +4,19 @@ import styles from './infinite-list.module.css';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
 type InfiniteListProps = {
-  /** Whether there is more. */
+  /** Whether there are more pages. */
   hasMore: boolean;
   isLoading: boolean;
-  /** The last page did not come: nothing is asked for until the reader presses. */
+  /** The last page failed to load: nothing is requested until the user presses the button. */
   isFailed?: boolean | undefined;
   onMore: () => void;
-  /** How far before the end the next page is asked for. */
+  /** How far before the end the next page is requested. */
   ahead?: number | undefined;
-  /** Shown while the next page comes; bones of the list's own rows are best. */
+  /** Shown while the next page loads. Bones of the list's own rows fit best. */
   skeleton?: ReactNode;
 };
 
-/** Stands at the end of a list and asks for the next page before the reader gets there. */
+/** Sits at the end of a list and requests the next page before the user gets there. */
 export function InfiniteList({
   hasMore,
   isLoading,

@@ -11,7 +11,7 @@ type ListRowProps = {
   children?: ReactNode;
 };
 
-/** One line of a list: picture and name lead to the thing, what can be done stands at the right. */
+/** One row of a list: picture and name link to the item, and the actions are at the right. */
 export function ListRow({ to, picture, title, text, children }: ListRowProps) {
   return (
     <li className={styles.row}>

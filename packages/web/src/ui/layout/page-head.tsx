@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** The heading of a page whose content says by itself what it is: for screen readers. */
+/** A page heading only for screen readers, for pages whose content explains itself. */
 export function HiddenHead({ title }: { title: string }) {
   return <h1 className="visually-hidden">{title}</h1>;
 }
 
-/** The heading of a page, with what belongs beside it. */
+/** A page heading, with optional content beside it. */
 export function PageHead({
   title,
   text,

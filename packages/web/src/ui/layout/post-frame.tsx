@@ -13,18 +13,18 @@ import styles from './post-frame.module.css';
 import { Time } from '#ui/display/time.tsx';
 
 type PostFrameProps = {
-  /** What it is found by among its neighbours. */
+  /** The id by which `useNeighbourFocus` finds it in the list. */
   id: string;
   label: string;
   pinned?: boolean;
-  /** Who says it. */
+  /** The author. */
   head: { id: string; name: string; to: string; src: string | null };
-  /** When, and where it stands alone; without `to` it stands nowhere yet. */
+  /** The date and the link to the post's own page; without `to` it has none yet. */
   date: { value: string; to?: string };
-  /** Small words beside the date. */
+  /** Small labels beside the date. */
   marks?: ReactNode;
   menu?: ReactNode;
-  /** What people made of it; without it nobody can yet. */
+  /** Likes and comments; without it, no reactions are possible yet. */
   reactions?:
     | {
         liked: boolean;
@@ -35,14 +35,14 @@ type PostFrameProps = {
         conversation: ReactNode;
       }
     | undefined;
-  /** Its talk is open from the beginning. */
+  /** The comments are open from the beginning. */
   isOpen?: boolean;
-  /** Instead of the row of reactions. */
+  /** Replaces the row of reactions. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of everything that is said to many: who, when, the content, and what people made of it. */
+/** The frame of every public post: author, date, content and reactions. */
 export function PostFrame({
   id,
   label,
@@ -119,7 +119,10 @@ export function PostFrame({
 }
 
 const LONG = 700;
-/** What a post says and shows; a long text is opened by a press, a picture in the lightbox. */
+/**
+ * The text and the pictures of a post. A press expands a long text and opens a picture in the
+ * lightbox.
+ */
 export function PostBody({
   title = '',
   text,
@@ -152,7 +155,7 @@ export function PostBody({
     </>
   );
 }
-/** A small word beside a date. */
+/** A small label beside a date. */
 export function PostMark({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
     <span className={styles.mark} title={title}>
@@ -160,5 +163,5 @@ export function PostMark({ title, children }: { title?: string | undefined; chil
     </span>
   );
 }
-/** Keeps the place of a menu that is still to come. */
+/** Reserves the space of a menu that is still loading. */
 export const MenuSlot = () => <span className={styles.menu} />;

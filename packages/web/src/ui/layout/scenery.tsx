@@ -9,7 +9,7 @@ const SKIES = [
   ['#4b4f7c', '#f0a878', '#191a2e'],
 ] as const;
 
-/** Numbers in 0…1 that are the same for the same seed. */
+/** Returns a generator of numbers in 0…1, the same for the same seed. */
 function randomOf(seed: string): () => number {
   let state = 2166136261;
   for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 16777619);
@@ -27,7 +27,10 @@ function ridge(random: () => number, base: number, height: number, steps: number
   return `M0 220V${base} L${points.join(' L')} V220Z`;
 }
 
-/** Mountains at some hour of the day, for whoever has put up no cover of their own; the same person has the same view. */
+/**
+ * Draws mountains at some hour of the day for a profile without a cover. The same seed always gives
+ * the same view.
+ */
 export const Scenery = memo(function Scenery({ seed }: { seed: string }) {
   const random = randomOf(seed);
   const [top, low, context] = SKIES[Math.floor(random() * SKIES.length)]!;

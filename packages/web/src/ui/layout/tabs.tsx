@@ -6,7 +6,7 @@ import styles from './tabs.module.css';
 export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
 
 type TabsProps<Value extends string> = {
-  /** What the row is a choice of: 'Лента'. */
+  /** The label of the tab list: 'Лента'. */
   label: string;
   tabs: ReadonlyArray<Tab<Value>>;
   value: Value;

@@ -4,9 +4,9 @@ import styles from './avatar.module.css';
 import { drawCreature, type Tone } from './creature.ts';
 
 type AvatarProps = {
-  /** Whose it is: the creature is drawn from it when there is no picture. */
+  /** The owner's id: the creature is drawn from it when there is no picture. */
   id: string;
-  /** Read aloud; leave it out where the name stands beside the picture. */
+  /** Read aloud. Omit it where the name is beside the picture. */
   name?: string | undefined;
   /** The picture's address, if there is one. */
   src?: string | null | undefined;
@@ -52,7 +52,7 @@ const INK: Partial<Record<Tone, string>> = { eye: '#0b0d10', glint: '#ffffff' };
 type CreaturePictureProps = {
   id: string;
   name?: string | undefined;
-  /** Without its ground: the creature alone, for scenes. */
+  /** Without its background: the creature alone, for scenes. */
   bare?: boolean | undefined;
   className?: string | undefined;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawCreature, paletteOf, PALETTES, type Creature } from './creature.ts';
 
-/** The painted cells, read back from the paths. */
+/** Returns the painted cells, read back from the paths. */
 function cells(creature: Creature): Map<string, string> {
   const found = new Map<string, string>();
   for (const [tone, path] of creature.tones) {
@@ -19,15 +19,15 @@ const ids = Array.from(
 );
 
 describe('drawCreature', () => {
-  it('the same id is the same creature', () => {
+  it('draws the same creature for the same id', () => {
     for (const id of ids) expect(drawCreature(id)).toEqual(drawCreature(id));
   });
 
-  it('has the colours that its owner is named in', () => {
+  it('uses the palette that its owner\'s name is written in', () => {
     for (const id of ids) expect(PALETTES[paletteOf(id)]).toBe(drawCreature(id).palette);
   });
 
-  it('never changes: people know each other by these pictures', () => {
+  it('never changes, because people recognise each other by these pictures', () => {
     let sum = 0;
     for (const character of JSON.stringify(ids.slice(0, 50).map(drawCreature)))
       sum = (Math.imul(sum, 31) + character.codePointAt(0)!) | 0;
@@ -48,7 +48,7 @@ describe('drawCreature', () => {
     expect(crooked).toEqual([]);
   });
 
-  it('neighbouring ids look different, and all palettes are used', () => {
+  it('makes neighbouring ids look different and uses all palettes', () => {
     const drawn = ids.map(drawCreature);
     expect(new Set(drawn.map((creature) => JSON.stringify(creature))).size).toBeGreaterThan(390);
     expect(new Set(drawn.map((creature) => creature.palette)).size).toBe(PALETTES.length);

@@ -1,5 +1,6 @@
-// Draws the pixel creature of an id: the same id, the same creature, on every device and for ever.
-// It is put together from hand-drawn parts, so each one has a face; changing a part changes everybody's picture.
+// Draws the pixel creature of an id. The same id gives the same creature, on every device and
+// permanently. It is assembled from hand-drawn parts, so each one has a face. Changing a part
+// changes everyone's picture.
 
 /** Half a creature: 6 columns from the outer edge to the middle one, which is not mirrored. */
 type Rows = readonly string[];
@@ -139,7 +140,10 @@ export type Creature = {
   tones: ReadonlyArray<readonly [tone: Tone, path: string]>;
 };
 
-/** Which of the palettes somebody's creature has: their names are written in a colour of it too (`--person-0` and so on in tokens.css). */
+/**
+ * Returns the index of the palette of a user's creature. The user's name is written in a colour of
+ * the same palette (`--person-0` and so on in tokens.css).
+ */
 export const paletteOf = (id: string): number => random(id)(PALETTES.length);
 
 export function drawCreature(id: string): Creature {
@@ -181,7 +185,7 @@ function toneAt(grid: string[][], row: number, column: number): Tone | undefined
   if (cell === 'o') return 'eye';
   if (cell === 'w') return 'glint';
   if (cell === '*') return 'glow';
-  // Lit from above, in shadow below.
+  // Lit from above, shaded from below.
   const above = grid[row - 1]?.[half] ?? '.';
   const below = grid[row + 1]?.[half] ?? '.';
   if (above === '.') return 'light';

@@ -9,7 +9,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
 type CropDialogProps = {
-  /** The chosen picture; null is closed. */
+  /** The chosen picture; null means closed. */
   file: Blob | null;
   shape: 'avatar' | 'cover';
   onDone: (cut: Blob) => void;
@@ -20,7 +20,7 @@ type CropDialogProps = {
 
 const OUTPUT = { avatar: { width: 800, height: 800 }, cover: { width: 1840, height: 440 } };
 
-/** Cuts a square or a cover out of a picture: by pointer, two fingers, wheel or keys. */
+/** Crops a square or a cover out of a picture: by pointer, two fingers, wheel or keys. */
 export function CropDialog({ file, shape, onDone, onClose, title, busy = false }: CropDialogProps) {
   return (
     <Modal
@@ -78,7 +78,7 @@ function Cropper({
     if (element && picture) draw(element, picture, view, ratio);
   }, [picture, view, ratio]);
 
-  // React's wheel listener is passive, and the page would scroll behind.
+  // React's wheel listener is passive, so the page behind would scroll.
   useEffect(() => {
     const element = canvas.current;
     if (!element || !picture) return;
@@ -161,13 +161,13 @@ function Cropper({
 
   async function finish() {
     if (!picture) return;
-    // Never larger than what is really there.
+    // Never larger than the source.
     const width = Math.round(Math.min(output.width, Math.max(view.span, 200)));
     const sheet = document.createElement('canvas');
     sheet.width = width;
     sheet.height = Math.round(width / ratio);
     cut(sheet.getContext('2d')!, picture, view, ratio, sheet.width, sheet.height);
-    // A see-through picture stays so; browsers that cannot write webp write png.
+    // A transparent picture stays transparent. Browsers that cannot encode WebP write PNG.
     const type =
       file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => sheet.toBlob(resolve, type, 0.92));

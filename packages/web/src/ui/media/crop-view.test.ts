@@ -3,8 +3,8 @@ import { firstView, fitView, readZoom, spanOfZoom, zoomView } from './crop-view.
 
 const picture = { width: 1600, height: 1000 };
 
-describe('crop view', () => {
-  it('begins with all that fits, in the middle', () => {
+describe('Crop view', () => {
+  it('starts with the largest part that fits, centred', () => {
     expect(firstView(picture, 1)).toEqual({ x: 800, y: 500, span: 1000 });
     expect(firstView(picture, 4)).toEqual({ x: 800, y: 500, span: 1600 });
   });
@@ -25,7 +25,7 @@ describe('crop view', () => {
     }
   });
 
-  it('zooming keeps what lies under the pointer', () => {
+  it('zooming keeps the point under the pointer in place', () => {
     const before = { x: 800, y: 500, span: 600 };
     const at = { x: 0.25, y: 0.75 };
     const after = zoomView(before, 1.5, at, picture, 1);
@@ -37,7 +37,7 @@ describe('crop view', () => {
     expect(point(after)[1]).toBeCloseTo(point(before)[1]!, 6);
   });
 
-  it('the slider and the view say the same', () => {
+  it('the slider and the view agree', () => {
     for (const zoom of [0, 0.3, 1])
       expect(readZoom({ x: 0, y: 0, span: spanOfZoom(zoom, picture, 1) }, picture, 1)).toBeCloseTo(
         zoom,

@@ -1,17 +1,20 @@
-// The arithmetic of cutting a frame out of a picture. Lengths are in pixels of the picture; the frame shows the part around `x, y`.
+// The arithmetic of cropping a picture to a frame. Lengths are in pixels of the picture; the frame
+// shows the part around `x, y`.
 
 export type Size = { width: number; height: number };
-/** The middle of the part that is shown, and how many picture pixels one frame width holds. */
+/** The middle of the visible part, and how many picture pixels one frame width covers. */
 export type View = { x: number; y: number; span: number };
 
-/** How far one may zoom in: the part shown is never narrower than this share of what fits. */
+/**
+ * The zoom limit: the visible part is never narrower than this share of the widest one that fits.
+ */
 const CLOSEST = 1 / 8;
 
 export function widestSpan(picture: Size, ratio: number): number {
   return Math.min(picture.width, picture.height * ratio);
 }
 
-/** The view nearest to the one asked for that leaves no empty corner. */
+/** Returns the view nearest to the requested one that leaves no empty corner. */
 export function fitView(view: View, picture: Size, ratio: number): View {
   const widest = widestSpan(picture, ratio);
   const span = Math.min(widest, Math.max(widest * CLOSEST, view.span));
@@ -28,7 +31,7 @@ export function firstView(picture: Size, ratio: number): View {
   return fitView({ x: picture.width / 2, y: picture.height / 2, span: Infinity }, picture, ratio);
 }
 
-/** Zooms by a factor and keeps what lies under a point of the frame (0…1, 0…1) where it is. */
+/** Zooms by a factor and keeps the picture point under a point of the frame (0…1, 0…1) in place. */
 export function zoomView(
   view: View,
   factor: number,
@@ -45,7 +48,7 @@ export function zoomView(
   );
 }
 
-/** 0 is all of it, 1 is as near as one may; for the slider. */
+/** Returns the slider's value: 0 shows the largest part, 1 is the closest zoom. */
 export function readZoom(view: View, picture: Size, ratio: number): number {
   return Math.log(widestSpan(picture, ratio) / view.span) / Math.log(1 / CLOSEST);
 }

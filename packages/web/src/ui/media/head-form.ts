@@ -1,6 +1,6 @@
-/** Face and cover of a page as they will be; `undefined`: as they are, `null`: none. */
+/** The new avatar and cover of a page; `undefined`: unchanged, `null`: removed. */
 export type HeadChoice = { avatar: Blob | null | undefined; cover: Blob | null | undefined };
-/** What the forms of groups and channels send of them. */
+/** Returns the form fields that communities and channels send for them. */
 export const formOfHead = ({ avatar, cover }: HeadChoice) => ({
   body: {
     ...(avatar === null ? { removeAvatar: true } : {}),

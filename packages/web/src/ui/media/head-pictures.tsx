@@ -8,20 +8,26 @@ import styles from './head-pictures.module.css';
 import { PICTURES } from '#ui/forms/picked-files.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 
-/** A picture as it will be: what is stored, another one, or none. */
+/** The new picture: `undefined` keeps the stored one, a file replaces it, null removes it. */
 type Chosen = { file: Blob; url: string } | null | undefined;
 type HeadPicturesProps = {
-  /** Whoever has no picture gets one that is drawn from the id, which is not known before the thing is made. */
+  /**
+   * The seed of the drawn picture for a page without its own. The id is unknown before the object
+   * is created.
+   */
   id: string | undefined;
   avatar: string | null;
   cover: string | null;
-  /** What they are called: 'Фотография группы', 'Обложка группы'. */
+  /** Their names: 'Фотография группы', 'Обложка группы'. */
   avatarName: string;
   coverName: string;
   onChange: (choice: HeadChoice) => void;
 };
 
-/** Face and cover of something that has a page of its own, with previews: each may be cut out of a file, or taken away. */
+/**
+ * Avatar and cover of a community or channel, with previews. Each can be cropped from a file or
+ * removed.
+ */
 export function HeadPictures({
   id,
   avatar: storedAvatar,

@@ -1,4 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What a link of this site shows of what is behind it, as the page above knows; null for what shows nothing. */
+/**
+ * Returns a preview of the target of an internal link, or null if there is none. The page provides
+ * the function.
+ */
 export const LinkPreview = createContext<(href: string) => ReactNode>(() => null);

@@ -9,7 +9,7 @@ type PictureGridProps = {
   pictures: readonly PictureSource[];
   /** Opens a picture, usually in the lightbox. */
   onOpen?: ((index: number) => void) | undefined;
-  /** The place's width in CSS pixels, for the browser to choose a rendition. */
+  /** The grid's width in CSS pixels, for the browser to choose a rendition. */
   width?: number | undefined;
   className?: string | undefined;
 };
@@ -18,7 +18,7 @@ type PictureGridProps = {
 const sizesOf = (width: number, ratio: number, rowRatio: number) =>
   `(max-width: 500px) 82vw, ${Math.round((width * ratio) / rowRatio)}px`;
 
-/** Asks for the pictures of the first row before they are drawn. */
+/** Preloads the pictures of the first row before they are drawn. */
 export function preloadPictures(pictures: readonly PictureSource[], width = WIDTH): void {
   const [row] = layPictures(pictures);
   for (const { place: index, ratio } of row?.cells ?? [])
@@ -28,7 +28,7 @@ export function preloadPictures(pictures: readonly PictureSource[], width = WIDT
     });
 }
 
-/** Several pictures as one block: in full rows, its height known beforehand. */
+/** Shows several pictures as one block of full rows. Its height is known in advance. */
 export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: PictureGridProps) {
   if (pictures.length === 0) return null;
   return (

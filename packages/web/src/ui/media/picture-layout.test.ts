@@ -17,7 +17,7 @@ describe('layPictures', () => {
     }
   });
 
-  it('up to five pictures are neither a strip nor a tower', () => {
+  it('keeps blocks of up to five pictures neither too flat nor too tall', () => {
     for (let number = 1; number <= 5; number += 1) {
       for (const frame of [
         wide,
@@ -36,11 +36,11 @@ describe('layPictures', () => {
     }
   });
 
-  it('two upright ones stand side by side', () => {
+  it('puts two upright pictures side by side', () => {
     expect(layPictures([upright, upright])).toHaveLength(1);
   });
 
-  it('survives sizes that are no sizes', () => {
+  it('accepts invalid sizes', () => {
     expect(layPictures([{ width: 0, height: 0 }])[0]?.ratio).toBe(1);
   });
 });

@@ -1,13 +1,20 @@
-// Where one to ten pictures stand in a post: full rows, each of one height, chosen so that the whole is neither a strip nor a tower.
+// Lays out one to ten pictures of a post: full rows, each of one height, chosen so that the block
+// is neither too flat nor too tall.
 
 export type Frame = { width: number; height: number };
-/** Rows of places in the list, with the proportion (width : height) of each picture's frame and of the whole row. */
+/**
+ * Rows of picture indexes, with the ratio (width : height) of each picture's frame and of the whole
+ * row.
+ */
 export type LayoutRow = { ratio: number; cells: Array<{ place: number; ratio: number }> };
 
-/** Beyond these a picture is cropped, or one panorama would make a row of a few pixels. */
+/**
+ * Beyond these ratios a picture is cropped; otherwise one panorama would make a row a few pixels
+ * high.
+ */
 const NARROWEST = 0.66;
 const WIDEST = 2.4;
-/** The whole looks best about as high as wide. */
+/** The best ratio of the block's height to its width. */
 const BEST_HEIGHT = 0.95;
 
 const clamp = (value: number, least: number, most: number) =>
@@ -45,6 +52,6 @@ export function layPictures(frames: readonly Frame[]): LayoutRow[] {
       Math.abs(height - BEST_HEIGHT) + 0.3 * unevenness + (way.length === ratios.length ? 0.2 : 0);
     if (cost < bestCost) [best, bestCost] = [rows, cost];
   }
-  // A lone upright picture in a row of its own would be higher than the screen.
+  // A lone upright picture in its own row would be higher than the screen.
   return best.map((row) => ({ ...row, ratio: Math.max(row.ratio, 1.1) }));
 }

@@ -17,15 +17,22 @@ export type PictureSource = {
 };
 
 type PictureProps = PictureSource & {
-  /** natural: as wide as its place, with its own proportions; cover: fills a place whose size is given by its parent. */
+  /**
+   * `natural`: as wide as its container, with its own ratio. `cover`: fills a container whose size
+   * the parent sets.
+   */
   fit?: 'natural' | 'cover' | undefined;
   sizes?: string | undefined;
-  /** For the picture that is seen first: not lazy, loaded early. */
+  /** For the first visible picture: not lazy, loaded early. */
   first?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Its place is known before it comes, and a blurred likeness fills it, so nothing ever jumps. It paints itself as soon as it can be painted: only the likeness waits for scripts. */
+/**
+ * Shows a picture without layout shift: its space is reserved before it loads, and a blurred
+ * placeholder fills it. The picture paints as soon as it is decoded; only the placeholder waits for
+ * scripts.
+ */
 export function Picture({
   src,
   width,

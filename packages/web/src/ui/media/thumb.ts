@@ -7,7 +7,7 @@ function bytes(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
-/** The blurred picture of a thumbhash (base64) as an address; made once. */
+/** Returns the blurred picture of a thumbhash (base64) as a data URL. Cached. */
 export function thumbAddress(hash: string): string | undefined {
   const known = made.get(hash);
   if (known) return known;
@@ -21,7 +21,7 @@ export function thumbAddress(hash: string): string | undefined {
   }
 }
 
-/** Its middle colour, for frames around a picture. */
+/** Returns its average colour, for frames around a picture. */
 export function thumbColour(hash: string): string | undefined {
   try {
     const { r, g, b } = thumbHashToAverageRGBA(bytes(hash));

@@ -7,10 +7,13 @@ type ThumbnailProps = {
   srcSet: string;
   sizes: string;
   thumbhash: string;
-  /** What stands there when the picture cannot be had. */ instead: ReactNode;
+  /** Shown when the picture fails to load. */ instead: ReactNode;
 };
 
-/** A small picture among very many, over the whole of the place that it stands in: its middle colour is there before it, and nothing is drawn anew when it comes. */
+/**
+ * A small picture among very many; it fills its container. Its average colour shows first, and
+ * nothing rerenders when the picture loads.
+ */
 export function Thumbnail({ src, srcSet, sizes, thumbhash, instead }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return instead;

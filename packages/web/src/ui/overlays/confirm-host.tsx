@@ -5,10 +5,10 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** Stands once in the page; the window itself is loaded with the first question. */
+/** Rendered once per page. The dialog itself is loaded with the first question. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribeQuestion, readQuestion, readQuestion);
-  // The last words stay while the window fades.
+  // Keeps the last text while the dialog fades out.
   const last = useRef<Asked>(undefined);
   if (question) last.current = question;
   if (!last.current) return null;

@@ -1,9 +1,9 @@
-// await confirm({ … }): a question that must be answered before something is done.
+// await confirm({ … }): asks a question that must be answered before an action.
 
 export type Question = {
   title: string;
   text?: string | undefined;
-  /** What the loud button does: 'Удалить'. */
+  /** The label of the main button: 'Удалить'. */
   action: string;
   danger?: boolean | undefined;
 };
@@ -19,7 +19,7 @@ function ask(next: Asked | undefined): void {
 }
 
 export function confirm(question: Question): Promise<boolean> {
-  // A second question while one is open means that nobody answered the first.
+  // A second question while one is open means that the first was not answered.
   asked?.answer(false);
   return new Promise((resolve) => {
     ask({

@@ -46,7 +46,7 @@ export function LightboxWindow({ pictures, place, onChange }: LightboxProps) {
   );
 }
 
-/** 'a.jpg 480w, b.jpg 960w' → what the lightbox wants. */
+/** Converts 'a.jpg 480w, b.jpg 960w' to the lightbox's format. */
 function readSet(srcSet: string, ratio: number) {
   return srcSet.split(/,\s+/).flatMap((entry) => {
     const [src, size] = entry.trim().split(/\s+/);

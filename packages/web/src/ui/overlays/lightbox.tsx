@@ -7,12 +7,15 @@ const LightboxWindow = lazy(async () => ({
 
 export type LightboxProps = {
   pictures: readonly PictureSource[];
-  /** The picture on show; null is closed. */
+  /** The index of the shown picture; null means closed. */
   place: number | null;
   onChange: (place: number | null) => void;
 };
 
-/** Pictures over the whole screen, with zoom and swipes. Loaded when one is opened for the first time. */
+/**
+ * Shows pictures over the whole screen, with zoom and swipes. Loaded when one is opened for the
+ * first time.
+ */
 export function Lightbox(props: LightboxProps) {
   if (props.place === null) return null;
   return (

@@ -8,7 +8,7 @@ import { classNames } from '#lib/class-names.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
-/** Never over the edge of the window: what does not fit is scrolled. */
+/** Never taller than the window: what does not fit scrolls. */
 function fitHeight({
   availableHeight,
   elements,
@@ -19,7 +19,10 @@ function fitHeight({
   elements.floating.style.maxHeight = `${Math.floor(availableHeight) - 8}px`;
 }
 
-/** A field that was chosen to appear has taken the focus by then, as it is drawn. */
+/**
+ * In ms. If the chosen action shows a field, that field has taken the focus by then, during its
+ * render.
+ */
 const SETTLED_MS = 10;
 
 type MenuWindowProps = {
@@ -29,10 +32,14 @@ type MenuWindowProps = {
   quick?: QuickRow | undefined;
 };
 
-/** The opened menu and its button. Loaded with the first menu that is opened: its positioning is as large as a page. */
+/**
+ * The open menu and its button. Loaded with the first menu that is opened, because its positioning
+ * code is as large as a page.
+ */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null);
-  // Mantine gives the focus back too, but also takes it from what had it already when the menu closed.
+  // Mantine returns the focus too, but it also takes the focus from an element that already had it
+  // when the menu closed.
   const giveFocusBack = () =>
     setTimeout(() => {
       const now = document.activeElement;

@@ -17,11 +17,11 @@ export type MenuItem = {
   icon?: ReactNode;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** A line above it. */
+  /** A separator above the item. */
   apart?: boolean | undefined;
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
 
-/** A row of small signs above the items. */
+/** A row of small symbols above the items. */
 export type QuickRow = {
   label: string;
   choices: readonly string[];
@@ -30,23 +30,23 @@ export type QuickRow = {
 
 type MenuProps = {
   items: ReadonlyArray<MenuItem | false | null | undefined>;
-  /** The name of the three dots. */
+  /** The accessible name of the menu button. */
   label?: string | undefined;
-  /** Another button instead of the three dots; it must pass `ref` and its props on. */
+  /** A custom trigger instead of the three dots. It must forward `ref` and its props. */
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' }> | undefined;
   align?: 'start' | 'end' | undefined;
   quick?: QuickRow | undefined;
-  /** Its button was pressed before it was here. */
+  /** The button was pressed before this component was loaded. */
   isPressed?: boolean | undefined;
 };
 
-/** The three dots of a menu. */
+/** The three-dot button of a menu. */
 export function MenuButton(
   props: { label: string } & Pick<ComponentProps<typeof IconButton>, 'onClick' | 'ref'>,
 ) {
   return <IconButton aria-haspopup="menu" {...props} icon={<IconDots />} />;
 }
-/** What else may be done with a thing. Draws nothing when there is nothing. */
+/** The menu of further actions on an item. Renders nothing when there are none. */
 export function Menu({
   items,
   label = 'Действия',

@@ -13,18 +13,21 @@ type ModalProps = {
   onClose: () => void;
   title: string;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** false while something must not be lost by a press beside the window. */
+  /** false when a press outside the window must not discard the content. */
   closeOnOutside?: boolean | undefined;
-  /** The documented look of the chat's windows: it fades in 100 ms. */
+  /** The documented look of the chat's dialogs: a fade of 100 ms. */
   fade?: boolean | undefined;
-  /** The buttons below; the loud one last. */
+  /** The buttons at the bottom, the primary one last. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
 const WIDTH = { small: 400, medium: 520, large: 760 };
 
-/** A window over the page; on phones it rises from below. Focus goes in, stays in, and comes back. */
+/**
+ * A dialog over the page; on phones it slides up from below. Focus moves in, stays in, and returns
+ * on close.
+ */
 export function Modal({
   open,
   onClose,

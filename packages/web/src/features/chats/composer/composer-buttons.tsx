@@ -18,7 +18,7 @@ type AttachButtonsProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** Photo, film and what stands behind the talk: three buttons, and one with a menu where there is little room. */
+/** Photo, video and background: three buttons, or one with a menu on narrow screens. */
 export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps) {
   const background = useBackground(roomId, kind);
   const [photo, video, paper] = [

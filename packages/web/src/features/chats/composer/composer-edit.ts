@@ -14,7 +14,9 @@ type Saving = {
   onFail: (error: unknown) => void;
 };
 
-/** The attachments of a message that is being changed: those that stay, and those that are new. */
+/**
+ * Manages the attachments of a message being edited: those that are kept and those that are new.
+ */
 export function useEdit(editing: Message | null, kind: ConversationKind, rules: Rules) {
   const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
   const names = removed?.of === editing ? (removed?.names ?? []) : [];
@@ -33,7 +35,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
   useEffect(() => {
     clear.current = files.clear;
   });
-  // However the change ends, what was chosen for it does not go into the next one.
+  // However the edit ends, its chosen files must not go into the next message.
   useEffect(() => () => clear.current(), [editing?._id]);
   const stored = [
     ...pictures.map(({ name }, at) => ({
@@ -56,7 +58,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
     drop: (name: string) => {
       if (editing !== null) setRemoved({ of: editing, names: [...names, name] });
     },
-    /** Takes a new file away, or stops the sending of all. */
+    /** Removes a new file, or aborts the upload of all of them. */
     remove(key: string) {
       if (edit.isPending) stop.current?.abort();
       else files.remove(key);

@@ -9,7 +9,7 @@ export const REFUSALS: Record<FileRefusal, string> = {
   type: 'Такой тип файла не поддерживается',
 };
 type MessageFilesRules = {
-  /** How many the message that is being changed keeps. */
+  /** How many attachments the edited message keeps. */
   taken?: { image: number; video: number };
   onRefuse: (reason: FileRefusal) => void;
   onTooLarge: (kind: 'mixed' | 'single') => void;
@@ -17,7 +17,9 @@ type MessageFilesRules = {
 const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 const filesOf = (picked: readonly PickedFile[]): File[] => picked.map(({ file }) => file);
 
-/** The pictures and films that go with a message. What would be too much is not taken, and it is said why. */
+/**
+ * Manages the pictures and videos of a message. Files beyond the limits are refused with a reason.
+ */
 export function useMessageFiles({
   taken = { image: 0, video: 0 },
   onRefuse,
@@ -58,7 +60,7 @@ export function useMessageFiles({
     },
     remove: (key: string) => both.forEach((kind) => kind.remove(key)),
     clear: () => both.forEach((kind) => kind.clear()),
-    /** Shows how much of them has left; undefined takes the rings away. */
+    /** Shows how much of the files has been sent; undefined removes the progress rings. */
     showProgress: (progress: number | undefined) =>
       both.forEach((kind) => kind.files.forEach(({ key }) => kind.update(key, { progress }))),
   };

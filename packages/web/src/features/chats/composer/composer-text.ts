@@ -4,12 +4,15 @@ import { useDraft } from './drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
-// The documented time for which an error stands in the field.
+// In ms: the documented time for which an error is shown in the field.
 const ERROR_MS = 5_000;
 const TYPING_EVERY_MS = 2_500;
 const TALLEST = 180;
 
-/** What the field says that is wrong. What comes again is new: it stands for its whole time and is read out once more. */
+/**
+ * Holds the field's error. A repeated error counts as new: it is shown for its full time and
+ * announced again.
+ */
 export function useFieldError() {
   const [refusal, setRefusal] = useState({ text: '', count: 0 });
   useEffect(() => {
@@ -32,7 +35,10 @@ type TextOf = {
   editing: Message | null;
   error: string;
 };
-/** The text of a new message, and beside it the text of the one that is being changed: the first waits until the second is done. */
+/**
+ * Holds the text of a new message and, beside it, the text of the one being edited. The first waits
+ * until the edit is done.
+ */
 export function useMessageText({ roomId, kind, started, editing, error }: TextOf) {
   const [draft, setDraft] = useDraft(roomId, started);
   const [changed, setChanged] = useState<{ of: Message; text: string } | null>(null);
@@ -77,7 +83,7 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
     },
     clear() {
       setDraft('');
-      // Whoever goes on writing is seen to type again at once.
+      // A user who continues writing is shown as typing again at once.
       lastTyping.current = 0;
     },
     forgetChange: (of: Message) => setChanged((now) => (now?.of === of ? null : now)),

@@ -45,13 +45,16 @@ type ComposerProps = {
   roomId: string;
   kind: ConversationKind;
   bg: string;
-  /** What was begun on another device; undefined until it is known. */
+  /** The draft from another device; undefined until it is known. */
   started: string | undefined;
   editing: Message | null;
   onEditEnd: (id: string) => void;
 };
 
-/** Writes a new message or changes one; what was begun of the new one, its files too, waits until the change is over. */
+/**
+ * Writes a new message or edits one. The new message's draft, including its files, waits until the
+ * edit is over.
+ */
 export function Composer({ roomId, kind, bg, started, editing, onEditEnd }: ComposerProps) {
   const { error, count, setError } = useFieldError();
   const { text, area, type, insert, clear, forgetChange } = useMessageText({
@@ -81,7 +84,7 @@ export function Composer({ roomId, kind, bg, started, editing, onEditEnd }: Comp
   useEffect(() => {
     if (answered !== null) area.current?.focus();
   }, [answered, area]);
-  // What says that there is no network must be here before there is none.
+  // The dialog about a lost network must be loaded before the network is lost.
   useEffect(
     () =>
       void Promise.allSettled([

@@ -10,7 +10,7 @@ import { saveDraft } from '../messages/extras-api.ts';
 
 const PAUSE_MS = 800;
 const KEY = 'respa.draft.';
-/** `saved` is what the server has, as far as this browser knows. */
+/** `saved` is the server's text, as far as this browser knows. */
 type Kept = { text: string; saved: string };
 const keyOf = (roomId: string) => `${KEY}${getSession()?.userId ?? ''}.${roomId}`;
 function readKept(roomId: string): Kept | null {
@@ -26,8 +26,10 @@ function keep(roomId: string, kept: Kept): void {
 }
 
 /**
- * What somebody has begun to write in a room: kept here at once and, after a pause, for their other devices. What comes from there replaces it
- * only where nothing was written here since; what it has already is saved, also where its answer was lost with the page. `server` is undefined until the room is known.
+ * Holds the draft of a room: stored here at once and, after a pause, on the server for the member's
+ * other devices. A draft from another device replaces this one
+ * only if nothing was written here since. A text that the server already has counts as saved, even
+ * if its response was lost with the page. `server` is undefined until the room is known.
  */
 export function useDraft(
   roomId: string,
@@ -57,7 +59,7 @@ export function useDraft(
     try {
       await saveDraft(roomId, firstCharacters(sent, LENGTHS.message));
     } catch {
-      // It is kept here, and goes with the next change or the next visit.
+      // The draft is stored here and is sent with the next change or the next visit.
       return;
     }
     keep(roomId, { text: latest.current.text, saved: sent });

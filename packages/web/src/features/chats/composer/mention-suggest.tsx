@@ -7,7 +7,10 @@ import { findMarks, readNaming, type Named } from '../messages/mention-marks.ts'
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import styles from './mention-suggest.module.css';
 
-/** Naming members in a group: the list that opens after an @, and what of it stands in the text when it is sent. */
+/**
+ * Handles mentions in a group chat: the list that opens after an @, and the mentions present in the
+ * text when it is sent.
+ */
 export function useMentions(
   text: string,
   area: RefObject<HTMLTextAreaElement | null>,
@@ -38,7 +41,7 @@ export function useMentions(
       area.current?.setSelectionRange(to, to);
     });
   };
-  /** Answers true where the key was the list's. */
+  /** Returns true if the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (shown.length === 0) return false;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')

@@ -16,7 +16,10 @@ import { kindOf, type ConversationKind } from '../rooms/conversation-kind.ts';
 import { withPosters } from './video-poster.ts';
 
 export type Preview = { kind: 'image' | 'video' | 'audio'; src: string };
-/** A message on its way. Its clientId makes it one message however often it is sent. `finding` means that its files are still being looked for after a reload. */
+/**
+ * A message that is not sent yet. Its clientId makes it one message, however often it is sent.
+ * `finding` means that its files are still being loaded from storage after a reload.
+ */
 export type Unsent = {
   clientId: string;
   roomId: string;
@@ -29,7 +32,7 @@ export type Unsent = {
   previews: Preview[];
   progress: number;
   error: string;
-  /** What it answers and whom it names, as the call takes them. */
+  /** The replied message and the mentions, in the call's format. */
   more?: More;
 };
 export type More = { replyTo?: string; mentions?: string };
@@ -37,7 +40,7 @@ type Stored = Pick<
   Unsent,
   'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'
 > & { hasFiles?: boolean };
-// One entry for each message: tabs of a browser do not write over one another's.
+// One entry per message, so that tabs of a browser do not overwrite each other's.
 const KEY = 'respa.outbox.';
 const RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -45,16 +48,22 @@ const listeners = new Set<() => void>();
 const sentListeners = new Set<(roomId: string, message: Message) => void>();
 const stops = new Map<string, AbortController>();
 const busyRooms = new Set<string>();
-/** Where sending failed: how often in a row, when last, and what will try again. */
+/**
+ * Rooms where sending failed: the number of failures in a row, the time of the last one, and the
+ * retry timer.
+ */
 const rests = new Map<
   string,
   { tries: number; at: number; timer: ReturnType<typeof setTimeout> }
 >();
-/** The network keeps messages back; `isTold` once the member has closed the window that says so. */
+/**
+ * Set while the network holds messages back; `isNotified` is true once the member has closed the
+ * dialog about it.
+ */
 let outage: { isNotified: boolean } | null = null;
 let items: readonly Unsent[] = restore();
 
-/** What was not sent survives the tab. */
+/** Restores the unsent messages, which survive the tab. */
 function restore(): Unsent[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(KEY))
@@ -99,7 +108,7 @@ function previewsOf({ pictures, videos, voice }: Outgoing): Preview[] {
     ...of('audio', voice === null ? [] : [voice.file]),
   ];
 }
-/** Nothing of a message that is gone, sent or given up stays in the browser. */
+/** Removes everything about a sent or discarded message from the browser. */
 function forget({ clientId, previews, files, state }: Unsent): void {
   localStorage.removeItem(KEY + clientId);
   for (const { src } of previews) URL.revokeObjectURL(src);
@@ -120,13 +129,13 @@ export function subscribeOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-/** Whether it has to be said that the network keeps messages back: once for each time that it fails. */
+/** Returns whether the outage dialog must be shown: once per outage. */
 export const isOutageNews = (): boolean => outage?.isNotified === false;
 export function closeOutageNews(): void {
   if (outage !== null) outage = { isNotified: true };
   listeners.forEach((listener) => listener());
 }
-/** Hears each message that the server took, before the stream tells of it. */
+/** Calls the listener for each message that the server accepted, before the stream reports it. */
 export function onSent(listener: (roomId: string, message: Message) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);
@@ -184,18 +193,21 @@ export function retry(clientId: string): void {
   update(clientId, { state: 'waiting', error: '' });
   void work(item.roomId);
 }
-/** Stops a sending, or forgets a message that was not sent. */
+/** Aborts a sending, or discards an unsent message. */
 export function discard(clientId: string): void {
   stops.get(clientId)?.abort();
   change(items.filter((one) => one.clientId !== clientId));
 }
-/** The stream told of a message that we are still sending. */
+/** The stream reported a message that is still being sent here. */
 export function settle(clientId: string | null): void {
   if (clientId !== null && items.some((item) => item.clientId === clientId))
     change(items.filter((item) => item.clientId !== clientId));
 }
 
-/** Sends what waits for a room, one after another, so that the order of writing is the order of the room. */
+/**
+ * Sends the waiting messages of a room one after another, so that they arrive in the order of
+ * writing.
+ */
 async function work(roomId: string): Promise<void> {
   if (busyRooms.has(roomId)) return;
   busyRooms.add(roomId);
@@ -250,7 +262,8 @@ async function sendOne(item: Unsent): Promise<boolean> {
     return true;
   } catch (error) {
     if (stop.signal.aborted) return true;
-    // The network or a server in trouble: the message waits and goes by itself. What the server refused waits for its author.
+    // After a network failure or a server error, the message waits and is retried automatically.
+    // After a refusal by the server, it waits for its author.
     const isLost = isOffline(error);
     const goesLater =
       isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
@@ -270,7 +283,7 @@ function endRest(roomId: string): void {
   clearTimeout(rests.get(roomId)?.timer);
   rests.delete(roomId);
 }
-/** Each failure in a row doubles the pause. */
+/** Doubles the pause with each failure in a row. */
 function rest(roomId: string): void {
   const tries = rests.get(roomId)?.tries ?? 0;
   endRest(roomId);
@@ -281,7 +294,10 @@ function rest(roomId: string): void {
     timer: setTimeout(() => void work(roomId), pause),
   });
 }
-/** Everything that waits, in all rooms: at the start and when the network is back. A network that takes all but messages is not asked without end. */
+/**
+ * Sends everything that waits in all rooms: at the start and when the network is back. Rooms in
+ * back-off wait at least `RETRY_MS`, because a network may pass everything except messages.
+ */
 export function workAll(): void {
   forgetStrangers();
   for (const roomId of new Set(items.map((item) => item.roomId))) {
@@ -298,7 +314,11 @@ export function workAll(): void {
   }
 }
 onConnectionBack(workAll);
-/** Whoever signs out leaves nothing behind, and a session that ended by itself leaves nothing to another member. Other tabs may have written too. */
+/**
+ * Deletes other members' messages from this browser. A member who signs out leaves nothing behind,
+ * and a session that ended by itself leaves nothing to another member. Other tabs may have stored
+ * messages too.
+ */
 function forgetStrangers(): void {
   const me = getSession()?.userId;
   if (me === undefined && !leftByChoice()) return;
@@ -313,7 +333,7 @@ function forgetStrangers(): void {
 onSession(forgetStrangers);
 warnOfLoss(() => {
   const me = getSession()?.userId;
-  // Those of other tabs too.
+  // Includes those of other tabs.
   const count = Object.keys(localStorage).filter(
     (key) => key.startsWith(KEY) && localStorage.getItem(key)!.includes(`"userId":"${me}"`),
   ).length;

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Files that are dropped anywhere on the talk, or pasted in it. Answers whether some hang above it now. */
+/**
+ * Accepts files dropped anywhere on the conversation or pasted into it. Returns whether files are
+ * dragged above it.
+ */
 export function useFileInput(
   place: RefObject<HTMLElement | null>,
   onFiles: (files: File[]) => void,
@@ -15,7 +18,7 @@ export function useFileInput(
     const conversation = place.current?.closest('section');
     if (conversation === null || conversation === undefined || isClosed) return;
     const listening = new AbortController();
-    // Leaving fires for every child that is crossed: entries are counted.
+    // `dragleave` fires for every child that the pointer crosses, so entries are counted.
     let depth = 0;
     const enter = (by: number) => {
       depth = Math.max(0, depth + by);
@@ -43,7 +46,8 @@ export function useFileInput(
     });
     listen('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // Text copied from an editor carries a picture of itself as well: the text is meant.
+      // Text copied from an editor also carries a picture of itself; the text is what the user
+      // means.
       if (files.length === 0 || event.clipboardData!.types.includes('text/plain')) return;
       event.preventDefault();
       give.current(files);
