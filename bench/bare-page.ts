@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 type Listener = (params: never) => void;
 type Heard = {
   id?: number;
@@ -136,7 +136,7 @@ export class BarePage {
   async open(url: string, isThere: () => boolean): Promise<void> {
     await this.send('Page.navigate', { url });
     for (
-      const ends = performance.now() + PATIENCE_MS;
+      const ends = performance.now() + TIMEOUT_MS;
       performance.now() < ends;
       await new Promise((resolve) => {
         setTimeout(resolve, 50);

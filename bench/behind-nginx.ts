@@ -28,10 +28,10 @@ type App = { port: number; servers: Program[] };
  * One server; two behind one nginx that communicate over Redis; two, each behind its own nginx,
  * that do not know of each other. No process serves two of these roles.
  */
-type Who = 'один' | 'вдвоём' | 'порознь';
-type RoleAssignment = { apps: Record<Who, App[]>; stop(): Promise<void> };
+type Role = 'один' | 'вдвоём' | 'порознь';
+type RoleAssignment = { apps: Record<Role, App[]>; stop(): Promise<void> };
 /** Requests per second, all together. */
-type Load = readonly [who: Who, perSecond: number];
+type Load = readonly [who: Role, perSecond: number];
 type Trial = { load: Load; spent: number[] };
 /**
  * Compared loads run one after the other, because the speed of these processors changes from minute
@@ -65,7 +65,7 @@ const JUDGED: readonly (readonly [string, Load, Load])[] = [
  * The reported comparisons: how much of the first is due to these processors, because two servers
  * that do not know of each other pay it as well.
  */
-const TOLD: readonly (readonly [string, Load, Load])[] = [
+const REPORTED: readonly (readonly [string, Load, Load])[] = [
   ['порознь, каждый несёт то же, что один', ['порознь', PER_SECOND * 2], ['один', PER_SECOND]],
 ];
 type Setting = { set: DataSet; calls: { call: HotCall; lanes: Lane[] }[]; seconds: number };
@@ -92,7 +92,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
   );
   const counted: { title: string; ofOne: number; ofTwo: number }[] = [];
   for (let index = 0; index < ROUNDS_OF_ROLES; index += 1) {
-    const { apps, stop } = await openCast(set, nginxPath, redisPath);
+    const { apps, stop } = await openRoles(set, nginxPath, redisPath);
     try {
       for (const { lanes, trials } of asked) {
         for (const app of Object.values(apps).flat())
@@ -133,7 +133,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
       console.log(
         `    ${`${who}, ${nameSpeed(perSecond)}`.padEnd(24)} ${median(spent).toFixed(3)}`,
       );
-    for (const [what, ofTwo, ofOne] of TOLD)
+    for (const [what, ofTwo, ofOne] of REPORTED)
       console.log(`    ${what}: ${shareOf(trials, ofTwo, ofOne).text})`);
     for (const [what, ofTwo, ofOne] of JUDGED) {
       const { share, text } = shareOf(trials, ofTwo, ofOne);
@@ -159,7 +159,7 @@ export async function measureBehindNginx({ set, calls, seconds }: Setting): Prom
 }
 
 /** Opens five servers that have served nothing yet: one alone, two apart and two together. */
-async function openCast(
+async function openRoles(
   set: DataSet,
   nginxPath: string,
   redisPath: string,

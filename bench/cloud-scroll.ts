@@ -6,7 +6,7 @@ import type { DataSet } from './sets.ts';
 
 const TASK_MS = 50;
 const PICTURES = 20;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Sends real pictures as members do; returns the ids of their bytes once their renditions exist.
@@ -45,7 +45,7 @@ async function sendPictures(set: DataSet, port: number, { id, token }: Signed): 
       throw new Error(`pictures are answered with ${answer.status}: ${await answer.text()}`);
   }
   for (
-    const ends = performance.now() + PATIENCE_MS;
+    const ends = performance.now() + TIMEOUT_MS;
     performance.now() < ends;
     await new Promise((resolve) => {
       setTimeout(resolve, 100);

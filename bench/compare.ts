@@ -247,7 +247,7 @@ async function measureBoard(): Promise<void> {
   }
 }
 
-async function openHost(size: Size): Promise<{ set: DataSet; ranked: number; crowd: Crowd }> {
+async function openHost(size: Size): Promise<{ set: DataSet; ranked: number; seedRows: Crowd }> {
   const { set, ranked } = await openVideos(size);
   const ours = await startOurs(set);
   const { viewers } = await pickHotCalls(set, ours.port, DEMO_PASSWORD);
@@ -256,7 +256,7 @@ async function openHost(size: Size): Promise<{ set: DataSet; ranked: number; cro
   return {
     set,
     ranked,
-    crowd: {
+    seedRows: {
       title: size.title,
       program: ours,
       viewers,
@@ -275,12 +275,17 @@ async function measureHost(): Promise<void> {
       missed.push(
         `Видео: рейтинги считаются ${many.ranked.toFixed(0)} с при цели ${RANKING.seconds / 2}`,
       );
-    await compareWithLimit(many.crowd.program, limit, many.crowd.viewers, many.crowd.calls);
-    await compareSizes(few.crowd, many.crowd);
+    await compareWithLimit(
+      many.seedRows.program,
+      limit,
+      many.seedRows.viewers,
+      many.seedRows.calls,
+    );
+    await compareSizes(few.seedRows, many.seedRows);
   } finally {
     await limit.stop();
-    for (const { set, crowd } of [few, many]) {
-      await crowd.program.stop();
+    for (const { set, seedRows } of [few, many]) {
+      await seedRows.program.stop();
       await set.stop();
     }
   }

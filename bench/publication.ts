@@ -20,18 +20,18 @@ export async function openReaders(): Promise<DataSet> {
     `select exists (select from publics where id = '${GREAT.id}') as has`,
   )) as [{ has: boolean }];
   if (has) return set;
-  const crowd = `('01890000-0000-7000-8000-00000e' || lpad(to_hex(n), 6, '0'))::uuid`;
+  const seedRows = `('01890000-0000-7000-8000-00000e' || lpad(to_hex(n), 6, '0'))::uuid`;
   await set.query(
     `
       insert into accounts (id, email, password_hash, activated_at)
-      select ${crowd}, n || '@crowd.test', '', now()
+      select ${seedRows}, n || '@crowd.test', '', now()
       from generate_series(1, ${SUBSCRIBERS}) n
     `,
   );
   await set.query(
     `
       insert into people (id, name, surname, birth_date, is_listed, subscribes_count)
-      select ${crowd}, 'Игрок', 'Толпы', '1990-01-01', true, 1
+      select ${seedRows}, 'Игрок', 'Толпы', '1990-01-01', true, 1
       from generate_series(1, ${SUBSCRIBERS}) n
     `,
   );
@@ -64,7 +64,7 @@ export async function openReaders(): Promise<DataSet> {
   await set.query(
     `
       insert into public_subscriptions (public_id, user_id, id)
-      select '${GREAT.id}', ${crowd}, uuidv7()
+      select '${GREAT.id}', ${seedRows}, uuidv7()
       from generate_series(1, ${SUBSCRIBERS}) n
     `,
   );

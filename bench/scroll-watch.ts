@@ -6,7 +6,7 @@ export type Seen = {
   longest: number;
   tasks: number;
   frames: number;
-  swift: number;
+  fastFrames: number;
   shift: number;
   blank: number;
 };
@@ -17,7 +17,7 @@ export type Seen = {
  */
 export function watchScroll(way: 'up' | 'down'): void {
   const box = document.querySelector<HTMLElement>('[role="log"]')!;
-  const seen: Seen = { longest: 0, tasks: 0, frames: 0, swift: 0, shift: 0, blank: 0 };
+  const seen: Seen = { longest: 0, tasks: 0, frames: 0, fastFrames: 0, shift: 0, blank: 0 };
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       seen.longest = Math.max(seen.longest, duration);
@@ -70,7 +70,7 @@ export function watchScroll(way: 'up' | 'down'): void {
     const { top: edge, bottom } = box.getBoundingClientRect();
     if (top !== at) {
       seen.frames += 1;
-      if (now - last <= 33.4) seen.swift += 1;
+      if (now - last <= 33.4) seen.fastFrames += 1;
       const moved = top - at - own;
       if (held?.line.isConnected === true)
         seen.shift = Math.max(

@@ -214,7 +214,7 @@ export const measureScroll = (ours: Program, set: DataSet, messages: number): Pr
           (globalThis as unknown as { endWatch: () => Seen }).endWatch(),
         );
         const processor = await endTrace();
-        const share = seen.swift / seen.frames;
+        const share = seen.fastFrames / seen.frames;
         const isReached = seen.longest < TASK_MS && share >= FRAMES && seen.shift <= SHIFT_PX;
         console.log(
           `  ${WAYS[way].padEnd(5)} самая долгая задача ${seen.longest === 0 ? `короче ${TASK_MS}` : seen.longest.toFixed(0)} мс, процессора ${processor.toFixed(0)} мс (дольше ${TASK_MS}: ${seen.tasks}), кадров за 33 мс ${(share * 100).toFixed(1)} % из ${seen.frames}, место сдвинулось на ${seen.shift.toFixed(2)} px, пустых кадров ${seen.blank} ${isReached ? '✓' : '✗'}`,

@@ -29,5 +29,5 @@ test('the fault table and the command name the same files: every row has a file 
 
 test('every fault that the specification numbers has a row', () => {
   const numbers = new Set(rows.map(([number]) => number));
-  for (let appError = 1; appError <= 22; appError += 1) expect(numbers).toContain(`F${appError}`);
+  for (let number = 1; number <= 22; number += 1) expect(numbers).toContain(`F${number}`);
 });

@@ -47,11 +47,13 @@ export function findTools({ isLong, breaks = false, log }) {
     ...(isLong ? ENGINES : {}),
     ...(breaks ? BREAKERS : {}),
   })) {
-    const bring = () =>
+    const storeFormFiles = () =>
       install(tool.title, tool.groups, log) ||
       (variable in ALWAYS && unpack(tool.title, tool.groups, log));
     const path =
-      process.env[variable] ?? find(tool.names) ?? (bring() ? find(tool.names) : undefined);
+      process.env[variable] ??
+      find(tool.names) ??
+      (storeFormFiles() ? find(tool.names) : undefined);
     if (path !== undefined) found[variable] = path;
   }
   return found;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_ADMIN } from '../support/browser/seed-screens.ts';
 import { isBrowserHere, PASSWORD, World, type Joined } from '../support/browser/world.ts';
 
-const PATIENCE = { timeout: 30_000 };
-const seen = (what: Locator): Promise<void> => what.waitFor(PATIENCE);
-const gone = (what: Locator): Promise<void> => what.waitFor({ ...PATIENCE, state: 'detached' });
+const TIMEOUT_MS = { timeout: 30_000 };
+const seen = (what: Locator): Promise<void> => what.waitFor(TIMEOUT_MS);
+const gone = (what: Locator): Promise<void> => what.waitFor({ ...TIMEOUT_MS, state: 'detached' });
 describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, () => {
   let world: World;
   let admin: Page;
@@ -59,7 +59,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
 
   test('is alone there: others are at home instead', async () => {
     await anna.page.goto('/admin');
-    await anna.page.waitForURL('**/home', PATIENCE);
+    await anna.page.waitForURL('**/home', TIMEOUT_MS);
     expect(await anna.page.getByRole('heading', { name: 'Кабинет администратора' }).count()).toBe(
       0,
     );
@@ -82,7 +82,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await anna.page.goto('/home');
     await seen(anna.page.getByRole('complementary').getByRole('link', { name: 'События' }));
     await anna.page.getByRole('complementary').getByRole('link', { name: 'События' }).click();
-    await anna.page.waitForURL('**/events', PATIENCE);
+    await anna.page.waitForURL('**/events', TIMEOUT_MS);
     await seen(anna.page.getByRole('heading', { name: 'Парад планет над Рыбинском' }));
     expect(await anna.page.getByRole('heading', { level: 2 }).allTextContents()).toContain(
       'Парад планет над Рыбинском',
@@ -97,7 +97,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await email.getByRole('textbox').fill('RESPA-TURTLE-42: черепаха нашлась');
     await email.getByRole('button', { name: 'Отправить письмо' }).click();
     await gone(email);
-    await expect.poll(() => mailsTo(anna.email), PATIENCE).toContain('RESPA-TURTLE-42');
+    await expect.poll(() => mailsTo(anna.email), TIMEOUT_MS).toContain('RESPA-TURTLE-42');
     await admin.getByRole('tab', { name: 'С ответом' }).click();
     await seen(admin.getByText('RESPA-TURTLE-42: черепаха нашлась'));
   });
@@ -111,7 +111,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
       .getByRole('button', { name: /Опубликовать|Создать/ })
       .first()
       .click();
-    await anna.page.waitForURL((url) => !url.pathname.includes('createpost'), PATIENCE);
+    await anna.page.waitForURL((url) => !url.pathname.includes('createpost'), TIMEOUT_MS);
     const {
       posts: [post],
     } = await call<{ posts: { _id: string }[] }>(anna, 'GET', `/posts/${anna.id}/1/0`);
@@ -141,7 +141,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
       }),
     );
     await notice.getByRole('link').click();
-    await anna.page.waitForURL('**/support', PATIENCE);
+    await anna.page.waitForURL('**/support', TIMEOUT_MS);
   });
 
   test('suspends a member whose talk is open: it is cut, and the door says why', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await seen(window.getByText('Укажите причину'));
     await window.getByLabel('Причина').fill('Грубит в переписке');
     await window.getByRole('button', { name: 'Заблокировать' }).click();
-    await boris.page.waitForURL('**/login', PATIENCE);
+    await boris.page.waitForURL('**/login', TIMEOUT_MS);
     await seen(admin.getByText(/заблокирован\(а\) до .*: Грубит в переписке/));
 
     await boris.page.getByLabel('Почта').fill(boris.email);
@@ -174,7 +174,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await admin.getByRole('dialog').getByRole('button', { name: 'Снять' }).click();
     await seen(admin.getByRole('button', { name: 'Заблокировать: Борис Несносный' }));
     await boris.page.getByRole('button', { name: 'Войти' }).click();
-    await boris.page.waitForURL(/\/(home|messages\/)/, PATIENCE);
+    await boris.page.waitForURL(/\/(home|messages\/)/, TIMEOUT_MS);
 
     await part('Журнал');
     const log = admin.getByRole('listitem');
@@ -200,7 +200,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     );
     expect(await admin.getByRole('navigation', { name: 'Кабинет администратора' }).count()).toBe(0);
     await admin.getByRole('link', { name: 'Открыть настройки' }).click();
-    await admin.waitForURL('**/settings', PATIENCE);
+    await admin.waitForURL('**/settings', TIMEOUT_MS);
     await seen(admin.getByRole('heading', { name: 'Вход с кодом' }));
   });
 });

@@ -6,7 +6,7 @@ import * as account from '@respa/contract/account';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openBadOffice, type Manner } from '../support/bad-mail-server.ts';
+import { openBadMailServer, type Manner } from '../support/bad-mail-server.ts';
 import { Caller, PASSWORD } from '../support/driver.ts';
 import { withDatabase } from '../support/stored-media.ts';
 import { freePort } from '../support/nginx.ts';
@@ -45,7 +45,7 @@ test('a mail server and a weather service that are down, silent, slow or wrong n
     WEATHER_URL: sky.url,
     WEATHER_KEY: 'a-key',
   });
-  const office = await openBadOffice({ port, outbox: join(server.folder, 'outbox') });
+  const office = await openBadMailServer({ port, outbox: join(server.folder, 'outbox') });
   try {
     await server.start();
     const writers = await makeWriters(server, { pairs: 2 });

@@ -99,7 +99,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
   let most = 0;
   const watching = (async () => {
     for (; performance.now() < ends; await sleep(100))
-      if (server.isAtWork) most = Math.max(most, residentMb());
+      if (server.isRunning) most = Math.max(most, residentMb());
   })();
   writers.begin();
   await Promise.all([
@@ -142,7 +142,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
       .map(([kind, set]) => `${kind} ${set.size}`)
       .join(', ')}`,
   );
-  expect([server.isAtWork, server.pid]).toEqual([true, pid]);
+  expect([server.isRunning, server.pid]).toEqual([true, pid]);
   expect([...statuses.keys()].filter((one) => / (?:0|500)$/.test(one))).toEqual([]);
   expect(most).toBeLessThan(MOST_MB);
   for (const kind of ['picture', 'file', 'flood', 'list'])

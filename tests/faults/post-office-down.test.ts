@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
-import { openBadOffice, type BadOffice, type Manner } from '../support/bad-mail-server.ts';
+import { openBadMailServer, type BadOffice, type Manner } from '../support/bad-mail-server.ts';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
 import { freePort } from '../support/nginx.ts';
 
@@ -60,11 +60,11 @@ const untilSent = () =>
       { timeout: GIVEN_UP_MS, interval: 500 },
     )
     .toEqual([]);
-async function withOffice(
+async function withMailServer(
   manner: Manner,
   work: (office: BadOffice) => Promise<void>,
 ): Promise<void> {
-  const office = await openBadOffice({ port });
+  const office = await openBadMailServer({ port });
   office.manner = manner;
   try {
     await work(office);
@@ -76,7 +76,7 @@ async function withOffice(
 test('with no mail server a registration is answered, its email waits in the queue, and is sent once when a mail server is up', async () => {
   const email = await register();
   await untilFailed();
-  await withOffice('well', async (office) => {
+  await withMailServer('well', async (office) => {
     await untilSent();
     expect(office.taken).toEqual([email]);
   });
@@ -96,7 +96,7 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
   'a mail server that %s: the registration is answered, the email waits in the queue, and is sent once when the server works',
   { timeout: 120_000 },
   async ([, manner]) => {
-    await withOffice(manner, async (office) => {
+    await withMailServer(manner, async (office) => {
       const email = await register();
       // The registration has been answered; sending may or may not have been tried by then.
       await untilFailed();
@@ -112,7 +112,7 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
 
 test('while a mail server holds emails silently, registrations are answered and all other jobs run', async () => {
   const { context } = app.server;
-  await withOffice('never greets', async (office) => {
+  await withMailServer('never greets', async (office) => {
     const emails: string[] = [];
     for (let index = 0; index < 6; index += 1) emails.push(await register());
     await expect.poll(() => office.inside()).toBeGreaterThan(1);
@@ -143,7 +143,7 @@ test('while a mail server holds emails silently, registrations are answered and 
 }, 90_000);
 
 test('a slow mail server gets each email once', async () => {
-  await withOffice('slow', async (office) => {
+  await withMailServer('slow', async (office) => {
     const emails = [await register(), await register()];
     await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
     expect([office.calls, office.taken.toSorted()]).toEqual([2, emails.toSorted()]);
@@ -151,7 +151,7 @@ test('a slow mail server gets each email once', async () => {
 }, 90_000);
 
 test('a mail server that confirms an email and then hangs up does not get it again', async () => {
-  await withOffice('rude', async (office) => {
+  await withMailServer('rude', async (office) => {
     const email = await register();
     await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
     await hurry();
@@ -161,7 +161,7 @@ test('a mail server that confirms an email and then hangs up does not get it aga
 
 // Whether it was taken is unknown on this side: an email sent twice is better than one never sent.
 test('a mail server that takes an email and hangs up before confirming gets it again: at least once', async () => {
-  await withOffice('lost', async (office) => {
+  await withMailServer('lost', async (office) => {
     const email = await register();
     await untilFailed();
     office.manner = 'well';
@@ -171,7 +171,7 @@ test('a mail server that takes an email and hangs up before confirming gets it a
 }, 90_000);
 
 test('an email that is always refused is given up after the fifteenth attempt, and those behind it are sent', async () => {
-  await withOffice('refuses', async (office) => {
+  await withMailServer('refuses', async (office) => {
     await register();
     await untilFailed();
     // An attempt counts when it starts; its error is stored when it ends.

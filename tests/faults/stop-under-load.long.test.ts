@@ -132,7 +132,7 @@ test('a second SIGTERM stops at once a server that still waits for a call', asyn
   // Within a second it counts as the same request, which arrives from the process group and from
   // the launcher.
   await sleep(1_200);
-  expect(server.isAtWork).toBe(true);
+  expect(server.isRunning).toBe(true);
   server.signal('SIGTERM');
   expect(await gone).toBe(1);
   expect(await answer).toBeInstanceOf(Error);

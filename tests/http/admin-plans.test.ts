@@ -6,7 +6,7 @@ import { pickMembers } from '../../packages/server/src/features/admin/members.ts
 import { pickEvents } from '../../packages/server/src/features/events/queries.ts';
 import {
   countOpen,
-  gatherSaid,
+  gatherLatestReports,
   pickCases,
 } from '../../packages/server/src/features/reports/service.ts';
 import {
@@ -15,7 +15,13 @@ import {
 } from '../../packages/server/src/features/support/service.ts';
 import type { AppContext } from '../../packages/server/src/platform/runtime/app-context.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
-import { crowd, idOf as id, idSql, sinsOfList, type Listing } from '../support/query-plans.ts';
+import {
+  seedRows,
+  idOf as id,
+  idSql,
+  planProblemsOf,
+  type Listing,
+} from '../support/query-plans.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -39,7 +45,7 @@ const RARE = 'Щукина';
  */
 beforeAll(async () => {
   app = await startTestApp();
-  await crowd(app, [
+  await seedRows(app, [
     sql`
       insert into accounts (id, email, password_hash, activated_at)
       select ${idSql(PERSON, 'n')}, 'n' || n || '@town.test', '', now()
@@ -119,7 +125,7 @@ const LISTS: [string, Listing][] = [
   [
     'what was said of cases',
     (on) =>
-      gatherSaid(
+      gatherLatestReports(
         on,
         Array.from({ length: 30 }, (_, turn) => id(CASE, 12_001 - turn)),
         5,
@@ -143,5 +149,5 @@ const LISTS: [string, Listing][] = [
   ],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

@@ -5,14 +5,14 @@ import {
   countFavourites,
   pickAds,
   pickFavourites,
-  pickKeptFavourites,
+  pickExportedFavourites,
   pickOwn,
   type Wanted,
 } from '../../packages/server/src/features/classifieds/list-queries.ts';
 import {
   countOwn,
   findAd,
-  findRelationship,
+  findAdStatus,
   gatherCards,
   lockMatchable,
   pickUnmatched,
@@ -28,10 +28,10 @@ import { keysOfAd } from '../../packages/server/src/features/classifieds/searche
 import type { Tx } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
-  crowd,
+  seedRows,
   idOf as id,
   idSql,
-  sinsOfList,
+  planProblemsOf,
   members,
   type Listing,
 } from '../support/query-plans.ts';
@@ -55,7 +55,7 @@ const [me, offer] = [id(PERSON, 1), id(OFFER, 1)];
  */
 beforeAll(async () => {
   app = await startTestApp();
-  await crowd(app, [
+  await seedRows(app, [
     ...members(PERSON, 5000),
     sql`
       insert into blocks (blocker_id, blocked_id, id)
@@ -163,7 +163,7 @@ const LISTS: [string, Listing][] = [
   ['how many', (on) => countAds(on, me, all)],
   ['how many say a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
   ['an advert', (on) => findAd(on, offer, me).then((row) => row ?? null)],
-  ['how an advert stands', (on) => findRelationship(on, offer, me)],
+  ['how an advert stands', (on) => findAdStatus(on, offer, me)],
   [
     'cards',
     (on) =>
@@ -178,7 +178,7 @@ const LISTS: [string, Listing][] = [
   ['how many own', (on) => countOwn(on, me)],
   ['favourites', (on) => pickFavourites(on, me, undefined, 25)],
   ['favourites far down', (on) => pickFavourites(on, me, id(MARK, 1_501), 25)],
-  ['favourites that are kept', (on) => pickKeptFavourites(on, me, id(MARK, 2_000), 200)],
+  ['favourites that are kept', (on) => pickExportedFavourites(on, me, id(MARK, 2_000), 200)],
   ['how many favourites', (on) => countFavourites(on, me)],
   ['what is over', (on) => unlistEnded(on)],
   ['saved searches', (on) => listSearches(on, me)],
@@ -203,5 +203,5 @@ const LISTS: [string, Listing][] = [
   ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   pickDownloads,
   pickFriends,
-  pickKept,
+  pickExported,
   pickMarked,
 } from '../../packages/server/src/features/catalogue/member-queries.ts';
 import {
@@ -17,10 +17,10 @@ import {
 import { pickVersions } from '../../packages/server/src/features/catalogue/version-queries.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
-  crowd,
+  seedRows,
   idOf as id,
   idSql,
-  sinsOfList,
+  planProblemsOf,
   members,
   type Listing,
 } from '../support/query-plans.ts';
@@ -48,7 +48,7 @@ const [me, game] = [id(PERSON, 1), id(GAME, 1)];
  */
 beforeAll(async () => {
   app = await startTestApp();
-  await crowd(app, [
+  await seedRows(app, [
     ...members(PERSON, 5000),
     sql`
       insert into friendships (user_id, friend_id, id)
@@ -188,9 +188,9 @@ const LISTS: [string, Listing][] = [
     (on) => pickMarked(on, me, 'want', { before: id(GAME, 500), limit: 31 }),
   ],
   ['friends who play', (on) => pickFriends(on, me, game, 24)],
-  ['what is kept of one', (on) => pickKept(on, me, id(GAME, 50), 200)],
+  ['what is kept of one', (on) => pickExported(on, me, id(GAME, 50), 200)],
   ['what one downloaded', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

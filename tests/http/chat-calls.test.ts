@@ -164,18 +164,24 @@ async function checkRow(
 }
 
 describe('A private room', () => {
-  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))('%s answers each role of a private room as its row states', async (_, row) => {
-    const scenes = await privateScenes();
-    expect(
-      await checkRow(row, { ...scenes, refreshed: () => Promise.resolve(scenes.open) }),
-    ).toEqual([]);
-  });
+  test.each(PRIVATE_ROWS.map((row) => [keyOf(row.route), row] as const))(
+    '%s answers each role of a private room as its row states',
+    async (_, row) => {
+      const scenes = await privateScenes();
+      expect(
+        await checkRow(row, { ...scenes, refreshed: () => Promise.resolve(scenes.open) }),
+      ).toEqual([]);
+    },
+  );
 });
 describe('A group', () => {
-  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))('%s answers each role of a group as its row states', async (_, row) => {
-    const scene = await groupScene();
-    expect(await checkRow(row, { open: scene, shut: scene, refreshed: groupScene })).toEqual([]);
-  });
+  test.each(GROUP_ROWS.map((row) => [keyOf(row.route), row] as const))(
+    '%s answers each role of a group as its row states',
+    async (_, row) => {
+      const scene = await groupScene();
+      expect(await checkRow(row, { open: scene, shut: scene, refreshed: groupScene })).toEqual([]);
+    },
+  );
 });
 test('every chat route has its row', () => {
   const isCall = (value: unknown): value is RouteSpec =>

@@ -30,10 +30,10 @@ import {
 import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
-  crowd,
+  seedRows,
   idOf as id,
   idSql,
-  sinsOfList,
+  planProblemsOf,
   members,
   type Listing,
 } from '../support/query-plans.ts';
@@ -59,7 +59,7 @@ const [me, group] = [id(PERSON, 1), id(GROUP, 1)];
  */
 beforeAll(async () => {
   app = await startTestApp();
-  await crowd(app, [
+  await seedRows(app, [
     ...members(PERSON, 6000),
     sql`
       insert into publics (id, name, description, admin_id, subscribers_count)
@@ -208,5 +208,5 @@ const LISTS: [string, Listing][] = [
   ],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

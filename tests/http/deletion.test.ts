@@ -23,7 +23,7 @@ import * as support from '@respa/contract/support';
 import * as videoExtras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
-import { proveCounters } from '../../packages/server/src/platform/database/counters.ts';
+import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import { openLink, waitFor } from '../support/files/archive.ts';
 import { publishAd } from '../support/members/classifieds.ts';
@@ -404,7 +404,7 @@ describe('Account deletion', () => {
     });
     expect((await openLink(app, archive.link)).status).toBe(404);
     expect(await filesIn('media/exports')).toEqual([]);
-    expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
+    expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
     await assertCounted(app);
 
     expect(await readGame(friend, game._id)).toMatchObject({
@@ -570,7 +570,7 @@ describe('Account deletion', () => {
     `.execute(app.server.context.db);
     await until(noJobs);
     expect(await findInTables([gone.id, WORD])).toEqual([]);
-    expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
+    expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
     const orphans = await sql<{
       name: string;
     }>`

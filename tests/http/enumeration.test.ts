@@ -4,7 +4,7 @@ import type { RouteSpec } from '@respa/contract/route';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 
 const UNKNOWN = 'nobody-at-all@respa.test';
-const NOBODYS = '01890000-0000-7000-8000-000000000000';
+const PLATFORM_OWNER = '01890000-0000-7000-8000-000000000000';
 const PASSWORD = 'не тот пароль';
 type Who = { id: string; email: string };
 /**
@@ -53,7 +53,7 @@ describe('No response reveals whether an account exists', () => {
   });
   afterAll(() => app.stop());
   test.each(Object.keys(CALLS))('%s', async (name) => {
-    const unknown = await ask(app.url, name, { id: NOBODYS, email: UNKNOWN });
+    const unknown = await ask(app.url, name, { id: PLATFORM_OWNER, email: UNKNOWN });
     // Byte for byte, and therefore of the same length.
     expect(await ask(app.url, name, anna)).toEqual(unknown);
   });

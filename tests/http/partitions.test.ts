@@ -156,7 +156,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
           mentions: [],
         }),
       ).toMatchObject({ text: 'иначе', seq: 5 });
-      await messages.buryMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
+      await messages.tombstoneMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
     });
     expect(
       (await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position),

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExporters } from '../../packages/server/src/app/exporters.ts';
 import { listBySeniority } from '../../packages/server/src/features/chats/groups/group-queries.ts';
-import { loseName } from '../../packages/server/src/features/chats/account-deletion.ts';
+import { anonymizeMessages } from '../../packages/server/src/features/chats/account-deletion.ts';
 import {
   findSince,
   gatherQuoted,
@@ -282,7 +282,7 @@ async function seedFixtures(on: Db): Promise<void> {
 }
 
 const explain = (query: CompiledQuery) => explainOn(app, query);
-const sins = (plan: Plan) => sinsOf(plan, BIG);
+const planProblems = (plan: Plan) => sinsOf(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({
   room_id: id(ROOM, turn + 1),
@@ -394,7 +394,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
   [
     'what somebody wrote, for a name to be taken off',
-    async (on) => (await loseName(on, id(PERSON, 77)), []),
+    async (on) => (await anonymizeMessages(on, id(PERSON, 77)), []),
   ],
   ['unread messages', (on) => countUnread(on, me)],
   ['partners', (on) => listPartners(on, me, 300)],
@@ -493,7 +493,7 @@ test.each(LISTS)('%s use an index', async (name, list) => {
   expect(rows, name).toBeDefined();
   for (const query of asked) {
     const plan = await explain(query);
-    expect(sins(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toEqual([]);
+    expect(planProblems(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toEqual([]);
   }
 });
 test('everything in the data archive of a member uses an index', async () => {
@@ -517,7 +517,7 @@ test('everything in the data archive of a member uses an index', async () => {
     'notifications.json': 250,
     'dialogs.json': 200,
   });
-  for (const query of asked) expect(sins(await explain(query)), query.sql).toEqual([]);
+  for (const query of asked) expect(planProblems(await explain(query)), query.sql).toEqual([]);
 });
 test('the seeded database has the stated size, and a plan that scans or sorts a table is detected', async () => {
   asked.length = 0;
@@ -528,10 +528,12 @@ test('the seeded database has the stated size, and a plan that scans or sorts a 
     order by text
     limit 5
   `.execute(db);
-  expect(await Promise.all(asked.map(async (query) => sins(await explain(query))))).toEqual([
-    ['reads all of posts'],
-    [expect.stringMatching(/^sorts \d+ rows$/) as string, 'reads all of messages'],
-  ]);
+  expect(await Promise.all(asked.map(async (query) => planProblems(await explain(query))))).toEqual(
+    [
+      ['reads all of posts'],
+      [expect.stringMatching(/^sorts \d+ rows$/) as string, 'reads all of messages'],
+    ],
+  );
   expect(await pickRooms(db, me, { limit: 31 })).toHaveLength(31);
   expect(await pickFriendsPosts(db, me, { limit: 11 })).toHaveLength(11);
 });

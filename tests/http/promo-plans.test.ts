@@ -10,17 +10,17 @@ import {
 import {
   deleteOldSeen,
   pickDays,
-  pickKeptHidden,
-  pickKeptSeen,
+  pickExportedHidden,
+  pickExportedSeen,
   pickNext,
   pickOwnDays,
 } from '../../packages/server/src/features/promos/showing-queries.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
-  crowd,
+  seedRows,
   idOf as id,
   idSql,
-  sinsOfList,
+  planProblemsOf,
   members,
   type Listing,
 } from '../support/query-plans.ts';
@@ -35,7 +35,7 @@ const [me, one] = [id(PERSON, 1), id(PROMO, 1)];
 /** 3,000 people; 20,000 ads, of which 2,000 wait and 12,000 are shown; the first person has 200 of them and saw 300 today. */
 beforeAll(async () => {
   app = await startTestApp();
-  await crowd(app, [
+  await seedRows(app, [
     ...members(PERSON, 3000),
     sql`
       insert into promos (id, owner_id, title, picture, days, state, ends_at)
@@ -102,10 +102,10 @@ const LISTS: [string, Listing][] = [
   ['days of all own', (on) => pickOwnDays(on, me, '2026-10-24')],
   [
     'what one was shown',
-    (on) => pickKeptSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200),
+    (on) => pickExportedSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200),
   ],
-  ['what one hid', (on) => pickKeptHidden(on, me, id(PROMO, 1), 200)],
+  ['what one hid', (on) => pickExportedHidden(on, me, id(PROMO, 1), 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

@@ -38,37 +38,34 @@ const directives = (policy: string) =>
   );
 
 describe('A page', () => {
-  test.each(PAGES)(
-    '%s may run only scripts with its nonce, and is never cached',
-    async (path) => {
-      const answers = await Promise.all([get(path), get(path)]);
-      const nonces = await Promise.all(
-        answers.map(async (answer) => {
-          expect([
-            answer.status,
-            answer.headers.get('content-type'),
-            answer.headers.get('cache-control'),
-          ]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
-          const text = answer.headers.get('content-security-policy')!;
-          expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
-          const policy = directives(text);
-          for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
-            expect(policy.get(name)).toEqual(["'none'"]);
-          const nonce = /^'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(
-            policy.get('script-src')!.find((value) => value.startsWith("'nonce-"))!,
-          )![1]!;
-          const html = await answer.text();
-          expect(html).not.toContain('__CSP_NONCE__');
-          const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
-          expect(tags.length).toBeGreaterThan(0);
-          for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
-          expect(html).not.toMatch(/\son[a-z]+="|<[^>]+\sstyle="|javascript:/);
-          return nonce;
-        }),
-      );
-      expect(nonces[0]).not.toBe(nonces[1]);
-    },
-  );
+  test.each(PAGES)('%s may run only scripts with its nonce, and is never cached', async (path) => {
+    const answers = await Promise.all([get(path), get(path)]);
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        expect([
+          answer.status,
+          answer.headers.get('content-type'),
+          answer.headers.get('cache-control'),
+        ]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+        const text = answer.headers.get('content-security-policy')!;
+        expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
+        const policy = directives(text);
+        for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
+          expect(policy.get(name)).toEqual(["'none'"]);
+        const nonce = /^'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(
+          policy.get('script-src')!.find((value) => value.startsWith("'nonce-"))!,
+        )![1]!;
+        const html = await answer.text();
+        expect(html).not.toContain('__CSP_NONCE__');
+        const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
+        expect(tags.length).toBeGreaterThan(0);
+        for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
+        expect(html).not.toMatch(/\son[a-z]+="|<[^>]+\sstyle="|javascript:/);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
 
   test.each(['home', 'user', 'users', 'messages', 'notifications'])(
     '/%s, where members start, lists the few files that it is made of',

@@ -36,10 +36,10 @@ import { pickMoments } from '../../packages/server/src/features/reactions/querie
 import { firstIdOf } from '../../packages/server/src/platform/runtime/ids.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
-  crowd,
+  seedRows,
   idOf as id,
   idSql,
-  sinsOfList,
+  planProblemsOf,
   members,
   type Listing,
 } from '../support/query-plans.ts';
@@ -71,7 +71,7 @@ const CATEGORIES = sql.raw(`array['Гайды','Прохождения','Обз�
 beforeAll(async () => {
   app = await startTestApp();
   const lists = ['video_watches', 'video_later'] as const;
-  await crowd(app, [
+  await seedRows(app, [
     ...members(PERSON, 6000),
     sql`
       insert into video_channels (id, name, description, category, admin_id, subscribers_count)
@@ -307,5 +307,5 @@ const LISTS: [string, Listing][] = [
   ['which channels are recommended to somebody', (on) => PICKERS.channels(on, me)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
-  expect(await sinsOfList(app, list, BIG)).toEqual([]);
+  expect(await planProblemsOf(app, list, BIG)).toEqual([]);
 });

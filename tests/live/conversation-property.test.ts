@@ -250,16 +250,19 @@ const check = (seed: number, script: fc.Arbitrary<Script>, begin: () => Promise<
     },
   );
 
-test.each(SEEDS)('two members see exactly the content of their private room, seed %i', async (seed) => {
-  await expect(
-    check(seed, scriptOf(said, changed, listened), async () => {
-      const members = await Promise.all([app.join('Анна'), app.join('Борис')]);
-      const roomId = await roomOf(members[0]!, members[1]!);
-      return { roomId, isGroup: false, members, readers: makeReaders(openRoom, roomId, members) };
-    }),
-  ).resolves.toBeUndefined();
-  await assertCounted(app);
-});
+test.each(SEEDS)(
+  'two members see exactly the content of their private room, seed %i',
+  async (seed) => {
+    await expect(
+      check(seed, scriptOf(said, changed, listened), async () => {
+        const members = await Promise.all([app.join('Анна'), app.join('Борис')]);
+        const roomId = await roomOf(members[0]!, members[1]!);
+        return { roomId, isGroup: false, members, readers: makeReaders(openRoom, roomId, members) };
+      }),
+    ).resolves.toBeUndefined();
+    await assertCounted(app);
+  },
+);
 test.each(SEEDS)(
   'four members see exactly the content of their group while members join and leave, seed %i',
   async (seed) => {

@@ -86,7 +86,7 @@ describe('A database that is no replica of ours', () => {
     try {
       const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
       await makeCommunity(anna, 'Болото');
-      expect([app.server.context.lagging.isInUse(), await count(boris)]).toEqual([false, 1]);
+      expect([app.server.context.replica.isInUse(), await count(boris)]).toEqual([false, 1]);
       await stranger.drop();
       expect(await count(boris)).toBe(1);
     } finally {

@@ -75,8 +75,8 @@ describe('Windows shared between instances', () => {
       Array.from(
         { length: 5 },
         () =>
-          new Promise<number>((learn) => {
-            windows.settle(free, learn);
+          new Promise<number>((onResult) => {
+            windows.report(free, onResult);
           }),
       ),
     );
@@ -91,10 +91,10 @@ describe('Windows shared between instances', () => {
   test('pending reports are sent before the next question, and before a window is reset', async () => {
     const windows = makeSharedWindows(redis);
     const before = await ask();
-    for (let turn = 0; turn < MOST; turn += 1) windows.settle(use('first told'), () => {});
+    for (let turn = 0; turn < MOST; turn += 1) windows.report(use('first told'), () => {});
     expect(await windows.spend(use('first told'))).toBeGreaterThan(0);
     expect(await ask()).toBe(before + 1);
-    for (let turn = 0; turn < MOST; turn += 1) windows.settle(use('then forgotten'), () => {});
+    for (let turn = 0; turn < MOST; turn += 1) windows.report(use('then forgotten'), () => {});
     await windows.forget('then forgotten');
     expect(await windows.spend(use('then forgotten', MOST))).toBe(0);
   });
@@ -105,7 +105,7 @@ describe('Windows shared between instances', () => {
     other.disconnect();
     expect(await Promise.all(asked)).toEqual([undefined, undefined]);
     expect(await windows.spend(use('gone'))).toBeUndefined();
-    windows.settle(use('gone'), () => {
+    windows.report(use('gone'), () => {
       throw new Error('Redis has answered');
     });
   });

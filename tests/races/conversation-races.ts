@@ -46,7 +46,7 @@ async function assertSaidBefore(
   expect(out).toBeGreaterThan(-1);
   expect(there.slice(out + 1).map(({ message }) => message)).toEqual([]);
 }
-const wordsOf = (round: number, way: string) =>
+const textOf = (round: number, way: string) =>
   Array.from({ length: 6 }, (_, index) => `${way} ${round}.${index}`);
 /** People as bare rows who are friends of the inviting member, besides those who fill the group. */
 const [CROWD, FRIENDSHIP, TOUCHED] = [21, 22, 23];
@@ -123,7 +123,7 @@ export const CONVERSATION_RACES: Record<string, Race> = {
     await befriend(anna, vera);
     const roomId = await makeGroup(anna, 'Гонка', vera);
     await repeat(async (round) => {
-      const words = wordsOf(round, 'вон');
+      const words = textOf(round, 'вон');
       const passed = await settle([
         ...words.map((text) => () => sendToGroup(vera, roomId, text)),
         () => excludeFrom(anna, roomId, vera),
@@ -139,7 +139,7 @@ export const CONVERSATION_RACES: Record<string, Race> = {
     await befriend(anna, vera);
     const roomId = await makeGroup(anna, 'Прощание', vera);
     await repeat(async (round) => {
-      const words = wordsOf(round, 'ухожу');
+      const words = textOf(round, 'ухожу');
       const passed = await settle([
         ...words.map((text) => () => sendToGroup(vera, roomId, text)),
         () => vera.call(groups.leave, { params: { id: roomId } }),

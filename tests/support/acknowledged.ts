@@ -10,7 +10,7 @@ import { Refused, type Caller } from './driver.ts';
 import { openFaithful, type Faithful } from './faithful-reader.ts';
 import { proveKept, type Leaves, type Place } from './stored-media.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** After what was refused somebody breathes before they try again. */
 const BREATH_MS = 50;
 const KINDS = ['messages', 'posts', 'files'] as const;
@@ -166,7 +166,7 @@ export async function makeWriters(
       );
     },
     async untilAcknowledged() {
-      const ends = Date.now() + PATIENCE_MS;
+      const ends = Date.now() + TIMEOUT_MS;
       while (KINDS.some((kind) => acknowledged[kind].size === before[kind])) {
         if (Date.now() > ends)
           throw new Error(`nothing was acknowledged: ${JSON.stringify([...refused])}`);

@@ -36,7 +36,7 @@ export type BadOffice = {
 const SLOW_MS = 400;
 
 /** A post office that speaks SMTP (RFC 5321) on a port of its own, and does so as badly as it is told. What it takes it may lay down in a folder, as a server without SMTP does. */
-export async function openBadOffice({
+export async function openBadMailServer({
   outbox,
   port,
 }: { outbox?: string; port?: number } = {}): Promise<BadOffice> {

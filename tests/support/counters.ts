@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import { COUNTERS } from '../../packages/server/src/app/compose.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
-import { proveCounters } from '../../packages/server/src/platform/database/counters.ts';
+import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
 import type { TestApp } from './driver.ts';
 
 // Each answers the rows whose kept number is not what counting says.
@@ -110,5 +110,5 @@ async function assertNoneOf(
 }
 /** The same by what the product's own nightly job proves. */
 export async function assertProved(app: TestApp): Promise<void> {
-  expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
+  expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
 }

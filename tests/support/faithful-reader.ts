@@ -5,7 +5,7 @@ import { openRoom, type StreamReader } from './stream-reader.ts';
 
 /** A browser waits as long before it comes back. */
 const BACK_MS = 100;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Whoever finds nobody for so long has gone. */
 const GONE_MS = 180_000;
 export type Faithful = {
@@ -71,7 +71,7 @@ export async function openFaithful(
       expect(begins).not.toBeNaN();
       const missed = texts.slice(begins);
       await expect
-        .poll(() => seen.length, { timeout: PATIENCE_MS })
+        .poll(() => seen.length, { timeout: TIMEOUT_MS })
         .toBeGreaterThanOrEqual(missed.length);
       isOver = true;
       await work;

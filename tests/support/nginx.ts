@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const OURS = (name: string) =>
   readFile(new URL(`../../deploy/nginx/${name}`, import.meta.url), 'utf8');
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 export type Nginx = {
   port: number;
   /** Marks the servers at these ports as down, the others as up, and reads the configuration anew; whoever is served goes on to be. */
@@ -78,7 +78,7 @@ export async function startNginx(
     await exit;
     await rm(folder, { recursive: true, force: true });
   };
-  for (const ends = performance.now() + PATIENCE_MS; !(await answers(port));) {
+  for (const ends = performance.now() + TIMEOUT_MS; !(await answers(port));) {
     if (child.exitCode === null && performance.now() < ends) continue;
     const text = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
     await stop();

@@ -5,7 +5,7 @@ import { EMPTY_DATABASE } from './one-postgres.ts';
 export type OwnDatabase = { name: string; url: string; /** Idempotent. */ drop(): Promise<void> };
 /** The database may be kept open by a cleaner of its own, which nobody but a superuser can send away. */
 const INSUFFICIENT_PRIVILEGE = '42501';
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A database of a test's own: with all tables and nobody in it, or, `bare`, with nothing at all. `drop` sends away whoever is still in it. */
 export async function makeDatabase(kind: 'migrated' | 'bare' = 'migrated'): Promise<OwnDatabase> {
@@ -17,7 +17,7 @@ export async function makeDatabase(kind: 'migrated' | 'bare' = 'migrated'): Prom
     `create database ${name}${kind === 'migrated' ? ` template ${EMPTY_DATABASE}` : ''}`,
   );
   const drop = async () => {
-    for (const ends = performance.now() + PATIENCE_MS; ;) {
+    for (const ends = performance.now() + TIMEOUT_MS; ;) {
       try {
         return await admin.query(`drop database if exists ${name} with (force)`);
       } catch (error) {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import * as account from '@respa/contract/account';
 import { addressOf } from '../../packages/server/src/platform/database/embedded/embedded-address.ts';
-import { isAtWork } from '../../packages/server/src/platform/database/embedded/postmaster.ts';
+import { isRunning } from '../../packages/server/src/platform/database/embedded/postmaster.ts';
 import { Caller, PASSWORD } from './driver.ts';
 import {
   assertNone,
@@ -58,7 +58,7 @@ export class OwnServer {
       ...this.#env,
     };
   }
-  get isAtWork(): boolean {
+  get isRunning(): boolean {
     return (
       this.#process !== undefined &&
       this.#process.exitCode === null &&
@@ -94,7 +94,7 @@ export class OwnServer {
   }
   /** Answers the code that it ended with, or null where a signal ended it. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    if (!this.isAtWork) return null;
+    if (!this.isRunning) return null;
     const gone = once(this.#process!, 'exit');
     this.#process!.kill(signal);
     const [code] = (await gone) as [number | null];
@@ -118,7 +118,7 @@ export class OwnServer {
   signalDatabase(signal: NodeJS.Signals): number {
     const pids = readdirSync('/proc')
       .map(Number)
-      .filter((pid) => pid > 0 && isAtWork(pid, this.cluster));
+      .filter((pid) => pid > 0 && isRunning(pid, this.cluster));
     for (const pid of pids) {
       try {
         process.kill(pid, signal);

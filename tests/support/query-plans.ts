@@ -55,7 +55,7 @@ export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
   `,
 ];
 /** Fills a database with more rows than a call may write, and tells the planner of them. */
-export async function crowd(
+export async function seedRows(
   app: TestApp,
   statements: readonly RawBuilder<unknown>[],
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function crowd(
 }
 export type Listing = (on: Db) => Promise<unknown>;
 /** Runs a list and answers what is wrong with the plans of what it asks the database. */
-export async function sinsOfList(
+export async function planProblemsOf(
   app: TestApp,
   list: Listing,
   big: readonly string[],

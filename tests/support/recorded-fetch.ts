@@ -20,7 +20,7 @@ function decoded(url: string): string {
     return url;
   }
 }
-function wordsOf(body: unknown): string {
+function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   return body instanceof FormData
     ? JSON.stringify(
@@ -39,7 +39,7 @@ function askedBy(input: string | URL | Request, init: RequestInit | undefined): 
   return {
     call: callOf(init?.method ?? request?.method ?? 'GET', url),
     token,
-    sent: `${decoded(url)} ${wordsOf(init?.body)}`,
+    sent: `${decoded(url)} ${textOf(init?.body)}`,
   };
 }
 /** The stream as it is read, each frame heard as it passes. */

@@ -17,7 +17,7 @@ export type StreamReader = {
   ended: Promise<void>;
   cut(): Promise<void>;
 };
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 /** Opens a Server-Sent Events call and reads it as a browser would; throws `Refused` where it is refused. */
 async function openStream(
@@ -75,7 +75,7 @@ async function openStream(
     ended,
     lastId: () => last,
     async next(type, fits = () => true) {
-      const until = performance.now() + PATIENCE_MS;
+      const until = performance.now() + TIMEOUT_MS;
       for (;;) {
         const found = events.find(
           (event) => event.type === type && !answered.has(event) && fits(event),

@@ -16,13 +16,13 @@ let stranger: Caller;
 let friend: Caller;
 let dead: Caller;
 let admin: Caller;
-let told: () => string[];
+let published: () => string[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   ({ things, stranger, friend, admin } = await seedFixtures(app));
   dead = new Caller(app.url, { token: 'x'.repeat(43) });
   await settle(app);
-  told = listenToLive(app);
+  published = listenToLive(app);
 });
 afterAll(() => app.stop());
 
@@ -35,7 +35,7 @@ const NOT_SIGNED_IN = '401 not_signed_in';
  * The first answer by access level to a visitor, an ended token and an account that is not
  * activated.
  */
-const DOOR = {
+const FIRST_ANSWERS = {
   visitor: ['in', 'in', 'in'],
   reader: ['in', 'in', 'in'],
   account: [NOT_SIGNED_IN, NOT_SIGNED_IN, 'in'],
@@ -69,7 +69,7 @@ describe('Without a valid token of an active account', () => {
       if (waiting === undefined || isOpenTo(route) === 1)
         [waiting, before] = [await app.register('Фома'), undefined];
       before ??= await snapshot(app);
-      told();
+      published();
       const [nobodys, deads, waitings] = [
         await ask(app.nobody, route, things),
         await ask(dead, route, things),
@@ -80,7 +80,7 @@ describe('Without a valid token of an active account', () => {
         answers.map((answer) =>
           [401, 403].includes(answer.status) ? refusalOf(answer).join(' ') : 'in',
         ),
-      ).toEqual(DOOR[route.access]);
+      ).toEqual(FIRST_ANSWERS[route.access]);
       // A token on an open call never makes the response worse than no token.
       const isOpen = route.access === 'visitor' || route.access === 'reader';
       const comparable =
@@ -88,7 +88,7 @@ describe('Without a valid token of an active account', () => {
       expect(new Set(comparable).size).toBeLessThan(2);
       const mayAct = isOpen || route.access === 'account';
       expect(mayAct ? before : await snapshot(app)).toEqual(before);
-      expect(mayAct ? [] : told()).toEqual([]);
+      expect(mayAct ? [] : published()).toEqual([]);
     },
   );
 });
@@ -104,7 +104,7 @@ describe('A stranger', () => {
   test.each(asked)('%s answers a stranger as its row states', async (key, route) => {
     const row = ACCESS_ROWS[key]!;
     before ??= await snapshot(app);
-    told();
+    published();
     const answer = await ask(stranger, route, things);
     const refused = route.access === 'admin' ? 403 : row.stranger;
     expect(answer.status, JSON.stringify(answer.body)).toBe(
@@ -116,7 +116,9 @@ describe('A stranger', () => {
     expect(changed.length > 0, `changed: ${changed.join()}`).toBe(row.stranger === 'acts');
     // Events to the stranger's own pages are allowed; nobody else may receive any.
     expect(
-      isAct(key) === 1 ? [] : told().filter((line) => !line.startsWith(`user:${stranger.id}: `)),
+      isAct(key) === 1
+        ? []
+        : published().filter((line) => !line.startsWith(`user:${stranger.id}: `)),
     ).toEqual([]);
     // A private object and a nonexistent one give the same response.
     const elsewhere = Object.fromEntries(
@@ -136,7 +138,7 @@ describe('A GET call that changes state', () => {
     '%s refuses requests that do not come from our client',
     async (key, route) => {
       const before = await snapshot(app);
-      told();
+      published();
       const params = ACCESS_ROWS[key]!.params?.(things) ?? {};
       const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
       const head = await fetch(`${app.url}/api${path}`, {
@@ -158,7 +160,7 @@ describe('A GET call that changes state', () => {
       });
       expect([401, 200]).toContain((await readAnswer(byCookie)).status);
       expect(await snapshot(app)).toEqual(before);
-      expect(told()).toEqual([]);
+      expect(published()).toEqual([]);
     },
   );
 });

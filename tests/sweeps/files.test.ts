@@ -234,7 +234,7 @@ async function breakOff(
 describe.each(resumable)('Resumable: %s', (_key, route, purpose, field, slot, turn) => {
   const begin = async (bytes: number, filename: string) =>
     (await beginUpload(callerOf(route), bytes, { purpose, filename })).headers.get('location')!;
-  const bring = async (file: File) => {
+  const storeFormFiles = async (file: File) => {
     const address = await begin(file.size, file.name);
     if (file.size > 0)
       await sendPart(callerOf(route), address, 0, new Uint8Array(await file.arrayBuffer()));
@@ -250,7 +250,7 @@ describe.each(resumable)('Resumable: %s', (_key, route, purpose, field, slot, tu
     const wrong: unknown[] = [];
     for (const one of inTurn(turn)) {
       const stored = await storedNow();
-      const address = await bring(one.file);
+      const address = await storeFormFiles(one.file);
       expect(await offsetOf(who, address)).toBe(one.file.size);
       await journal.settle();
       const answer = await take(address);

@@ -7,7 +7,7 @@ import { assertCounted } from '../support/counters.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { seedFixtures, readAnswer, type Answer } from './sweep-requests.ts';
 import { keepJournal, type Journal } from './journal.ts';
-import { seedAdminFixtures, mayFell, mend, type SeededWorld } from './seeded-objects.ts';
+import { seedAdminFixtures, mayDelete, mend, type SeededWorld } from './seeded-objects.ts';
 import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near-inputs.ts';
 import { removeSurplus } from './surplus.ts';
 
@@ -57,13 +57,13 @@ async function send(route: RouteSpec, input: Input): Promise<Answer> {
 }
 const notByRefusals = (written: string[]) =>
   written.filter((one) => !Object.hasOwn(WRITTEN_BY_REFUSALS, one));
-async function sendInTime(route: RouteSpec, input: Input, patience = 3): Promise<Answer> {
+async function sendInTime(route: RouteSpec, input: Input, timeout = 3): Promise<Answer> {
   const since = performance.now();
   const answer = await send(route, input);
   const took = performance.now() - since;
   if (took < BOUND_MS) return answer;
-  expect(patience, `${took} ms`).toBeGreaterThan(1);
-  return sendInTime(route, input, patience - 1);
+  expect(timeout, `${took} ms`).toBeGreaterThan(1);
+  return sendInTime(route, input, timeout - 1);
 }
 
 /**
@@ -73,14 +73,14 @@ async function sendInTime(route: RouteSpec, input: Input, patience = 3): Promise
 async function sendAlone(
   route: RouteSpec,
   input: Input,
-  patience = 3,
+  timeout = 3,
 ): Promise<Answer & { written: string[]; isIdle: boolean }> {
   const answer = await sendInTime(route, input);
   const { written, besideJob, isIdle } = await journal.take();
-  if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || patience === 1)
+  if (answer.status < 400 || !besideJob || notByRefusals(written).length === 0 || timeout === 1)
     return { ...answer, written, isIdle };
   await journal.settle();
-  return sendAlone(route, input, patience - 1);
+  return sendAlone(route, input, timeout - 1);
 }
 
 /** Calls every route of a part with valid, almost valid and invalid input. */
@@ -122,7 +122,7 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
           }
           if (status < 400 && key === 'POST /auth/logout')
             world.owner = await signIn(app, world.owner);
-          const mended = mayFell(key, written) ? await mend(world) : [];
+          const mended = mayDelete(key, written) ? await mend(world) : [];
           // Otherwise all later calls would meet only the limit.
           const isThinned = status === 409 && (await removeSurplus(world, body['code']));
           if (mended.length > 0 || isThinned || !isIdle) await journal.settle();

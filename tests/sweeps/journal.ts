@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestApp } from '../support/driver.ts';
 
 /** Tables that change without any call: the server stores that it is alive. */
-const RESTLESS = ['migrations', 'instances'];
+const SELF_CHANGING = ['migrations', 'instances'];
 export type Journal = {
   /**
    * Returns and clears what was written since the last call, as `table operation columns`;
@@ -44,7 +44,7 @@ export async function keepJournal({
     from information_schema.tables
     where table_schema = 'public'
       and table_type = 'BASE TABLE'
-      and not table_name = any(${RESTLESS})
+      and not table_name = any(${SELF_CHANGING})
   `.execute(db);
   for (const { name } of tables) {
     await sql`

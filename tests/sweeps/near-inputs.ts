@@ -3,7 +3,7 @@ import type { RouteSpec } from '@respa/contract/route';
 import type { AccessRow } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
-import { PLACES, type Living } from './seeded-objects.ts';
+import { PLACES, type LiveObjects } from './seeded-objects.ts';
 
 export type Schema = {
   type?: string | string[];
@@ -27,7 +27,7 @@ type Part = 'params' | 'query' | 'body';
 /**
  * The objects that the owner or the admin calls about, where the row describes a stranger's call.
  */
-const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
+const ABOUT: Record<string, (things: LiveObjects) => Record<string, string>> = {
   ...Object.fromEntries(
     [
       'GET /make-friends/:id',
@@ -36,7 +36,7 @@ const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
       'DELETE /block/:id',
       'POST /mute/:id',
       'DELETE /mute/:id',
-    ].map((key) => [key, ({ stranger }: Living) => ({ id: stranger })]),
+    ].map((key) => [key, ({ stranger }: LiveObjects) => ({ id: stranger })]),
   ),
   'GET /reply/:to': ({ asker }) => ({ to: asker }),
   'DELETE /reject-friends-request/:id': ({ asker }) => ({ id: asker }),
@@ -60,20 +60,20 @@ const ABOUT: Record<string, (things: Living) => Record<string, string>> = {
     ['promo', 'innerad'].flatMap((at) =>
       ['approve', 'refuse'].map((word) => [
         `POST /${at}/${word}/:id`,
-        ({ waitingPromoId }: Living) => ({ id: waitingPromoId }),
+        ({ waitingPromoId }: LiveObjects) => ({ id: waitingPromoId }),
       ]),
     ),
   ),
 };
 /** Returns the values that make a call valid, from the existing objects. */
-export function rightOf(key: string, part: Part, things: Living): Record<string, unknown> {
+export function rightOf(key: string, part: Part, things: LiveObjects): Record<string, unknown> {
   const row: AccessRow = ACCESS_ROWS[key]!;
   return (part === 'params' ? ABOUT[key]?.(things) : undefined) ?? row[part]?.(things) ?? {};
 }
 /**
  * An object is given by its name until the call is made, because it may have been replaced by then.
  */
-export const BY_NAMES = Object.fromEntries(PLACES.map((name) => [name, name])) as Living;
+export const BY_NAMES = Object.fromEntries(PLACES.map((name) => [name, name])) as LiveObjects;
 /** Returns the parameters that name an object but have no known one here. */
 export function unknownOf(route: RouteSpec): string[] {
   const right = rightOf(keyOf(route), 'params', BY_NAMES);
@@ -206,13 +206,13 @@ export function nearInput(route: RouteSpec): fc.Arbitrary<Input> {
   });
 }
 
-const isCurrentRoute = (value: string): value is keyof Living =>
+const isCurrentRoute = (value: string): value is keyof LiveObjects =>
   (PLACES as string[]).includes(value);
 /**
  * Converts a value for sending: names of objects become their ids, also in a list and in an object
  * given as text.
  */
-function put(value: unknown, things: Living): unknown {
+function put(value: unknown, things: LiveObjects): unknown {
   if (Array.isArray(value)) return value.map((one) => put(one, things));
   if (typeof value !== 'string') return value;
   if (value.startsWith('{'))
@@ -223,7 +223,7 @@ function put(value: unknown, things: Living): unknown {
 }
 const wellFormed = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
-export function urlOf(url: string, route: RouteSpec, input: Input, things: Living): string {
+export function urlOf(url: string, route: RouteSpec, input: Input, things: LiveObjects): string {
   const path = route.path.replace(
     /:(\w+)/g,
     (_, name: string) => encodeURIComponent(wellFormed(put(input.params[name], things))) || 'x',
@@ -238,7 +238,7 @@ export function urlOf(url: string, route: RouteSpec, input: Input, things: Livin
 export function bodyOf(
   route: RouteSpec,
   input: Input,
-  things: Living,
+  things: LiveObjects,
 ): { body?: string | FormData; type?: string } {
   if (route.body === undefined && route.form === undefined) return {};
   const fields = Object.entries(input.body)

@@ -7,7 +7,7 @@ import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, seedFixtures, seedFixturesFor } from './sweep-requests.ts';
 import { OWNER_RELATIONSHIPS, type OwnerRelationshipName } from './owner-relationships.ts';
 import { listenToLive, settle } from './sent-requests.ts';
-import { callsOf, idleWords, type RelationshipCall } from './relationship-calls.ts';
+import { callsOf, unusedEntries, type RelationshipCall } from './relationship-calls.ts';
 import { sweepActs, sweepQuiet } from './relationship-sweep.ts';
 import type { Relationship } from './relationships.ts';
 
@@ -17,7 +17,7 @@ let things: Things;
 /** The objects of another owner with the same kinds: the admin's changes are made on these. */
 let theirs: Things;
 let people: Record<OwnerRelationshipName, Caller>;
-let told: () => string[];
+let published: () => string[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   await settle(app);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   const { sessions } = await new Caller(app.url, { token }).call(account.sessions);
   things.sessionId = sessions.find(({ current }) => current)!._id;
-  told = listenToLive(app);
+  published = listenToLive(app);
 });
 afterAll(() => app.stop());
 
@@ -55,7 +55,7 @@ const askAs = ({ name, route }: RelationshipCall) =>
   });
 
 test('every relationship refers to existing calls about its objects', () => {
-  expect(idleWords(OWNER_RELATIONSHIPS, asked)).toEqual([]);
+  expect(unusedEntries(OWNER_RELATIONSHIPS, asked)).toEqual([]);
 });
 
 const names = Object.keys(OWNER_RELATIONSHIPS) as OwnerRelationshipName[];
@@ -67,7 +67,7 @@ describe('Refused and reading calls change nothing and send nothing', () => {
         asked.filter((one) => one.name === name),
         people[name],
         askAs,
-        told,
+        published,
       ),
     ).toEqual([]);
   });

@@ -47,12 +47,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 let app: TestApp;
 let things: Things;
 let callers: { owner: Caller; admin: Caller; stranger: Caller };
-let told: () => string[];
+let published: () => string[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   ({ things, ...callers } = await seedFixtures(app));
   await settle(app);
-  told = listenToLive(app);
+  published = listenToLive(app);
 });
 afterAll(async () => {
   agent.destroy();
@@ -130,7 +130,7 @@ describe('A rewritten path opens nothing', () => {
       route.method === 'GET' ? answered.filter((one) => !isPage(one as [string])) : answered,
     ).toEqual([]);
     expect(await snapshot(app)).toEqual(before);
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
 });
 const isPage = ([path]: [string]) => !/^\/*api(?:\/|$)/i.test(path);
@@ -152,7 +152,7 @@ describe('A header cannot override the method for any user', () => {
       404,
     );
     expect(await snapshot(app)).toEqual(before);
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
   const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
   const isServed = (method: string, path: string) =>

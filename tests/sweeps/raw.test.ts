@@ -17,7 +17,7 @@ type Keys = { token: string; cookie: string };
 let app: TestApp;
 let things: RawThings;
 let keys: Record<Asker, Keys | null>;
-let told: () => string[];
+let published: () => string[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   const made = await seedFixtures(app);
@@ -58,7 +58,7 @@ beforeAll(async () => {
     'the owner': await keysOf(made.owner),
   };
   await settle(app);
-  told = listenToLive(app);
+  published = listenToLive(app);
 });
 afterAll(() => app.stop());
 
@@ -131,7 +131,7 @@ describe.each(
       ),
     ).toEqual([]);
     expect([await snapshot(app), await uploaded()]).toEqual(before);
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
   test('lets callers with access through', async () => {
     const before = await snapshot(app);
@@ -151,7 +151,7 @@ describe.each(
     const after = await snapshot(app);
     const changed = [
       ...Object.keys(after).filter((table) => before[table] !== after[table]),
-      ...told(),
+      ...published(),
     ];
     expect(row.acts === true ? [] : changed).toEqual([]);
   });

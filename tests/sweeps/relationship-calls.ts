@@ -58,7 +58,7 @@ export function callsOf(
  * Returns the entries of relationships that name calls that do not exist, or are not about their
  * objects.
  */
-export function idleWords(
+export function unusedEntries(
   relationships: Record<string, Relationship>,
   calls: readonly RelationshipCall[],
 ): string[] {

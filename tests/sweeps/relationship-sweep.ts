@@ -18,18 +18,18 @@ export async function sweepQuiet(
   calls: readonly RelationshipCall[],
   { id }: Caller,
   ask: Ask,
-  told: () => string[],
+  published: () => string[],
 ): Promise<string[]> {
   const wrong: string[] = [];
   await settle(app);
-  told();
+  published();
   let before = await snapshot(app);
   for (const call of calls.filter(({ expected }) => expected !== 'acts' && expected !== 'after')) {
     const { status, body } = await ask(call);
     const after = await snapshot(app);
     const changed = [
       ...Object.keys(after).filter((table) => before[table] !== after[table]),
-      ...told().filter((line) => !isUnasked(line, id)),
+      ...published().filter((line) => !isUnasked(line, id)),
     ];
     before = after;
     if (status !== (call.expected === 'reads' ? 200 : call.expected) || changed.length > 0)

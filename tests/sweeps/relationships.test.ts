@@ -8,7 +8,7 @@ import type { Things } from './access-row.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, seedFixtures, snapshot } from './sweep-requests.ts';
 import { listenToLive } from './sent-requests.ts';
-import { callsOf, idleWords, type RelationshipCall } from './relationship-calls.ts';
+import { callsOf, unusedEntries, type RelationshipCall } from './relationship-calls.ts';
 import { endSessions, gatherPeople } from './relationship-people.ts';
 import { sweepActs, sweepQuiet } from './relationship-sweep.ts';
 import { RELATIONSHIPS, type Relationship, type RelationshipName } from './relationships.ts';
@@ -24,7 +24,7 @@ let theirs: Partial<Record<RelationshipName, Partial<Things>>>;
 let gone: Record<string, Caller>;
 /** The owner's streams, and everything published to anyone. */
 let streams: StreamReader[];
-let told: () => string[];
+let published: () => string[];
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   const made = await seedFixtures(app);
@@ -36,7 +36,7 @@ beforeAll(async () => {
     openRoom(owner, things.roomId),
     openGroup(owner, things.groupId),
   ]);
-  told = listenToLive(app);
+  published = listenToLive(app);
 });
 afterAll(async () => {
   await Promise.all(streams.map((stream) => stream.cut()));
@@ -52,7 +52,7 @@ const askAs = ({ name, route }: RelationshipCall) =>
   });
 
 test('every relationship refers to existing calls about its objects', () => {
-  expect(idleWords(RELATIONSHIPS, asked)).toEqual([]);
+  expect(unusedEntries(RELATIONSHIPS, asked)).toEqual([]);
 });
 
 test('a token of an ended session opens nothing that a member or an account may use', async () => {
@@ -70,7 +70,7 @@ test('a token of an ended session opens nothing that a member or an account may 
   }
   expect(answered).toEqual([]);
   expect(await snapshot(app)).toEqual(before);
-  expect(told()).toEqual([]);
+  expect(published()).toEqual([]);
 });
 
 const names = Object.keys(RELATIONSHIPS) as RelationshipName[];
@@ -84,7 +84,7 @@ describe('Refused and reading calls change nothing and send nothing', () => {
         asked.filter((one) => one.name === name),
         people[name],
         askAs,
-        told,
+        published,
       ),
     ).toEqual([]);
   });

@@ -31,7 +31,7 @@ import { removeSurplus } from './surplus.ts';
  * The objects of `seedFixtures`, and pending ones: a user who requested the owner's friendship, a
  * draft, a file that was sent to the owner, and the tasks of the admin panel.
  */
-export type Living = Things & {
+export type LiveObjects = Things & {
   asker: string;
   draftId: string;
   sentId: string;
@@ -43,7 +43,7 @@ export type Living = Things & {
 };
 export type SeededWorld = Omit<Awaited<ReturnType<typeof seedFixtures>>, 'things'> & {
   app: TestApp;
-  things: Living;
+  things: LiveObjects;
 };
 
 const unblocked = (one: string, other: string) =>
@@ -60,7 +60,7 @@ const granted = (id: string, to: string) =>
   sql`exists (select from cloud_grants where node_id = ${id} and user_id = ${to})`;
 const comment = (id: string) => sql`from comments where id = ${id}`;
 /** An object is intact while this query finds a row. */
-const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
+const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unknown>> = {
   owner: ({ owner }) => sql`from accounts where id = ${owner} and ${mayCome(owner)}`,
   friend: ({ owner, friend }) =>
     sql`
@@ -169,17 +169,17 @@ const STANDS: Record<keyof Living, (things: Living) => RawBuilder<unknown>> = {
       where id = ${jobId}::bigint and attempts = max_attempts
     `,
 };
-export const PLACES = Object.keys(STANDS) as (keyof Living)[];
+export const PLACES = Object.keys(INTACT) as (keyof LiveObjects)[];
 
 let madeVideo: Promise<Blob> | undefined;
 /** One APK and one video serve all objects. */
 const shortVideo = (): Promise<Blob> => (madeVideo ??= playableVideo(2));
 let madeApk: File | undefined;
 
-type Maker = (world: SeededWorld, things: Living) => Promise<Partial<Living>>;
+type Maker = (world: SeededWorld, things: LiveObjects) => Promise<Partial<LiveObjects>>;
 const lift = async ({ admin }: SeededWorld, id: string) =>
   void (await admin.call(admins.lift, { params: { id } }));
-async function makeAsker({ app, owner }: SeededWorld): Promise<Partial<Living>> {
+async function makeAsker({ app, owner }: SeededWorld): Promise<Partial<LiveObjects>> {
   const asker = await app.join('Тимофей', 'Просящий');
   await asker.call(friends.make, { params: { id: owner.id } });
   return { asker: asker.id };
@@ -205,7 +205,7 @@ const makeEvent: Maker = async ({ admin }) => ({
 export async function makeSupportMessage({
   friend,
   admin,
-}: SeededWorld): Promise<Pick<Living, 'supportMessageId'>> {
+}: SeededWorld): Promise<Pick<LiveObjects, 'supportMessageId'>> {
   await friend.call(support.sendMessage, { body: { message: 'Не открывается' } });
   return {
     supportMessageId: (await admin.call(admins.messages, { query: { state: 'new' } })).messages[0]!
@@ -242,7 +242,7 @@ const makeJob: Maker = async ({
   return { jobId: job!.id };
 };
 /** How to recreate an object, in this order: some depend on others. */
-const MAKERS: [keyof Living, Maker][] = [
+const MAKERS: [keyof LiveObjects, Maker][] = [
   [
     'owner',
     async (world, { owner }) => {
@@ -529,10 +529,10 @@ export async function seedAdminFixtures(
  * What is written when an object is deleted or closed. A dropped job leaves no record, so its call
  * is matched by key.
  */
-const FELLS =
+const DELETING_WRITES =
   / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|shared|is_draft/;
-export const mayFell = (key: string, written: readonly string[]): boolean =>
-  key.includes('/admin/jobs/') || written.some((one) => FELLS.test(one));
+export const mayDelete = (key: string, written: readonly string[]): boolean =>
+  key.includes('/admin/jobs/') || written.some((one) => DELETING_WRITES.test(one));
 /**
  * Recreates an object. If the sweep itself has reached a limit, removes the surplus and tries
  * again.
@@ -558,7 +558,7 @@ export async function mend(world: SeededWorld): Promise<string[]> {
     const { rows } = await sql<{ thing: string }>`${sql.join(
       PLACES.map(
         (thing) =>
-          sql`select ${thing}::text as thing where not exists (select ${STANDS[thing](things)})`,
+          sql`select ${thing}::text as thing where not exists (select ${INTACT[thing](things)})`,
       ),
       sql` union all `,
     )}`.execute(server.context.db);

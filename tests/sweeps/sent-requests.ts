@@ -10,16 +10,16 @@ import { sql } from 'kysely';
 export function listenToLive({ server }: TestApp): () => string[] {
   const { live } = server.context;
   const { publish, endTagged } = live;
-  const told: string[] = [];
+  const published: string[] = [];
   live.publish = (channel, event) => {
-    told.push(`${channel}: ${(event.data as { type?: string }).type ?? 'an event'}`);
+    published.push(`${channel}: ${(event.data as { type?: string }).type ?? 'an event'}`);
     publish(channel, event);
   };
   live.endTagged = (tag, last) => {
-    told.push(`${tag}: ended`);
+    published.push(`${tag}: ended`);
     endTagged(tag, last);
   };
-  return () => told.splice(0);
+  return () => published.splice(0);
 }
 
 /** Jobs that requeue themselves by the clock and not by a call. */

@@ -212,7 +212,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
 
 // Tables that any call may change: the last use of a session, visits; and those that change by
 // themselves: the server stores that it is alive.
-const RESTLESS = ['visits', 'sessions', 'session_tokens', 'migrations', 'instances'];
+const SELF_CHANGING = ['visits', 'sessions', 'session_tokens', 'migrations', 'instances'];
 /**
  * Returns checksums that differ if any row of a table with users' data differs: one query, because
  * sweeps call it often.
@@ -226,7 +226,7 @@ export async function snapshot(app: TestApp): Promise<Record<string, string>> {
     from information_schema.tables
     where table_schema = 'public'
       and table_type = 'BASE TABLE'
-      and not table_name = any(${RESTLESS})
+      and not table_name = any(${SELF_CHANGING})
     order by 1
   `.execute(db);
   const states = tables.map(

@@ -24,7 +24,7 @@ export const SYSTEM_KINDS = [
   'handed',
 ] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
-export const SystemLine = Type.Object({
+export const SystemMessage = Type.Object({
   kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })),
   userId: Nullable(Type.String({ description: 'О ком строка' })),
 });
@@ -73,7 +73,7 @@ export const Message = Type.Object({
   pictures: Type.Array(Picture),
   clips: Type.Array(Clip),
   audioDuration: Nullable(Type.Number()),
-  system: Nullable(SystemLine),
+  system: Nullable(SystemMessage),
   /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(),

@@ -150,7 +150,7 @@ export const one = route({
   reply: OneCommunity,
   errors: ['not_found'],
 });
-export const handOver = route({
+export const transferGroup = route({
   method: 'POST',
   path: '/public/hand-over/:id/:userId',
   access: 'member',

@@ -64,7 +64,7 @@ export const read = route({
  * The notices that can be switched off. A friend request is answered in its notice, and the owner
  * of removed content must learn of it, so these are not listed.
  */
-export const QUIETABLE = [
+export const MUTABLE_TYPES = [
   'reply',
   'delete',
   'reject',
@@ -80,8 +80,8 @@ export const QUIETABLE = [
   'promo',
 ] as const satisfies readonly NotificationType[];
 const Quiet = Type.Object({
-  quiet: Type.Array(Type.Unsafe<NotificationType>(Type.String({ enum: [...QUIETABLE] })), {
-    maxItems: QUIETABLE.length,
+  quiet: Type.Array(Type.Unsafe<NotificationType>(Type.String({ enum: [...MUTABLE_TYPES] })), {
+    maxItems: MUTABLE_TYPES.length,
   }),
 });
 export const settings = route({

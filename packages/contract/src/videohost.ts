@@ -19,7 +19,7 @@ export const CategoryName = Type.Unsafe<Category>(
  * The maximum size of a video (`docs/decisions.md`). It is here and not in limits.ts, which every
  * first visit loads.
  */
-export const FILM_BYTES = 2 * 1024 ** 3;
+export const VIDEO_BYTES = 2 * 1024 ** 3;
 /** Who may watch: all members, members who have the link, or friends of the channel's owner. */
 export const VIDEO_AUDIENCES = ['all', 'link', 'friends'] as const;
 export type VideoAudience = (typeof VIDEO_AUDIENCES)[number];
@@ -466,7 +466,7 @@ export const createVideo = route({
       upload: Type.Optional(Text({ max: 60 })),
       channel: Type.Optional(Id),
     }),
-    files: { preview: onePicture, video: { count: 1, maxBytes: FILM_BYTES } },
+    files: { preview: onePicture, video: { count: 1, maxBytes: VIDEO_BYTES } },
   },
   reply: videoReply,
   errors: [

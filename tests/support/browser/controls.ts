@@ -161,7 +161,7 @@ export function makeControls() {
       return { place, controls, links };
     },
     /** Brings a control to the middle and gives it the focus, so that a press does nothing but press. Answers where a press meets it, or why none does. */
-    async bring(key: string): Promise<Spot | string> {
+    async storeFormFiles(key: string): Promise<Spot | string> {
       const element = found.get(key)!;
       const face = faceOf(element);
       const ends = performance.now() + COVERED_MS;

@@ -134,11 +134,11 @@ export async function makeCrawler(
   }
   /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
   async function press(key: string, route: string): Promise<'done' | 'gone' | 'dead'> {
-    let spot = await page.evaluate((query) => window.controls.bring(query), key);
+    let spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     if (pending.size > 0) {
       // The way to it brought more of a list.
       await rest();
-      spot = await page.evaluate((query) => window.controls.bring(query), key);
+      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     }
     if (
       route === '' &&
@@ -148,7 +148,7 @@ export async function makeCrawler(
     ) {
       // What had been pressed before opened its window only now.
       await closeOverlay(key);
-      spot = await page.evaluate((query) => window.controls.bring(query), key);
+      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     }
     if (
       typeof spot === 'string' &&
@@ -158,7 +158,7 @@ export async function makeCrawler(
       // A busy machine turns a film to the whole screen only when the next control is looked for.
       await page.evaluate(() => document.exitFullscreen());
       await rest();
-      spot = await page.evaluate((query) => window.controls.bring(query), key);
+      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     }
     if (spot === 'ушла') return 'gone';
     if (typeof spot === 'string') {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 export type Played = { time: number; duration: number; error: string };
 type Engine = { name: string; missing: string[]; play(mp3: Buffer): Promise<Played> };
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Plays what stands on the page until its time moves; runs in the page. */
 const PLAYING = `new Promise((done) => {
@@ -44,7 +44,7 @@ function waitToHear(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const fail = () => reject(new Error(`the program did not begin: ${text.slice(-2_000)}`));
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     child.once('exit', fail);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (part: Buffer) => {
@@ -188,7 +188,7 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
     return value;
   };
   try {
-    for (const ends = performance.now() + PATIENCE_MS; ;) {
+    for (const ends = performance.now() + TIMEOUT_MS; ;) {
       if (
         await ask('GET', '/status').then(
           () => true,

@@ -190,7 +190,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   ];
 }
 /** A busy machine is slow, not wrong. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Waits until a screen shows what it has: no bones and no spinners are left and its pictures are there. The gallery shows bones for ever. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForSelector('main');
@@ -203,7 +203,7 @@ export async function settle(page: Page): Promise<void> {
           word.textContent?.startsWith('Загружаем'),
       ),
     undefined,
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   );
   await page.waitForLoadState('load');
   await page.evaluate(async () => {

@@ -49,9 +49,9 @@ export const isStored = (app: TestApp, folder: string, name: string): Promise<bo
 /** Waits until something is so; jobs that remove files run after the answer. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
-  patienceMs = 8_000,
+  timeoutMs = 8_000,
 ): Promise<void> {
-  const ends = performance.now() + patienceMs;
+  const ends = performance.now() + timeoutMs;
   while (performance.now() < ends) {
     if (await condition()) return;
     await new Promise((resolve) => {

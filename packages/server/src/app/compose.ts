@@ -29,7 +29,7 @@ import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { cloudCounters } from '#features/cloud/counters.ts';
 import { mountCloud } from '#features/cloud/routes.ts';
-import { deleteCloudData, partFiles } from '#features/cloud/service.ts';
+import { deleteCloudData, revokeMutualGrants } from '#features/cloud/service.ts';
 import { mediaCounters } from '#features/media/counters.ts';
 import { mountMedia } from '#features/media/routes.ts';
 import { removeMediaOf, removeUploadsOf, type FindViewer } from '#features/media/service.ts';
@@ -37,10 +37,15 @@ import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
 import { mountPeople } from '#features/people/routes.ts';
-import { findPerson, keepDepartures, keepPeople, notifyReturn } from '#features/people/service.ts';
+import {
+  findPerson,
+  keepDepartures,
+  syncPeopleWithAccounts,
+  notifyReturn,
+} from '#features/people/service.ts';
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
-import { loseName, announceDeletion } from '#features/chats/account-deletion.ts';
+import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
 import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
@@ -54,17 +59,17 @@ import { mountCommunities } from '#features/communities/routes.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import {
-  forgetReactions,
+  deleteReactionsOf,
   listObjectsOf,
   makeReactions,
   pageOf,
 } from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
-import { forgetReporter, makeReports } from '#features/reports/service.ts';
+import { deleteReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
 import { deleteVideohostData } from '#features/videohost/account-deletion.ts';
 import { mountVideohost } from '#features/videohost/routes.ts';
-import { isRunBy, maySeeVideo } from '#features/videohost/service.ts';
+import { isStaffOf, maySeeVideo } from '#features/videohost/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
@@ -72,12 +77,12 @@ import { mountWall } from '#features/wall/routes.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import type { App } from '#platform/http/serve.ts';
 import { wordCounters } from '#platform/database/word-search.ts';
 import { createExporters } from './exporters.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
-import { addRegularJobs, proveTonight } from './regular-jobs.ts';
+import { addRegularJobs, scheduleCounterCheck } from './regular-jobs.ts';
 import { registerReportable } from './reportable.ts';
 
 const HOUR = 3_600_000;
@@ -115,7 +120,7 @@ export async function compose(app: App): Promise<Composed> {
   const visits = makeVisits(context);
   app.findViewer = (token) => sessions.find(token);
 
-  keepPeople(context);
+  syncPeopleWithAccounts(context);
   mountAccount(app, sessions, visits);
   mountAccountSecurity(app, sessions);
   const findMediaViewer: FindViewer = async (request) => {
@@ -155,17 +160,17 @@ export async function compose(app: App): Promise<Composed> {
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
 
-  reactions.see('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
-  reactions.see('userphoto', (viewerId, id) => maySeePhoto(context, viewerId, id));
-  reactions.see('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id), {
+  reactions.registerKind('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
+  reactions.registerKind('userphoto', (viewerId, id) => maySeePhoto(context, viewerId, id));
+  reactions.registerKind('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id), {
     moderates: (viewerId, id) => runsArticle(context, viewerId, id),
     admit: (viewerId, id) => admitToArticle(context, viewerId, id),
   });
-  reactions.see('game', (_viewerId, id) => isGame(context, id), {
+  reactions.registerKind('game', (_viewerId, id) => isGame(context, id), {
     moderates: (viewerId) => isAdminId(context, viewerId),
   });
-  reactions.see('video', (viewerId, id) => maySeeVideo(context, viewerId, id), {
-    moderates: (viewerId, id) => isRunBy(context, viewerId, id),
+  reactions.registerKind('video', (viewerId, id) => maySeeVideo(context, viewerId, id), {
+    moderates: (viewerId, id) => isStaffOf(context, viewerId, id),
   });
   context.signals.on(
     'reacted',
@@ -208,7 +213,7 @@ export async function compose(app: App): Promise<Composed> {
   context.signals.on('presenceChanged', (change) => notifyPartners(context, change));
   context.signals.on('personBlocked', async ({ tx, after, by, other }) => {
     await withdraw(context, tx, after, { pair: [by, other] });
-    await partFiles(tx, by, other);
+    await revokeMutualGrants(tx, by, other);
     after(() => partStreams(context, by, other));
   });
 
@@ -222,19 +227,19 @@ export async function compose(app: App): Promise<Composed> {
     await deleteVideohostData(context, tx, after, userId);
     await deleteClassifiedsData(context, tx, after, userId);
     await deletePromoData(context, tx, after, userId);
-    await forgetReactions(tx, userId);
+    await deleteReactionsOf(tx, userId);
     await forgetSender(tx, userId);
-    await forgetReporter(tx, userId);
+    await deleteReporter(tx, userId);
     await deleteAdminData(tx, userId);
     await removeMediaOf(context, tx, after, { ownerId: userId });
     await removeUploadsOf(context, tx, userId);
     await eraseExport(context, tx, userId);
   });
-  context.jobs.on('chats.lose-name', ({ userId }) => loseName(context.db, userId));
+  context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
   context.jobs.on('accounts.sweep', () => sweepAccounts(context));
   context.jobs.on('counters.prove', async () => {
-    await proveCounters(context, COUNTERS);
-    await proveTonight(context);
+    await checkCounters(context, COUNTERS);
+    await scheduleCounterCheck(context);
   });
   const hourly = setInterval(() => void addRegularJobs(context).catch(() => {}), HOUR);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as friends from '@respa/contract/friends';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { COUNTERS } from './compose.ts';
 
@@ -16,13 +16,13 @@ test('the nightly check finds nothing in consistent data and finds each wrong co
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
   await anna.call(friends.make, { params: { id: boris.id } });
   await boris.call(friends.accept, { params: { to: anna.id } });
-  expect(await proveCounters(context, COUNTERS)).toBe(0);
+  expect(await checkCounters(context, COUNTERS)).toBe(0);
   await sql`
     update people
     set friends_count = friends_count + 1, posts_count = 3
     where id = ${anna.id}
   `.execute(context.db);
-  expect(await proveCounters(context, COUNTERS)).toBe(2);
+  expect(await checkCounters(context, COUNTERS)).toBe(2);
   const { rows } = await sql<{
     run_at: Date;
   }>`

@@ -49,12 +49,12 @@ export async function createContext(
   const storage = await makeStorage(config, print, log);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
   const live = makeLive(bus);
-  const lagging = makeLagging(database.db, config, log);
+  const replica = makeLagging(database.db, config, log);
   return {
     config,
     database,
     db: database.db,
-    lagging,
+    replica,
     log,
     print,
     bus,
@@ -73,7 +73,7 @@ export async function createContext(
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,
       isRedisWell,
-      isReplicaRead: () => lagging.isInUse(),
+      isReplicaRead: () => replica.isInUse(),
     }),
   };
 }

@@ -15,7 +15,7 @@ const FASTIFY: Record<string, Parameters<typeof appError>[0]> = {
   FST_ERR_BAD_URL: 'bad_input',
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: 'not_found',
 };
-const GONE = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
+const DELETED_ROW = /is not present in table "(?:people|accounts|videos|classifieds|promos)"/;
 // A statement that takes too long, no free connection, a database disk that is full or fails, a
 // deadlock.
 const BUSY = /^(57|53|58|55P03|25P0[34]|40001|40P01)/;
@@ -25,7 +25,7 @@ function toAppError(error: unknown): AppError | null {
   const { code, statusCode } = error as FastifyError;
   if (code !== undefined && FASTIFY[code] !== undefined) return appError(FASTIFY[code]);
   // A user deleted their profile, a video or an ad while this call was running.
-  if (code === '23503' && GONE.test((error as { detail?: string }).detail ?? ''))
+  if (code === '23503' && DELETED_ROW.test((error as { detail?: string }).detail ?? ''))
     return appError('not_found');
   if (error instanceof StoreAway || isAway(error) || BUSY.test(code ?? ''))
     return appError('unavailable', { retryAfter: 3 });

@@ -16,12 +16,12 @@ const SWEEPS = [
 const nextNight = (): Date =>
   new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
 /** Schedules the check of the stored counters for tonight. */
-export const proveTonight = ({ db, jobs }: AppContext): Promise<void> =>
+export const scheduleCounterCheck = ({ db, jobs }: AppContext): Promise<void> =>
   jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });
 
 /** Adds the jobs that requeue themselves, which must be queued once at first. */
 export async function beginRegularJobs(context: AppContext): Promise<void> {
-  await proveTonight(context);
+  await scheduleCounterCheck(context);
   await rankSoon(context);
 }
 /**

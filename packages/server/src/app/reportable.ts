@@ -16,7 +16,7 @@ import { moderateArticles, moderateCommunities } from '#features/communities/mod
 import { findLeader, findGroupOf } from '#features/communities/service.ts';
 import { moderateComments } from '#features/reactions/moderation.ts';
 import { findCommentAuthor, type Reactions } from '#features/reactions/service.ts';
-import { NOBODYS, type Reports } from '#features/reports/service.ts';
+import { PLATFORM_OWNER, type Reports } from '#features/reports/service.ts';
 import { moderateChannels, moderateVideos } from '#features/videohost/moderation.ts';
 import { findChannelOwner, findVideoOwner } from '#features/videohost/service.ts';
 import { moderatePosts } from '#features/wall/moderation.ts';
@@ -32,64 +32,72 @@ export function registerReportable(
   reports: Reports,
   reactions: Reactions,
 ): void {
-  reports.know(
+  reports.registerKind(
     'person',
     async (viewerId, id) => (await findPersonFor(context.db, id, viewerId))?.id ?? null,
     moderatePeople(context),
   );
-  reports.know(
+  reports.registerKind(
     'userpost',
     (viewerId, id) => findPostAuthor(context, viewerId, id),
     moderatePosts(context),
   );
-  reports.know(
+  reports.registerKind(
     'userphoto',
     (viewerId, id) => findPhotoOwner(context, viewerId, id),
     moderatePhotos(context),
   );
-  reports.know('public', (_viewerId, id) => findLeader(context, id), moderateCommunities(context));
-  reports.know(
+  reports.registerKind(
+    'public',
+    (_viewerId, id) => findLeader(context, id),
+    moderateCommunities(context),
+  );
+  reports.registerKind(
     'publicpost',
     async (viewerId, id) => (await findGroupOf(context, viewerId, id))?.admin_id ?? null,
     moderateArticles(context),
   );
-  reports.know(
+  reports.registerKind(
     'game',
-    async (_viewerId, id) => ((await isGame(context, id)) ? NOBODYS : null),
+    async (_viewerId, id) => ((await isGame(context, id)) ? PLATFORM_OWNER : null),
     moderateGames(context),
   );
-  reports.know(
+  reports.registerKind(
     'channel',
     (viewerId, id) => findChannelOwner(context, viewerId, id),
     moderateChannels(context),
   );
-  reports.know(
+  reports.registerKind(
     'video',
     (viewerId, id) => findVideoOwner(context, viewerId, id),
     moderateVideos(context),
   );
-  reports.know('ad', (viewerId, id) => findAdOwner(context, viewerId, id), moderateAds(context));
-  reports.know(
+  reports.registerKind(
+    'ad',
+    (viewerId, id) => findAdOwner(context, viewerId, id),
+    moderateAds(context),
+  );
+  reports.registerKind(
     'promo',
     (viewerId, id) => findPromoOwner(context, viewerId, id),
     moderatePromos(context),
   );
-  reports.know(
+  reports.registerKind(
     'file',
     (viewerId, id) => findFileOwner(context, viewerId, id),
     moderateFiles(context),
   );
-  reports.know(
+  reports.registerKind(
     'comment',
     (viewerId, id) => findCommentAuthor(context, reactions, viewerId, id),
     moderateComments(context),
   );
-  reports.know(
+  reports.registerKind(
     'message',
     (viewerId, id) => findMessageAuthor(context, viewerId, id),
     moderateMessages(context),
   );
-  reports.know(
+  reports.registerKind(
     'group',
     (viewerId, id) => findGroupLeader(context, viewerId, id),
     moderateGroups(context),

@@ -48,7 +48,7 @@ export async function startServer(
   if (ran > 0) print(`Схема базы обновлена, шагов: ${ran}`);
 
   const context = await createContext(config, databaseUrl, { database, log, print, stagingDir });
-  const { bus, live, lagging, storage } = context;
+  const { bus, live, replica: lagging, storage } = context;
   const instances = makeInstances(context);
   const lifecycle = { isStopping: false, isClosed: false };
   const { app, composed } = await createApp(context, options.siteDir, lifecycle);

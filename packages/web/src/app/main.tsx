@@ -13,7 +13,7 @@ import { AppRoutes, Landing, preloadMember } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
 /** How long the page may stay empty, in ms; after that a spinner is better. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 allowPlainTextOnly();
 startTheme();
@@ -44,7 +44,7 @@ if (root.firstElementChild) {
     await Promise.race([
       preloadMember(location.pathname).catch(() => {}),
       new Promise((resolve) => {
-        setTimeout(resolve, PATIENCE_MS);
+        setTimeout(resolve, TIMEOUT_MS);
       }),
     ]);
   root.replaceChildren();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 // In ms. A confirmation dialog returns the focus to the element that is being removed, and fades
 // out meanwhile.
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const REACHABLE =
   'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"], :disabled), textarea, [tabindex="0"]';
 
@@ -43,7 +43,7 @@ export function useNeighbourFocus(attribute: `data-${string}`, id: string): () =
   useEffect(
     () => () => {
       if (neighbours.current !== null)
-        focusFirst(neighbours.current, performance.now() + PATIENCE_MS);
+        focusFirst(neighbours.current, performance.now() + TIMEOUT_MS);
     },
     [],
   );

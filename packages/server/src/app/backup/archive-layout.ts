@@ -4,7 +4,7 @@ import { findEmbedded } from '#platform/database/embedded/embedded-address.ts';
 import { makeLog, type Print } from '#platform/runtime/log.ts';
 import { makeStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { BLOBS, FOLDERS, type Place } from '#features/media/service.ts';
+import { BLOBS, FOLDERS, type StorageFolder } from '#features/media/service.ts';
 import type { DumpedTable, Sequences } from '#platform/database/table-dump.ts';
 
 /** A rejection that is reported by its sentence alone. */
@@ -25,7 +25,7 @@ export const MANIFEST = 'manifest.json';
  * `sha256sum`.
  */
 export const SUMS = 'media.sha256';
-export const PLACES: readonly Place[] = [...FOLDERS, BLOBS];
+export const PLACES: readonly StorageFolder[] = [...FOLDERS, BLOBS];
 
 /**
  * Connects to the configured database: an external one, the embedded one of a running server, or

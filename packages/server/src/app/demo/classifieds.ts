@@ -314,7 +314,7 @@ const OFFERS: readonly Offer[] = [
 const MINUTE = 60_000;
 
 /** Creates the ads of the six gamers through the same functions that the calls use. */
-export async function notifyOffers(
+export async function createDemoAds(
   context: AppContext,
   as: (login: string) => Viewer,
   day: Date,

@@ -27,7 +27,7 @@ import { anotherOf, storeDrawn } from './pictures.ts';
 const DAY = 24 * 3_600_000;
 const MEAN_SUBSCRIPTIONS = 4;
 const MEAN_ARTICLES = 8;
-const [MOST_SCENES, MOST_FACES] = [24, 8];
+const [MOST_SCENES, MAX_AVATARS] = [24, 8];
 /** How many pictures are written to disk at once. */
 const AT_ONCE = 16;
 
@@ -89,7 +89,7 @@ export async function fillCommunities(
 ): Promise<number> {
   if (communities.length === 0) return 0;
   const [faces, scenes] = [
-    await draw(context, 'publicavatars', Math.min(MOST_FACES, communities.length), 320, 320),
+    await draw(context, 'publicavatars', Math.min(MAX_AVATARS, communities.length), 320, 320),
     await draw(context, 'publicposts', Math.min(MOST_SCENES, 4 + communities.length), 960, 640),
   ];
   for (const community of communities) {

@@ -15,7 +15,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { print } from '#platform/runtime/log.ts';
 import { DEMO_PASSWORD, fillMembers } from './members.ts';
 import { GAMERS } from './gamers.ts';
-import { notifyPromos } from './promos.ts';
+import { createDemoPromos } from './promos.ts';
 import { playStory } from './story.ts';
 import { startServer } from '../server.ts';
 
@@ -62,7 +62,7 @@ export async function fillDemo(
   });
   const passed = stopwatch();
   await playStory(context, members, day, mayGoOn);
-  await notifyPromos(context, members, day);
+  await createDemoPromos(context, members, day);
   context.print(`Истории шестерых: готово (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`);
 }
 

@@ -96,7 +96,7 @@ const MOST_READERS = 1_000;
  * Creates the promos of the six: submitted and reviewed through the functions that the calls use,
  * with their statistics since.
  */
-export async function notifyPromos(
+export async function createDemoPromos(
   context: AppContext,
   members: readonly Member[],
   day: Date,

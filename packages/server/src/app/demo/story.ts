@@ -34,7 +34,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import type { Member } from './members.ts';
-import { notifyOffers } from './classifieds.ts';
+import { createDemoAds } from './classifieds.ts';
 import { drawCover } from './covers.ts';
 import { GAME_STORY } from './games.ts';
 import { GROUP_STORY } from './group-chat.ts';
@@ -65,9 +65,9 @@ export async function playStory(
     isAdmin: false,
   });
   const reactions = makeReactions();
-  reactions.see('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
-  reactions.see('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id));
-  reactions.see('game', (_viewerId, id) => isGame(context, id));
+  reactions.registerKind('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
+  reactions.registerKind('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id));
+  reactions.registerKind('game', (_viewerId, id) => isGame(context, id));
   const draw = async (
     slot: string,
     seeds: readonly number[],
@@ -307,7 +307,7 @@ export async function playStory(
       await dateLines(context.db, group, began, at);
     await setLastOnline(context.db, idOf(scene.who), at);
   }
-  await notifyOffers(context, as, day, mayGoOn);
+  await createDemoAds(context, as, day, mayGoOn);
   await fillVideos(context, as, day, mayGoOn);
   await fillAdminPanel(context, members, as, day, (slot, seed) => draw(slot, [seed], 1280, 720));
 }

@@ -78,7 +78,7 @@ type Video = {
   likes: readonly string[];
   words?: readonly (readonly [who: string, text: string, second?: number])[];
 };
-const FILMS: readonly Video[] = [
+const VIDEOS: readonly Video[] = [
   {
     who: kornilov,
     ago: 2400,
@@ -125,7 +125,7 @@ const FILMS: readonly Video[] = [
   },
 ];
 const MINUTE = 60_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Gives three of the six a channel with the short videos from `demo/clips`. */
 export async function fillVideos(
@@ -137,7 +137,7 @@ export async function fillVideos(
   const folder = join(context.stagingDir, `demo-${randomUUID()}`);
   await mkdir(folder);
   const reactions = makeReactions();
-  reactions.see('video', (viewerId, id) => maySeeVideo(context, viewerId, id));
+  reactions.registerKind('video', (viewerId, id) => maySeeVideo(context, viewerId, id));
   const draw = async (
     slot: string,
     seed: number,
@@ -193,7 +193,7 @@ export async function fillVideos(
       );
     }
     const videos: string[] = [];
-    for (const { who, ago, seed, title, description, audience, category } of FILMS) {
+    for (const { who, ago, seed, title, description, audience, category } of VIDEOS) {
       mayGoOn();
       const made = await publishVideo(context, as(who), {
         title,
@@ -207,11 +207,11 @@ export async function fillVideos(
       videos.push(made._id);
     }
     // Readers who follow a channel from now on are not notified about these videos.
-    const ends = now().getTime() + PATIENCE_MS;
+    const ends = now().getTime() + TIMEOUT_MS;
     while ((await countUnfinished(context.db)) > 0 && now().getTime() < ends) await pause(100);
     for (const { who, readers } of CHANNELS)
       for (const reader of readers) await subscribe(context, as(reader), channels.get(who)!, 'on');
-    for (const [index, { ago, views, likes, words = [] }] of FILMS.entries()) {
+    for (const [index, { ago, views, likes, words = [] }] of VIDEOS.entries()) {
       const [id, at] = [
         videos[index]!,
         (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE),

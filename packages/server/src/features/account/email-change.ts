@@ -58,7 +58,7 @@ async function makeLink(
  * counts against the limit whatever the outcome, so that nobody can probe who is registered. Throws
  * `bad_input`, `too_often`.
  */
-export async function weighEmail(
+export async function checkRequestedEmail(
   context: AppContext,
   userId: string,
   input: string,
@@ -120,7 +120,7 @@ export async function confirmEmail(
   ];
   const known = wanted ?? back;
   if (known === undefined) throw appError('bad_link');
-  const unknownToAll = await hashPassword(newSecret(), context.config.passwordCost);
+  const unusableHash = await hashPassword(newSecret(), context.config.passwordCost);
   return transaction(context, async (tx, after) => {
     const account = await queries.lockAccount(tx, known.user_id);
     const found = await queries.takeLink(tx, hash, wanted === undefined ? 'email_back' : 'email');
@@ -144,7 +144,7 @@ export async function confirmEmail(
     }
     // Earlier addresses keep their revert links: the owner of this one may be the thief.
     await queries.deleteLinksSince(tx, account.id, 'email_back', found.created_at);
-    await queries.setPassword(tx, account.id, unknownToAll);
+    await queries.setPassword(tx, account.id, unusableHash);
     await deleteFactorSince(tx, account.id, found.created_at);
     const ended = await queries.deleteSessions(tx, account.id, {});
     await deleteChallenges(tx, account.id);

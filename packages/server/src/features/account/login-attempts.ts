@@ -1,5 +1,5 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 import { isPassword } from './passwords.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function checkPassword(
   stored: string | undefined,
 ): Promise<boolean> {
   const { attempts } = context.account;
-  const mine = attempts.get(key) ?? { turns: makeTurns(1), count: 0 };
+  const mine = attempts.get(key) ?? { turns: createWorkQueue(1), count: 0 };
   attempts.set(key, mine);
   mine.count += 1;
   try {

@@ -17,7 +17,7 @@ export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Locks an account against changes while a session of it starts. */
-export const holdAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
+export const lockAccountForSession = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').select(columns).where('id', '=', id).forShare().executeTakeFirst();
 export type AccountFacts = {
   id: string;

@@ -32,7 +32,7 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
       'set-cookie',
       `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
     );
-  const letIn = (reply: FastifyReply, mediaToken: string) =>
+  const startSession = (reply: FastifyReply, mediaToken: string) =>
     cookie(reply, mediaToken, SESSION_DAYS * 24 * 3600);
   const origin = (request: FastifyRequest) => ({
     device: deviceOf(request.headers['user-agent']),
@@ -41,17 +41,17 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
 
   serve(app, account.register, async ({ body, request, reply }) => {
     const signed = await register(context, sessions, body, origin(request));
-    letIn(reply, signed.mediaToken);
+    startSession(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.login, async ({ body, request, reply }) => {
     const signed = await login(context, sessions, body, origin(request));
-    letIn(reply, signed.mediaToken);
+    startSession(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, second, async ({ body, request, reply }) => {
     const signed = await loginSecond(context, sessions, body, origin(request));
-    letIn(reply, signed.mediaToken);
+    startSession(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.logout, async ({ viewer, reply }) => {
@@ -65,7 +65,7 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
     if (token === null) return { ...nobody, greeting: request.headers.authorization === undefined };
     const rotated = await sessions.rotate(token);
     if (rotated === null) return { ...nobody, greeting: false };
-    letIn(reply, rotated.mediaToken);
+    startSession(reply, rotated.mediaToken);
     if (rotated.viewer.isActivated) visits.countMember(rotated.viewer.id);
     return {
       verified: true,

@@ -65,7 +65,7 @@ type Verdict = AppError | null;
  * Checks a code under the lock of its owner's row and consumes it. A wrong one counts; after five,
  * codes are locked out for a while.
  */
-async function judge(tx: Tx, userId: string, input: string): Promise<Verdict> {
+async function checkCode(tx: Tx, userId: string, input: string): Promise<Verdict> {
   const factor = await queries.lockFactor(tx, userId);
   if (factor === undefined) return appError('factor_not_begun');
   const shut = factor.locked_until === null ? 0 : factor.locked_until.getTime() - nowMs();
@@ -102,7 +102,7 @@ async function judge(tx: Tx, userId: string, input: string): Promise<Verdict> {
  * `factor_not_begun`. Failed attempts stay counted.
  */
 export async function spendCode(context: AppContext, userId: string, code: string): Promise<void> {
-  const refusal = await transaction(context, (tx) => judge(tx, userId, code));
+  const refusal = await transaction(context, (tx) => checkCode(tx, userId, code));
   if (refusal !== null) throw refusal;
 }
 

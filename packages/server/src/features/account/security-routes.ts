@@ -1,7 +1,13 @@
 import * as security from '@respa/contract/account-security';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { cancelEmail, confirmEmail, readEmails, requestEmail, weighEmail } from './email-change.ts';
+import {
+  cancelEmail,
+  confirmEmail,
+  readEmails,
+  requestEmail,
+  checkRequestedEmail,
+} from './email-change.ts';
 import { beginFactor, confirmFactor, endFactor, readFactor, renewCodes } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { listSignIns } from './sign-ins.ts';
@@ -10,7 +16,7 @@ export function mountAccountSecurity(app: App, sessions: Sessions): void {
   const { context } = app;
   serve(app, security.email, ({ viewer }) => readEmails(context, viewer.id));
   serve(app, security.changeEmail, async ({ viewer, body }) => {
-    const email = await weighEmail(context, viewer.id, body.email);
+    const email = await checkRequestedEmail(context, viewer.id, body.email);
     return {
       pending: await transaction(context, (tx) => requestEmail(context, tx, viewer.id, email)),
     };

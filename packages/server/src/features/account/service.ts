@@ -101,7 +101,12 @@ export async function register(
  * Starts a session unless the user is suspended. The account is locked, as it is during a
  * suspension, so that no session starts concurrently.
  */
-async function letIn(sessions: Sessions, tx: Tx, userId: string, origin: Origin): Promise<Signed> {
+async function startSession(
+  sessions: Sessions,
+  tx: Tx,
+  userId: string,
+  origin: Origin,
+): Promise<Signed> {
   const suspension = await findSuspension(tx, userId);
   if (suspension !== undefined) throw suspended(suspension);
   await recordSignIn(tx, userId, origin, 'in');
@@ -138,9 +143,9 @@ export async function login(
   const { id, password_hash: verified } = account!;
   const done = await transaction(context, async (tx) => {
     // The password may have been replaced while it was checked.
-    if ((await queries.holdAccount(tx, id))?.password_hash !== verified)
+    if ((await queries.lockAccountForSession(tx, id))?.password_hash !== verified)
       throw appError('bad_credentials');
-    return (await hasFactor(tx, id)) ? challenge(tx, id) : letIn(sessions, tx, id, origin);
+    return (await hasFactor(tx, id)) ? challenge(tx, id) : startSession(sessions, tx, id, origin);
   });
   if (typeof done === 'string') throw appError('second_factor', { extra: { challenge: done } });
   return done;
@@ -164,9 +169,12 @@ export async function loginSecond(
   }
   return transaction(context, async (tx) => {
     // A new password deletes challenges under the same row lock.
-    if ((await queries.holdAccount(tx, userId)) === undefined || !(await takeChallenge(tx, hash)))
+    if (
+      (await queries.lockAccountForSession(tx, userId)) === undefined ||
+      !(await takeChallenge(tx, hash))
+    )
       throw appError('challenge_over');
-    return letIn(sessions, tx, userId, origin);
+    return startSession(sessions, tx, userId, origin);
   });
 }
 
@@ -335,7 +343,7 @@ export async function sweepAccounts(context: AppContext): Promise<void> {
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';
-export { requestEmail, weighEmail } from './email-change.ts';
+export { requestEmail, checkRequestedEmail } from './email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
 export { assertNotSuspended, readUntil, suspendAccount } from './suspension.ts';
 export {

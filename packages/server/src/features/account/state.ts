@@ -1,9 +1,9 @@
-import type { Turns } from '#platform/runtime/work-queue.ts';
+import type { WorkQueue } from '#platform/runtime/work-queue.ts';
 
 /** State of the accounts of one server. */
 export type AccountState = {
   /** By account: login attempts that are being checked one after another. */
-  attempts: Map<string, { turns: Turns; count: number }>;
+  attempts: Map<string, { turns: WorkQueue; count: number }>;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {

@@ -12,7 +12,7 @@ import * as profile from '@respa/contract/profile';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind } from '@respa/contract/reports';
 import * as wall from '@respa/contract/wall';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN } from '#tests/support/members/games.ts';
@@ -102,15 +102,15 @@ describe('reports', () => {
   });
   test('list a repeated report as the newest', async () => {
     const { post } = await owner.call(wall.create, { body: { title: 'Спорная' } });
-    const crowd = await Promise.all(
+    const seedRows = await Promise.all(
       Array.from({ length: 6 }, (_, index) => app.join(`Свидетель ${index}`)),
     );
-    for (const one of [...crowd, crowd[0]!])
+    for (const one of [...seedRows, seedRows[0]!])
       await one.call(reports.create, { body: { kind: 'userpost', id: post._id, reason: 'spam' } });
     const [found] = await cases();
     expect([found!.count, found!.reports.map(({ person }) => person!._id)]).toEqual([
       6,
-      [0, 5, 4, 3, 2].map((index) => crowd[index]!.id),
+      [0, 5, 4, 3, 2].map((index) => seedRows[index]!.id),
     ]);
     await boss.call(admin.closeCase, { params: { id: found!._id } });
   });
@@ -217,7 +217,7 @@ describe('a take-down', () => {
   });
   test('leaves no counter wrong and no file without its row', async () => {
     const { context } = app.server;
-    expect(await proveCounters(context, COUNTERS)).toBe(0);
+    expect(await checkCounters(context, COUNTERS)).toBe(0);
     const orphans = async () => {
       // Recent files do not count as orphans yet.
       for (const entry of await readdir(join(app.dataDir, 'media'), {

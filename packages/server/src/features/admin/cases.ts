@@ -3,7 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import { fit } from '@respa/contract/characters';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
-import type { Thing } from '#platform/runtime/moderation.ts';
+import type { ModeratedItem } from '#platform/runtime/moderation.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { SignalMap } from '#platform/runtime/signals.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -14,14 +14,14 @@ import {
   closeCaseOf,
   describeThings,
   findCase,
-  gatherSaid,
+  gatherLatestReports,
   pickCases,
   type Reports,
 } from '#features/reports/service.ts';
 import { cardsFor } from './cards.ts';
 
 /** How many reporters of an item are shown. */
-const HEARD = 5;
+const SHOWN_REPORTERS = 5;
 const QUOTED = 60;
 
 /** Returns a page of reported items, each once, newest first. */
@@ -39,10 +39,10 @@ export async function listCases(
   const owners = rows.flatMap((row) => row.owner_id ?? []);
   const [things, said, suspensions] = await Promise.all([
     describeThings(reports, rows),
-    gatherSaid(
+    gatherLatestReports(
       context.db,
       rows.map((row) => row.id),
-      HEARD,
+      SHOWN_REPORTERS,
     ),
     gatherSuspensions(context.db, owners),
   ]);
@@ -94,7 +94,10 @@ export const closeCase = (context: AppContext, viewer: Viewer, id: string): Prom
   });
 
 /** Returns the notice text for the owner of an item that was taken down. */
-function sendNameTaken({ title, text }: Pick<Thing, 'title' | 'text'>, reason?: string): string {
+function takedownNoticeText(
+  { title, text }: Pick<ModeratedItem, 'title' | 'text'>,
+  reason?: string,
+): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const quote = line === '' || title.includes('«') ? '' : ` «${fit(line, QUOTED)}»`;
   return `Удалено: ${title.charAt(0).toLowerCase()}${title.slice(1)}${quote}.${reason === undefined ? '' : ` Причина: ${reason}`}`;
@@ -114,7 +117,7 @@ export async function settleRemoved(
       to: personId,
       from: personId,
       type: 'takedown',
-      title: sendNameTaken({ title, text }),
+      title: takedownNoticeText({ title, text }),
     });
   await closeCaseOf(tx, kind!, objectId!, 'taken_down');
 }
@@ -147,7 +150,7 @@ export async function takeDown(
           to,
           from: to,
           type: 'takedown',
-          title: sendNameTaken(one, reason),
+          title: takedownNoticeText(one, reason),
         });
     await closeCaseOf(tx, kind, id, 'taken_down');
     await context.signals.emit('adminActed', {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
-import { disownMedia, replacePicture } from '#features/media/service.ts';
+import { clearMediaOwner, replacePicture } from '#features/media/service.ts';
 
 const NAME = /^([a-z0-9_-]+)(?:\.[a-z0-9]{1,5})?$/;
 /** Names of the random form and names of renditions are reserved. */
@@ -50,4 +50,5 @@ export async function putUpload(
 /**
  * Handles the deletion of an admin's account: what they put on the site belongs to the platform.
  */
-export const deleteAdminData = (tx: Tx, userId: string) => disownMedia(tx, userId, UPLOAD_FOLDERS);
+export const deleteAdminData = (tx: Tx, userId: string) =>
+  clearMediaOwner(tx, userId, UPLOAD_FOLDERS);

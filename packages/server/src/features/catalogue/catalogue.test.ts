@@ -24,7 +24,7 @@ import {
 } from '#tests/support/members/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { askUpload, beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { catalogueCounters } from './counters.ts';
 
 let app: TestApp;
@@ -662,5 +662,5 @@ test("keeps the catalogue when its admin's account is deleted", async () => {
 });
 
 test('every stored number equals its count', async () => {
-  expect(await proveCounters(app.server.context, catalogueCounters)).toBe(0);
+  expect(await checkCounters(app.server.context, catalogueCounters)).toBe(0);
 });

@@ -1,14 +1,19 @@
 import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickDownloads, pickKept, type KeptDownload, type KeptGame } from './member-queries.ts';
+import {
+  pickDownloads,
+  pickExported,
+  type ExportedDownload,
+  type ExportedGame,
+} from './member-queries.ts';
 
 /** Exports the games that the user rated or marked. */
 export async function* exportGames(
   { db }: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
-  for await (const page of everyPage((last: KeptGame | undefined, limit) =>
-    pickKept(db, userId, last?.id ?? BEFORE_ALL, limit),
+  for await (const page of everyPage((last: ExportedGame | undefined, limit) =>
+    pickExported(db, userId, last?.id ?? BEFORE_ALL, limit),
   )) {
     for (const { id, name, rating, status } of page)
       yield { row: { path: `/app/${id}`, name, rating, status } };
@@ -19,7 +24,7 @@ export async function* exportDownloads(
   { db }: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
-  for await (const page of everyPage((last: KeptDownload | undefined, limit) =>
+  for await (const page of everyPage((last: ExportedDownload | undefined, limit) =>
     pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit),
   )) {
     for (const { name, version, created_at: date } of page) yield { row: { name, version, date } };

@@ -88,7 +88,7 @@ export async function listGames(context: AppContext, reader: Reader, input: Aske
   const limit = input.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
   const skip = input.before === undefined ? (Math.max(1, input.page ?? 1) - 1) * limit : 0;
   const [picked, count] = await Promise.all([
-    context.lagging.read(reader?.id ?? null, (db) =>
+    context.replica.read(reader?.id ?? null, (db) =>
       queries.pickGames(db, wanted, input.sort ?? 'new', {
         before: input.before,
         skip,
@@ -96,7 +96,7 @@ export async function listGames(context: AppContext, reader: Reader, input: Aske
       }),
     ),
     rememberTotal(context, `games ${JSON.stringify(wanted)}`, () =>
-      context.lagging.read(null, (db) => queries.countGames(db, wanted)),
+      context.replica.read(null, (db) => queries.countGames(db, wanted)),
     ),
   ]);
   return {

@@ -187,13 +187,13 @@ export async function forgetGames(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('game_statuses').where('user_id', '=', userId).execute();
 }
 
-export type KeptGame = {
+export type ExportedGame = {
   id: string;
   name: string;
   rating: number | null;
   status: GameStatus | null;
 };
-const keptBy = statement<KeptGame, [userId: string, after: string, limit: number]>(`
+const keptBy = statement<ExportedGame, [userId: string, after: string, limit: number]>(`
   with mine as (
     (
       select game_id
@@ -218,14 +218,19 @@ const keptBy = statement<KeptGame, [userId: string, after: string, limit: number
   order by g.id
   limit $3
 `);
-export const pickKept = (
+export const pickExported = (
   db: Db,
   userId: string,
   after: string,
   limit: number,
-): Promise<KeptGame[]> => keptBy(db, userId, after, limit);
-export type KeptDownload = { version_id: string; name: string; version: string; created_at: Date };
-const downloadedBy = statement<KeptDownload, [userId: string, after: string, limit: number]>(`
+): Promise<ExportedGame[]> => keptBy(db, userId, after, limit);
+export type ExportedDownload = {
+  version_id: string;
+  name: string;
+  version: string;
+  created_at: Date;
+};
+const downloadedBy = statement<ExportedDownload, [userId: string, after: string, limit: number]>(`
   select d.version_id, g.name, v.version, d.created_at
   from game_downloads d
   join game_versions v on v.id = d.version_id
@@ -239,4 +244,4 @@ export const pickDownloads = (
   userId: string,
   after: string,
   limit: number,
-): Promise<KeptDownload[]> => downloadedBy(db, userId, after, limit);
+): Promise<ExportedDownload[]> => downloadedBy(db, userId, after, limit);

@@ -6,7 +6,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { disownMedia } from '#features/media/service.ts';
+import { clearMediaOwner } from '#features/media/service.ts';
 import { lockPerson, presentCards } from '#features/people/service.ts';
 import { getSeen, presentGames } from './games.ts';
 import * as queries from './member-queries.ts';
@@ -102,5 +102,5 @@ export async function listFriends(context: AppContext, viewer: Viewer, id: strin
  */
 export async function deleteCatalogueData(tx: Tx, userId: string): Promise<void> {
   await queries.forgetGames(tx, userId);
-  await disownMedia(tx, userId, ['gamepreviews', 'gamedownloads']);
+  await clearMediaOwner(tx, userId, ['gamepreviews', 'gamedownloads']);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockGame } from './queries.ts';
 import { dropGame } from './writing.ts';
 
@@ -12,7 +12,7 @@ export const moderateGames = (context: AppContext): Moderation => ({
       .select(['id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: null,
       title: `Игра «${row.name}»`,
       text: beginningOf(row.description),

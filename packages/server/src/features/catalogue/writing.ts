@@ -28,7 +28,7 @@ import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { readLabels } from './labels.ts';
 import { readPassport, type StoredPassport } from './apk/passport.ts';
-import { assertRuns } from './policy.ts';
+import { assertIsAdmin } from './policy.ts';
 import * as queries from './queries.ts';
 import * as versions from './version-queries.ts';
 
@@ -48,7 +48,7 @@ const BAD_FILE: ReadonlySet<string> = new Set([
 /** Restricts resumable uploads of applications to those who manage the catalogue. */
 export function admitUploads(context: AppContext): void {
   registerPurpose(context, 'apk', async (_tx, viewer, bytes) => {
-    assertRuns(viewer);
+    assertIsAdmin(viewer);
     if (bytes > FILES.apk) throw appError('too_large');
   });
 }
@@ -75,7 +75,7 @@ type Brought = {
  * Reads and stores the files of a form for `work`, all of them or none. If the file is not an
  * application, its resumable upload is deleted too.
  */
-async function bring<T>(
+async function storeFormFiles<T>(
   context: AppContext,
   viewer: Viewer,
   input: GameText & { files: GameFiles },
@@ -162,10 +162,10 @@ export async function createGame(
   viewer: Viewer,
   input: GameText & { name: string; files: GameFiles },
 ): Promise<string> {
-  assertRuns(viewer);
+  assertIsAdmin(viewer);
   const { genres = [], tags = [] } = readLabels(input);
   const id = newId();
-  return bring(context, viewer, input, ({ preview, screenshots, apk, all }) =>
+  return storeFormFiles(context, viewer, input, ({ preview, screenshots, apk, all }) =>
     keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
       await spendUpload(context, tx, input);
       const version =
@@ -227,11 +227,11 @@ export async function editGame(
   id: string,
   input: GameEdit,
 ): Promise<void> {
-  assertRuns(viewer);
+  assertIsAdmin(viewer);
   if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
   const labels = readLabels(input);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
-  await bring(context, viewer, input, ({ preview, screenshots, apk, all }) =>
+  await storeFormFiles(context, viewer, input, ({ preview, screenshots, apk, all }) =>
     keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
       const before = await queries.lockGame(tx, id);
       if (before === undefined) throw appError('not_found');
@@ -286,13 +286,13 @@ async function saveVersion(
 ): Promise<string> {
   const [newest] = await versions.pickVersions(tx, before.id, { limit: 1 });
   // The documented form sends the version that it was given, whatever the file says.
-  const told = input.version || undefined;
+  const notified = input.version || undefined;
   const isNew =
-    apk !== null || (newest?.file == null && told !== undefined && told !== before.version);
+    apk !== null || (newest?.file == null && notified !== undefined && notified !== before.version);
   if (isNew) {
     const version =
-      apk === null || (told !== undefined && told !== before.version)
-        ? told!
+      apk === null || (notified !== undefined && notified !== before.version)
+        ? notified!
         : apk.passport.versionName.slice(0, CATALOGUE.version) || before.version;
     await versions.insertVersion(tx, {
       id: newId(),
@@ -303,7 +303,7 @@ async function saveVersion(
     });
     return version;
   }
-  const version = told ?? before.version;
+  const version = notified ?? before.version;
   if (newest !== undefined)
     await versions.updateVersion(tx, newest.id, {
       version,
@@ -316,7 +316,7 @@ async function saveVersion(
  * `forbidden`, `not_found`, also the second time.
  */
 export async function removeGame(context: AppContext, viewer: Viewer, id: string): Promise<void> {
-  assertRuns(viewer);
+  assertIsAdmin(viewer);
   await transaction(context, async (tx, after) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw appError('not_found');
@@ -359,7 +359,7 @@ export async function markLanding(
   id: string,
   isLanding: boolean,
 ): Promise<void> {
-  assertRuns(viewer);
+  assertIsAdmin(viewer);
   await transaction(context, async (tx) => {
     const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
     if (row === undefined) throw appError('not_found');

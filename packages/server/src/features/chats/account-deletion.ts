@@ -3,12 +3,12 @@ import type { Db, Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { After } from '#platform/database/transaction.ts';
-import { disownMedia } from '#features/media/service.ts';
-import { handOver } from './groups/group-events.ts';
-import { NO_ONE } from './messages/present.ts';
+import { clearMediaOwner } from '#features/media/service.ts';
+import { transferGroup } from './groups/group-events.ts';
+import { DELETED_USER_ID } from './messages/present.ts';
 import { dropRoom } from './rooms/room-removal.ts';
 
-const GIVEN = [
+const SHARED_FOLDERS = [
   'message-images',
   'message-videos',
   'message-audio',
@@ -19,7 +19,7 @@ const GIVEN = [
  * Seconds. A message that was being sent while its author deleted the account is in the database by
  * then.
  */
-const LATE_SECONDS = 60;
+const LATE_MESSAGE_DELAY_SECONDS = 60;
 const BATCH = 500;
 
 /**
@@ -63,12 +63,17 @@ export async function announceDeletion(
     rows.filter(({ others }) => others.length > 0),
     rows.filter(({ others }) => others.length === 0),
   ];
-  await disownMedia(tx, userId, GIVEN);
+  await clearMediaOwner(tx, userId, SHARED_FOLDERS);
   for (const { id } of empty) await dropRoom(context, tx, after, id);
   for (const { id } of left.filter(({ creator_id }) => creator_id === userId))
-    await handOver(context, tx, after, id);
+    await transferGroup(context, tx, after, id);
   await context.jobs.add(tx, 'chats.lose-name', { userId });
-  await context.jobs.add(tx, 'chats.lose-name', { userId }, { at: secondsFromNow(LATE_SECONDS) });
+  await context.jobs.add(
+    tx,
+    'chats.lose-name',
+    { userId },
+    { at: secondsFromNow(LATE_MESSAGE_DELAY_SECONDS) },
+  );
   after(() => {
     for (const { id, others } of left) {
       context.live.endTagged(`member:${id}:${userId}`);
@@ -85,15 +90,15 @@ export async function announceDeletion(
  * Removes a user's id from everything they wrote, in batches, because years of messages do not fit
  * one statement and others write at the same time. Idempotent.
  */
-export async function loseName(db: Db, userId: string): Promise<void> {
+export async function anonymizeMessages(db: Db, userId: string): Promise<void> {
   const named = JSON.stringify([{ user: userId }]);
   const changes: [change: RawBuilder<unknown>, where: RawBuilder<unknown>][] = [
-    [sql`user_id = ${NO_ONE}, client_id = null`, sql`user_id = ${userId}`],
+    [sql`user_id = ${DELETED_USER_ID}, client_id = null`, sql`user_id = ${userId}`],
     [
-      sql`system = jsonb_set(system, '{userId}', to_jsonb(${NO_ONE}::text))`,
+      sql`system = jsonb_set(system, '{userId}', to_jsonb(${DELETED_USER_ID}::text))`,
       sql`system is not null and system ->> 'userId' = ${userId}`,
     ],
-    [sql`forwarded_from = ${NO_ONE}`, sql`forwarded_from = ${userId}`],
+    [sql`forwarded_from = ${DELETED_USER_ID}`, sql`forwarded_from = ${userId}`],
     // The text of a mention stays plain text; a reaction is deleted with its author.
     ...[sql.ref('mentions'), sql.ref('reactions')].map(
       (list): [RawBuilder<unknown>, RawBuilder<unknown>] => [

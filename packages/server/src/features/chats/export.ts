@@ -7,7 +7,7 @@ import { filesOf } from './messages/attachments.ts';
 import { pickMessagesAfter, type MessageRow } from './messages/message-queries.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
 import { UNREAD } from './rooms/room-queries.ts';
-import { peopleIn, wordsOf } from './messages/system-messages.ts';
+import { referencedUserIds, textOf } from './messages/system-messages.ts';
 
 /** Returns the reactions as counts, and marks the user's own one. */
 const reactionsOf = (row: MessageRow, userId: string) =>
@@ -40,11 +40,11 @@ async function* exportMessages(
           ...(row.forwarded_from === null ? [] : [row.forwarded_from]),
         ]),
       ),
-      await gatherCards(db, peopleIn(page)),
+      await gatherCards(db, referencedUserIds(page)),
     ];
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
-      const text = wordsOf(row, cards);
+      const text = textOf(row, cards);
       yield {
         row: {
           id,

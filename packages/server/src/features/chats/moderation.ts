@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
 import { columns, type MessageRow } from './messages/message-queries.ts';
@@ -22,7 +22,7 @@ export const moderateMessages = (context: AppContext): Moderation => {
     ).rows;
   return {
     describe: async (ids) =>
-      thingsOf(await pick(context.db, ids), (row) => ({
+      toModeratedItems(await pick(context.db, ids), (row) => ({
         ownerId: row.user_id,
         title: 'Сообщение',
         text:
@@ -49,7 +49,7 @@ export const moderateGroups = (context: AppContext): Moderation => ({
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .where('is_group', '=', true)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.creator_id,
       title: `Беседа «${row.title}»`,
       text: beginningOf(row.description),

@@ -1,6 +1,6 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickKeptFavourites, pickOwn, type KeptFavourite } from './list-queries.ts';
+import { pickExportedFavourites, pickOwn, type ExportedFavourite } from './list-queries.ts';
 import { findAd } from './queries.ts';
 import { listSearches } from './search-queries.ts';
 
@@ -37,8 +37,8 @@ export async function* exportFavourites(
   { db }: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
-  for await (const page of everyPage((last: KeptFavourite | undefined, limit) =>
-    pickKeptFavourites(db, userId, last?.cursor, limit),
+  for await (const page of everyPage((last: ExportedFavourite | undefined, limit) =>
+    pickExportedFavourites(db, userId, last?.cursor, limit),
   )) {
     for (const { id, title } of page) yield { row: { path: `/ad/${id}`, title } };
   }

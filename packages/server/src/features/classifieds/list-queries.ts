@@ -41,9 +41,9 @@ const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 // The query of every visit of the board is a fixed statement.
-const NOT_SHUT_OUT =
+const NOT_BLOCKED =
   'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';
-const open = `${LIVE} and ${NOT_SHUT_OUT}`;
+const open = `${LIVE} and ${NOT_BLOCKED}`;
 const newestFor = statement<{ id: string }, [viewerId: string, before: string, limit: number]>(
   `
     select id
@@ -59,7 +59,7 @@ const countFor = statement<{ count: number }, [viewerId: string]>(
     from (
       select
       from classifieds
-      where ${LIVE_COUNTED} and ${NOT_SHUT_OUT}
+      where ${LIVE_COUNTED} and ${NOT_BLOCKED}
       order by id desc
       limit ${CLASSIFIEDS.counted}
     ) as fitting
@@ -206,13 +206,13 @@ const markedCount = statement<{ count: number }, [userId: string]>(
 /** Counts the favourites that the user sees in their list, up to one more than the limit. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await markedCount(db, userId))[0]!.count;
-export type KeptFavourite = { cursor: string; id: string; title: string };
-const keptBy = statement<KeptFavourite, [userId: string, after: string, limit: number]>(
+export type ExportedFavourite = { cursor: string; id: string; title: string };
+const keptBy = statement<ExportedFavourite, [userId: string, after: string, limit: number]>(
   'select f.id as cursor, c.id, c.title from classified_favourites f join classifieds c on c.id = f.ad_id where f.user_id = $1 and f.id < $2 order by f.id desc limit $3',
 );
-export const pickKeptFavourites = (
+export const pickExportedFavourites = (
   db: Db,
   userId: string,
   before: string | undefined,
   limit: number,
-): Promise<KeptFavourite[]> => keptBy(db, userId, before ?? LAST_ID, limit);
+): Promise<ExportedFavourite[]> => keptBy(db, userId, before ?? LAST_ID, limit);

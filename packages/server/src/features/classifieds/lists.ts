@@ -50,7 +50,7 @@ export async function listAds(context: AppContext, viewer: Viewer, input: Asked)
     ownerId: input.user,
     since: input.since,
   };
-  const [picked, count] = await context.lagging.read(viewer.id, (db) =>
+  const [picked, count] = await context.replica.read(viewer.id, (db) =>
     Promise.all([
       lists.pickAds(db, viewer.id, wanted, input.sort ?? 'new', {
         before: input.before,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { removeAd } from './service.ts';
 
 /** Moderates ads of the board in the admin panel. */
@@ -11,7 +11,7 @@ export const moderateAds = (context: AppContext): Moderation => ({
       .select(['id', 'owner_id', 'title', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.owner_id,
       title: `Объявление «${row.title}»`,
       text: beginningOf(row.description),

@@ -26,7 +26,7 @@ export type AdRow = {
 };
 /** An ad as a viewer sees it. */
 export type SeenRow = AdRow & { is_favourite: boolean; is_shut_out: boolean };
-export type RelationshipRow = Pick<
+export type AdForViewer = Pick<
   SeenRow,
   'owner_id' | 'phone' | 'ends_at' | 'closed_at' | 'is_shut_out'
 >;
@@ -194,7 +194,7 @@ export async function countOwn(db: Db, ownerId: string): Promise<number> {
 }
 
 const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
-const relationshipFor = statement<RelationshipRow, [id: string, viewerId: string | null]>(
+const adForViewer = statement<AdForViewer, [id: string, viewerId: string | null]>(
   `
     select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT}
     from classifieds c
@@ -202,11 +202,11 @@ const relationshipFor = statement<RelationshipRow, [id: string, viewerId: string
   `,
 );
 /** Returns the owner of an ad, and whether the user can see it. */
-export const findRelationship = async (
+export const findAdStatus = async (
   db: Db,
   id: string,
   viewerId: string | null,
-): Promise<RelationshipRow | undefined> => (await relationshipFor(db, id, viewerId))[0];
+): Promise<AdForViewer | undefined> => (await adForViewer(db, id, viewerId))[0];
 const oneFor = statement<SeenRow, [id: string, viewerId: string | null]>(`
   select ${columns.map((name) => `c.${name}`).join(', ')}, f.ad_id is not null as is_favourite,
     ${SHUT_OUT}

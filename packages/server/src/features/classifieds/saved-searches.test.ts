@@ -19,7 +19,7 @@ const notified = async (who: Caller) =>
   (await who.call(notifications.list)).notifications
     .filter(({ type }) => type === 'board')
     .map(({ title, postType, postID }) => [title, postType, postID]);
-const allTold = () =>
+const allNotified = () =>
   until(
     async () =>
       (
@@ -61,7 +61,7 @@ test('a saved search notifies its user once about a matching ad only, and never 
       (list) => list.length === 1,
     ),
   );
-  await allTold();
+  await allNotified();
   expect(await notified(seekers[3]!)).toEqual([
     ['Новое объявление по поиску «плащ»', 'ad', ad._id],
   ]);
@@ -100,11 +100,11 @@ test('matches thousands of price searches in portions and notifies each user onc
   await until(
     async () => (await notified(seeker)).length === 1 && (await notified(last)).length === 1,
   );
-  await allTold();
+  await allNotified();
   expect((await notified(seeker)).length).toBe(1);
   // A repeated call does nothing.
   await matchSearches(app.server.context, ad._id);
-  await allTold();
+  await allNotified();
   expect((await notified(seeker)).length).toBe(1);
   await sql`delete from classified_searches where user_id = ${seeker.id}`.execute(db);
 });
@@ -185,7 +185,7 @@ test('a saved search matches what a list finds by the same words', async () => {
       where user_id = ${seeker.id}
     `.execute(app.server.context.db);
     await matchSearches(app.server.context, ad._id);
-    await allTold();
+    await allNotified();
     expect([q, (await notified(seeker)).length], q).toEqual([q, found.includes(q) ? 1 : 0]);
   }
 });

@@ -13,7 +13,7 @@ import { needleOf } from './lists.ts';
 import { maySee, stateOf } from './policy.ts';
 import { presentSearch } from './present.ts';
 import {
-  findRelationship,
+  findAdStatus,
   lockMatchable,
   pickUnmatched,
   unlistEnded,
@@ -159,7 +159,7 @@ export async function matchSearches(
  */
 export async function notifySearchers(context: AppContext, id: string): Promise<void> {
   await transaction(context, async (tx, after) => {
-    const ad = await findRelationship(tx, id, null);
+    const ad = await findAdStatus(tx, id, null);
     if (ad === undefined || !maySee(null, ad)) return void (await queries.deleteMatches(tx, id));
     const taken = await queries.takeMatches(tx, id, ad.owner_id, BATCH);
     for (const { user_id: to, words } of taken

@@ -20,8 +20,8 @@ export async function getSeen(
   context: AppContext,
   viewerId: string,
   id: string,
-): Promise<queries.RelationshipRow> {
-  const row = isId(id) ? await queries.findRelationship(context.db, id, viewerId) : undefined;
+): Promise<queries.AdForViewer> {
+  const row = isId(id) ? await queries.findAdStatus(context.db, id, viewerId) : undefined;
   if (row === undefined || !maySee(viewerId, row)) throw appError('not_found');
   return row;
 }
@@ -64,7 +64,7 @@ export async function findAdOwner(
   viewerId: string | null,
   id: string,
 ): Promise<string | null> {
-  const row = isId(id) ? await queries.findRelationship(context.db, id, viewerId) : undefined;
+  const row = isId(id) ? await queries.findAdStatus(context.db, id, viewerId) : undefined;
   return row !== undefined && maySee(viewerId, row) ? row.owner_id : null;
 }
 /** Returns whether the viewer may see an ad; its pictures are public while it is on sale. */

@@ -38,7 +38,7 @@ type Input = {
 };
 
 /** Returns the texts of an ad with the suspicions found in them. */
-const wordsOf = (context: AppContext, words: { title: string; description: string }) => ({
+const textOf = (context: AppContext, words: { title: string; description: string }) => ({
   ...words,
   warnings: findSuspicions(`${words.title}\n${words.description}`, [
     new URL(context.config.publicUrl).host,
@@ -72,7 +72,7 @@ export async function createAd(
     await queries.insertAd(tx, {
       id,
       owner_id: viewer.id,
-      ...wordsOf(context, { title: oneLine(input.title), description: input.description ?? '' }),
+      ...textOf(context, { title: oneLine(input.title), description: input.description ?? '' }),
       price,
       game: oneLine(input.game ?? ''),
       phone,
@@ -120,7 +120,7 @@ export async function editAd(
     if (kept.length + prepared.length > FILES.postPictures) throw appError('too_many_files');
     await queries.updateAd(tx, id, {
       ...change,
-      ...wordsOf(context, {
+      ...textOf(context, {
         title: change.title ?? before.title,
         description: change.description ?? before.description,
       }),

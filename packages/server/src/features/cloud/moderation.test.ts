@@ -27,9 +27,9 @@ const shown = async (id: string) =>
   (await boss.call(admin.reports)).cases.find((one) => one.objectId === id);
 const takeDown = (id: string) =>
   boss.call(admin.takeDown, { body: { kind: 'file', id, reason: 'Запрещено' } });
-const stands = async (who: Caller, id: string) =>
+const isVisible = async (who: Caller, id: string) =>
   (await who.request(cloud.file, { params: { id } as never })).status === 200;
-const told = async (who: Caller) =>
+const takedownNotices = async (who: Caller) =>
   (await who.call(notifications.list)).notifications
     .filter(({ type }) => type === 'takedown')
     .map(({ title }) => title);
@@ -48,10 +48,12 @@ test('removes a reported file from every cloud with the same bytes, announces th
     text: 'Таких же файлов в облаках: 2. Удалятся все.',
   });
   await takeDown(id);
-  expect([await stands(anna, id), await stands(boris, copy._id), await stands(boris, own)]).toEqual(
-    [false, false, true],
-  );
-  expect([await told(anna), await told(boris)]).toEqual([
+  expect([
+    await isVisible(anna, id),
+    await isVisible(boris, copy._id),
+    await isVisible(boris, own),
+  ]).toEqual([false, false, true]);
+  expect([await takedownNotices(anna), await takedownNotices(boris)]).toEqual([
     ['Удалено: файл «гадость.txt». Причина: Запрещено'],
     ['Удалено: файл «рецепт.txt». Причина: Запрещено'],
   ]);
@@ -74,7 +76,10 @@ test('a trashed file can still be taken down, even inside a folder, and other tr
   });
   await takeDown(inside!._id);
   await anna.call(cloud.restore, { params: { id: folder._id } });
-  expect([await stands(anna, inside!._id), await stands(anna, beside!._id)]).toEqual([false, true]);
+  expect([await isVisible(anna, inside!._id), await isVisible(anna, beside!._id)]).toEqual([
+    false,
+    true,
+  ]);
 });
 test('empty files do not count as copies of each other', async () => {
   const [id, other] = [await put(anna, 'пусто.txt', ''), await put(boris, 'ничего.txt', '')];
@@ -82,5 +87,5 @@ test('empty files do not count as copies of each other', async () => {
   await report(id);
   expect((await shown(id))!.thing!.text).toBe('');
   await takeDown(id);
-  expect([await stands(anna, id), await stands(boris, other)]).toEqual([false, true]);
+  expect([await isVisible(anna, id), await isVisible(boris, other)]).toEqual([false, true]);
 });

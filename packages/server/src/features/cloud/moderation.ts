@@ -1,9 +1,13 @@
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
-import { thingsOf, type Moderation, type Thing } from '#platform/runtime/moderation.ts';
+import {
+  toModeratedItems,
+  type Moderation,
+  type ModeratedItem,
+} from '#platform/runtime/moderation.ts';
 import type { After } from '#platform/database/transaction.ts';
-import { countTwins, listTwins } from '#features/media/service.ts';
+import { countDuplicates, listDuplicates } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
 import {
@@ -17,7 +21,7 @@ import {
 import { eraseTrashed } from './trash.ts';
 
 const MOST = 1_000;
-const present = (row: NodeRow, copies = 1): Thing => ({
+const present = (row: NodeRow, copies = 1): ModeratedItem => ({
   ownerId: row.owner_id,
   title: `Файл «${row.name}»`,
   text: copies === 1 ? '' : `Таких же файлов в облаках: ${copies}. Удалятся все.`,
@@ -31,20 +35,20 @@ const present = (row: NodeRow, copies = 1): Thing => ({
 export const moderateFiles = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await pickFiles(context.db, ids);
-    const copies = await countTwins(
+    const copies = await countDuplicates(
       context.db,
       'cloud',
       rows.filter((row) => row.bytes > 0).map((row) => row.stored!),
       MOST,
     );
-    return thingsOf(rows, (row) => present(row, copies.get(row.stored!)));
+    return toModeratedItems(rows, (row) => present(row, copies.get(row.stored!)));
   },
   async takeDown(tx, after, id) {
     const found = await findNode(tx, id);
     if (found === undefined || found.is_folder) return false;
     const stored =
-      found.bytes === 0 ? [found.stored!] : await listTwins(tx, 'cloud', found.stored!);
-    const taken: Thing[] = [];
+      found.bytes === 0 ? [found.stored!] : await listDuplicates(tx, 'cloud', found.stored!);
+    const taken: ModeratedItem[] = [];
     for (const { owner_id: ownerId, id: each } of await pickByStored(tx, stored)) {
       await lockCloud(tx, ownerId);
       const node = await findNode(tx, each);

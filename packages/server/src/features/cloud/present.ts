@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Thing } from '@respa/contract/cloud';
-import type { HeldPicture } from '#features/media/service.ts';
+import type { StoredPicture } from '#features/media/service.ts';
 import { extensionOf } from './names.ts';
 import type { NodeRow } from './queries.ts';
 
@@ -8,7 +8,7 @@ export type Shown = Static<typeof Thing>;
 export type Around = {
   viewerId: string | null;
   folders: ReadonlyMap<string, string>;
-  views: ReadonlyMap<string, HeldPicture>;
+  views: ReadonlyMap<string, StoredPicture>;
 };
 
 /**

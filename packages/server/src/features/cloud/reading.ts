@@ -7,9 +7,9 @@ import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { sendZip, type AddFile } from '#platform/storage/zip.ts';
 import {
-  findHeld,
+  findBlobFile,
   openBlob,
-  passOf,
+  grantKeyOf,
   readDocument,
   readText,
   sendBlob,
@@ -52,7 +52,8 @@ export const maySeeFile = async (
 ): Promise<boolean> => (await findFileOwner(context, viewerId, id)) !== null;
 
 async function getBytes(context: AppContext, node: queries.NodeRow): Promise<string> {
-  const held = node.stored === null ? undefined : await findHeld(context.db, 'cloud', node.stored);
+  const held =
+    node.stored === null ? undefined : await findBlobFile(context.db, 'cloud', node.stored);
   if (held === undefined) throw appError('not_found', { text: 'ERROR 404: Page not found' });
   return held.blob;
 }
@@ -92,7 +93,7 @@ export async function sendDownload(
   viewerId: string | null,
   id: string,
 ): Promise<void> {
-  const pass = passOf(request, viewerId, `cloud/download/${id}`);
+  const pass = grantKeyOf(request, viewerId, `cloud/download/${id}`);
   if (await sendFurther(context, request, reply, pass)) return;
   const node = await getSeen(context.db, viewerId, id);
   if (!node.is_folder)

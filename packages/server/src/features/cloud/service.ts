@@ -1,4 +1,4 @@
-export { partFiles, deleteCloudData } from './sharing.ts';
+export { revokeMutualGrants, deleteCloudData } from './sharing.ts';
 export { findFileOwner, maySeeFile } from './reading.ts';
 export { sweepTrash } from './trash.ts';
 export { admitUploads } from './uploading.ts';

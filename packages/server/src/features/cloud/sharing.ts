@@ -23,7 +23,7 @@ import * as grants from './grant-queries.ts';
 import { getOwnFile } from './policy.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
-import { takeRoom } from './uploading.ts';
+import { reserveSpace } from './uploading.ts';
 
 /**
  * Makes a user's own file public to everyone with its address, or private again. Idempotent. Throws
@@ -104,7 +104,7 @@ export async function acceptFile(context: AppContext, viewer: Viewer, id: string
     const copyBefore = grant?.copy_id ?? null;
     const earlier = copyBefore === null ? undefined : await queries.findNode(tx, copyBefore);
     if (earlier !== undefined && earlier.trash_id === null) return earlier;
-    await takeRoom(context, tx, viewer.id, cloud, { used: file.bytes, files: 1 });
+    await reserveSpace(context, tx, viewer.id, cloud, { used: file.bytes, files: 1 });
     const copyId = newId();
     const stored = await copyHeld(tx, 'cloud', file.stored, {
       ownerId: viewer.id,
@@ -173,7 +173,7 @@ export const revokeFile = (
   });
 
 /** Deletes the grants between two people, in both directions. */
-export const partFiles = (tx: Tx, a: string, b: string): Promise<void> =>
+export const revokeMutualGrants = (tx: Tx, a: string, b: string): Promise<void> =>
   grants.deleteGrantsBetween(tx, a, b);
 /**
  * Handles an account deletion: the user's files are deleted, and the user is removed from the

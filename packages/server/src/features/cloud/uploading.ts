@@ -35,7 +35,7 @@ export function admitUploads(context: AppContext): void {
 }
 
 /** Reserves space and counts in a locked cloud. Throws `cloud_full`, `too_many_things`. */
-export async function takeRoom(
+export async function reserveSpace(
   context: AppContext,
   tx: Tx,
   ownerId: string,
@@ -149,7 +149,7 @@ function keepFiles(
       )
         throw appError('unavailable');
       for (const id of to.uploads) await useUpload(context, tx, id);
-      await takeRoom(context, tx, viewer.id, cloud, {
+      await reserveSpace(context, tx, viewer.id, cloud, {
         used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0),
         files: named.length,
       });

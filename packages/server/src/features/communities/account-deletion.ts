@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { After } from '#platform/database/transaction.ts';
-import { disownMedia, namesOf, removeMedia } from '#features/media/service.ts';
+import { clearMediaOwner, namesOf, removeMedia } from '#features/media/service.ts';
 import { takeProposals } from './article-queries.ts';
 import type { CommunityRow } from './queries.ts';
 import { dropCommunity } from './communities.ts';
-import { inherit } from './staff.ts';
-import { forgetSubscriptions } from './subscription-queries.ts';
+import { transferToSuccessor } from './staff.ts';
+import { deleteSubscriptionsOf } from './subscription-queries.ts';
 
 /**
  * Deletes a user's community data on account deletion: their subscriptions are no longer counted,
@@ -28,12 +28,12 @@ export async function deleteCommunityData(
       order by id
       for no key update
     `.execute(tx);
-  await forgetSubscriptions(tx, userId);
+  await deleteSubscriptionsOf(tx, userId);
   for (const { pictures } of await takeProposals(tx, userId))
     await removeMedia(context, tx, after, 'publicposts', namesOf(pictures));
   await tx.deleteFrom('public_editors').where('user_id', '=', userId).execute();
   for (const community of led)
-    if (!(await inherit(context, tx, after, community, userId)))
+    if (!(await transferToSuccessor(context, tx, after, community, userId)))
       await dropCommunity(context, tx, after, community);
-  await disownMedia(tx, userId, ['publicposts', 'publicavatars', 'publicbanners']);
+  await clearMediaOwner(tx, userId, ['publicposts', 'publicavatars', 'publicbanners']);
 }

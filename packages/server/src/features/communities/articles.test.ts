@@ -349,8 +349,9 @@ describe('A scheduled article', () => {
       params: { id: post._id },
       body: { publishAt: soon(1_500) },
     });
-    const told = await live.next('public-post');
-    const out = (await boris.call(communities.post, { params: { id: told['id'] as string } })).post;
+    const notified = await live.next('public-post');
+    const out = (await boris.call(communities.post, { params: { id: notified['id'] as string } }))
+      .post;
     expect([out.title, out.state, out.publishAt, out._id === post._id]).toEqual([
       'Завтра',
       'published',

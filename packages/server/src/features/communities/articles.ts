@@ -22,18 +22,18 @@ export async function showArticles(
   context: AppContext,
   viewer: Viewer,
   rows: queries.ArticleRow[],
-  { slim = false, runsIt }: { slim?: boolean; runsIt: (publicId: string) => boolean },
+  { slim = false, isStaff }: { slim?: boolean; isStaff: (publicId: string) => boolean },
 ): Promise<ShownArticle[]> {
   const shown = rows.filter((row) => row.state === 'published').map((row) => row.id);
   const groupOf = new Map(rows.map((row) => [row.id, row.public_id]));
   // Only staff see who wrote an article for a community; everyone sees who proposed one.
   const authors = rows.flatMap((row) =>
-    row.author_id !== null && (row.is_proposal || runsIt(row.public_id)) ? [row.author_id] : [],
+    row.author_id !== null && (row.is_proposal || isStaff(row.public_id)) ? [row.author_id] : [],
   );
   const [communities, counts, comments, cards] = await Promise.all([
     gatherCommunities(context.db, viewer.id, [...new Set(rows.map((row) => row.public_id))]),
     gatherCounts(context.db, viewer.id, shown),
-    gatherNewest(context, viewer, slim ? [] : shown, (id) => runsIt(groupOf.get(id)!)),
+    gatherNewest(context, viewer, slim ? [] : shown, (id) => isStaff(groupOf.get(id)!)),
     gatherCards(context.db, [...new Set(authors)]),
   ]);
   return rows.flatMap((row) => {
@@ -42,14 +42,15 @@ export async function showArticles(
     const isShown =
       row.author_id !== null &&
       authors.includes(row.author_id) &&
-      (row.is_proposal || runsIt(row.public_id));
+      (row.is_proposal || isStaff(row.public_id));
     return [
       presentArticle(row, {
         community,
         author: isShown ? (cards.get(row.author_id!) ?? removedPerson(row.author_id!)) : null,
         counts: counts.get(row.id) ?? NO_COUNTS,
         comments: comments.get(row.id) ?? [],
-        mayEdit: runsIt(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
+        mayEdit:
+          isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
       }),
     ];
   });
@@ -90,7 +91,7 @@ export async function showOne(
   if (community === undefined) throw appError('not_found');
   return (
     await showArticles(context, viewer, [article], {
-      runsIt: () => runs(roleOf(viewer.id, community)),
+      isStaff: () => runs(roleOf(viewer.id, community)),
     })
   )[0]!;
 }
@@ -135,7 +136,7 @@ export async function listArticles(
   const isStaff = runs(roleOf(viewer.id, community));
   const posts = await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
     slim: input.slim ?? false,
-    runsIt: () => isStaff,
+    isStaff: () => isStaff,
   });
   return { posts, count: community.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
 }
@@ -166,7 +167,7 @@ export async function listWaiting(
   return {
     posts: await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
       slim: true,
-      runsIt: () => isStaff,
+      isStaff: () => isStaff,
     }),
     isLast: picked.length <= PAGE_SIZES.posts,
   };
@@ -186,7 +187,7 @@ export async function listNews(
   return {
     posts: await showArticles(context, viewer, rows, {
       slim: input.slim ?? false,
-      runsIt: (id) => run.has(id),
+      isStaff: (id) => run.has(id),
     }),
     isLast: picked.length <= PAGE_SIZES.posts,
   };

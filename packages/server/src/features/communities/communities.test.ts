@@ -356,10 +356,10 @@ describe('The staff of a community', () => {
         }),
       ).toMatchObject({ status: 403 });
     expect(
-      await boris.refusal(communities.handOver, { params: { id, userId: vera.id } }),
+      await boris.refusal(communities.transferGroup, { params: { id, userId: vera.id } }),
     ).toMatchObject({ status: 403 });
     expect(
-      (await anna.call(communities.handOver, { params: { id, userId: vera.id } })).pub,
+      (await anna.call(communities.transferGroup, { params: { id, userId: vera.id } })).pub,
     ).toMatchObject({ admin: vera.id, role: 'editor' });
     expect((await readCommunity(vera, id)).role).toBe('admin');
     expect(
@@ -440,7 +440,7 @@ describe('The staff of a community', () => {
     expect(await subscribe(boris, id)).toMatchObject({ isSubscriber: true });
   });
   test('after account deletion of the admin the longest-serving editor leads the community; without editors and subscribers it is deleted', async () => {
-    const [founder, heir] = [
+    const [founder, successor] = [
       await app.join('Глеб', 'Основатель'),
       await app.join('Ева', 'Наследница'),
     ];
@@ -449,16 +449,19 @@ describe('The staff of a community', () => {
       await makeCommunity(founder, 'Не переживёт'),
     ];
     const article = await write(founder, kept, 'Завещание');
-    for (const who of [boris, heir]) await subscribe(who, kept);
-    await founder.call(communities.addEditor, { params: { id: kept, userId: heir.id } });
+    for (const who of [boris, successor]) await subscribe(who, kept);
+    await founder.call(communities.addEditor, { params: { id: kept, userId: successor.id } });
     await founder.call(account.deleteProfile, { body: { password: PASSWORD } });
-    expect(await readCommunity(boris, kept)).toMatchObject({ admin: heir.id, subscribersCount: 2 });
-    expect((await heir.call(communities.post, { params: { id: article._id } })).post).toMatchObject(
-      {
-        title: 'Завещание',
-        author: null,
-      },
-    );
+    expect(await readCommunity(boris, kept)).toMatchObject({
+      admin: successor.id,
+      subscribersCount: 2,
+    });
+    expect(
+      (await successor.call(communities.post, { params: { id: article._id } })).post,
+    ).toMatchObject({
+      title: 'Завещание',
+      author: null,
+    });
     expect(await isStored(app, 'publicposts', article.images[0]!)).toBe(true);
     expect(await boris.refusal(communities.one, { params: { id: lost } })).toMatchObject({
       status: 404,

@@ -95,7 +95,7 @@ export async function presentCommunities(
 export async function listCommunities(context: AppContext, viewer: Viewer, input: Paging) {
   const folded = foldQuery(input.q ?? '');
   const { limit, skip } = bounds(input);
-  const [picked, count] = await context.lagging.read(viewer.id, (db) =>
+  const [picked, count] = await context.replica.read(viewer.id, (db) =>
     Promise.all([
       queries.pickCommunities(db, folded, { before: input.before, skip, limit: limit + 1 }),
       queries.countCommunities(db, folded),

@@ -1,15 +1,15 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
-import { pickKept, type KeptCommunity } from './kept-queries.ts';
+import { pickExported, type ExportedCommunity } from './kept-queries.ts';
 
 /** Yields the communities that a user subscribes to, leads, edits or is banned from. */
 export async function* exportCommunities(
   { db }: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
-  for await (const page of everyPage((last: KeptCommunity | undefined, limit) =>
-    pickKept(db, userId, last?.id, limit),
+  for await (const page of everyPage((last: ExportedCommunity | undefined, limit) =>
+    pickExported(db, userId, last?.id, limit),
   )) {
     for (const { avatar_url: avatar, banner_url: cover, role, ...row } of page) {
       const media =

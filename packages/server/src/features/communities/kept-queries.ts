@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
-export type KeptCommunity = {
+export type ExportedCommunity = {
   id: string;
   name: string;
   description: string;
@@ -11,13 +11,13 @@ export type KeptCommunity = {
   banner_url: string;
 };
 /** Returns every community that stores data of a user, in the order of ids. */
-export async function pickKept(
+export async function pickExported(
   db: Db,
   userId: string,
   after: string | undefined,
   limit: number,
-): Promise<KeptCommunity[]> {
-  const { rows } = await sql<KeptCommunity>`
+): Promise<ExportedCommunity[]> {
+  const { rows } = await sql<ExportedCommunity>`
     with mine as (
       select id
       from publics

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { findArticle, lockArticle } from './article-queries.ts';
 import { dropCommunity } from './communities.ts';
 import { findCommunity, lockCommunity } from './queries.ts';
@@ -14,7 +14,7 @@ export const moderateCommunities = (context: AppContext): Moderation => ({
       .select(['id', 'admin_id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.admin_id,
       title: `Группа «${row.name}»`,
       text: beginningOf(row.description),
@@ -46,7 +46,7 @@ export const moderateArticles = (context: AppContext): Moderation => ({
       ])
       .where('public_posts.id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.admin_id,
       title: `Запись «${row.title}» группы «${row.name}»`,
       text: beginningOf(row.text),

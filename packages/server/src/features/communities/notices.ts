@@ -63,7 +63,7 @@ export async function notifyStaff(
   });
 }
 /** Withdraws a notice that is no longer true. */
-export async function untellStaff(
+export async function withdrawStaffNotice(
   context: AppContext,
   tx: Tx,
   after: After,
@@ -131,7 +131,7 @@ export async function noteReaction(
 ): Promise<void> {
   const publicId = (await findArticle(tx, postId))?.public_id;
   if (publicId === undefined) return;
-  if (isGone) return untellStaff(context, tx, after, publicId, by, type, postId);
+  if (isGone) return withdrawStaffNotice(context, tx, after, publicId, by, type, postId);
   const community = await findCommunity(tx, publicId, null);
   if (community !== undefined)
     await notifyStaff(context, tx, after, community, { by, type, postId });

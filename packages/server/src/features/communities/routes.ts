@@ -18,7 +18,15 @@ import {
   listCommunities,
   removeCommunity,
 } from './communities.ts';
-import { addEditor, ban, handOver, listBans, listStaff, removeEditor, unban } from './staff.ts';
+import {
+  addEditor,
+  ban,
+  transferGroup,
+  listBans,
+  listStaff,
+  removeEditor,
+  unban,
+} from './staff.ts';
 import {
   isSubscribed,
   listFirst,
@@ -65,8 +73,8 @@ export function mountCommunities(app: App, reactions: Reactions): void {
   serve(app, contract.one, async ({ viewer, params }) => ({
     pub: await getCommunity(context, viewer, params.id),
   }));
-  serve(app, contract.handOver, async ({ viewer, params }) => ({
-    pub: await handOver(context, viewer, params.id, params.userId),
+  serve(app, contract.transferGroup, async ({ viewer, params }) => ({
+    pub: await transferGroup(context, viewer, params.id, params.userId),
   }));
 
   serve(app, contract.isSubscriber, async ({ viewer, params }) => ({

@@ -71,7 +71,7 @@ export async function pickBans(
  * Returns who leads a community after its admin: the longest-serving editor, else its first
  * subscriber.
  */
-export async function findHeir(
+export async function findSuccessor(
   tx: Tx,
   publicId: string,
   adminId: string,

@@ -113,7 +113,12 @@ export const removeEditor = (
  * Makes a subscriber the community's admin; the previous admin becomes an editor. Throws
  * `not_found`, `forbidden`, `self`, `not_subscribed`, `too_many_publics`.
  */
-export async function handOver(context: AppContext, viewer: Viewer, id: string, userId: string) {
+export async function transferGroup(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+) {
   await getPerson(context, viewer.id, userId);
   await transaction(context, async (tx, after) => {
     const community = await lockLed(tx, viewer, id, userId);
@@ -211,25 +216,25 @@ export async function listBans(context: AppContext, viewer: Viewer, id: string, 
 /**
  * Hands a community over on account deletion of its admin. Returns false if there is no successor.
  */
-export async function inherit(
+export async function transferToSuccessor(
   context: AppContext,
   tx: Tx,
   after: After,
   community: { id: string; name: string },
   goneId: string,
 ): Promise<boolean> {
-  const heir = await queries.findHeir(tx, community.id, goneId);
-  if (heir === undefined) return false;
-  await queries.deleteEditor(tx, community.id, heir);
-  await updateCommunity(tx, community.id, { admin_id: heir });
-  if (!(await isSubscriber(tx, community.id, heir))) {
+  const successor = await queries.findSuccessor(tx, community.id, goneId);
+  if (successor === undefined) return false;
+  await queries.deleteEditor(tx, community.id, successor);
+  await updateCommunity(tx, community.id, { admin_id: successor });
+  if (!(await isSubscriber(tx, community.id, successor))) {
     // The leader of a community is always a subscriber.
-    await insertSubscription(tx, community.id, heir, newId());
+    await insertSubscription(tx, community.id, successor, newId());
     await addToCounter(tx, community.id, 'subscribers_count', 1);
-    await addToPerson(tx, heir, 'subscribes_count', 1);
+    await addToPerson(tx, successor, 'subscribes_count', 1);
   }
   after(() =>
-    context.live.publish(`user:${heir}`, {
+    context.live.publish(`user:${successor}`, {
       data: { type: 'public-notice', publicId: community.id },
     }),
   );

@@ -93,7 +93,7 @@ export async function findOther(
   return rows[0]?.public_id;
 }
 /** Deletes all subscriptions of a user and updates the communities' counters. */
-export async function forgetSubscriptions(tx: Tx, userId: string): Promise<void> {
+export async function deleteSubscriptionsOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     select id
     from publics

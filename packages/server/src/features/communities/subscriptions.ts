@@ -13,7 +13,7 @@ import {
   presentCards,
 } from '#features/people/service.ts';
 import { findCommunity, addToCounter as addToCommunity, type MembershipRow } from './queries.ts';
-import { notifyStaff, untellStaff } from './notices.ts';
+import { notifyStaff, withdrawStaffNotice } from './notices.ts';
 import { assertMay } from './policy.ts';
 import {
   getMembership,
@@ -37,7 +37,7 @@ export async function part(
   if (!(await queries.deleteSubscription(tx, row.id, userId))) return false;
   await addToCommunity(tx, row.id, 'subscribers_count', -1);
   await addToPerson(tx, userId, 'subscribes_count', -1);
-  await untellStaff(context, tx, after, row.id, userId, 'subscribe', null);
+  await withdrawStaffNotice(context, tx, after, row.id, userId, 'subscribe', null);
   after(() => context.live.leaveTagged(`own:${userId}`, communityChannel(row.id)));
   return true;
 }
@@ -158,8 +158,8 @@ export const newestSubscribes = async (
  * The newest subscriptions that a stream follows live; articles of the others appear when the page
  * is reloaded.
  */
-const MOST_HEARD = 500;
+const MAX_LIVE_SUBSCRIPTIONS = 500;
 export const listPublicChannels = async (context: AppContext, userId: string): Promise<string[]> =>
-  (await queries.pickSubscribed(context.db, userId, { skip: 0, limit: MOST_HEARD })).map(
-    communityChannel,
-  );
+  (
+    await queries.pickSubscribed(context.db, userId, { skip: 0, limit: MAX_LIVE_SUBSCRIPTIONS })
+  ).map(communityChannel);

@@ -22,7 +22,7 @@ import { notify, withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
-import { notifyStaff, untellStaff } from './notices.ts';
+import { notifyStaff, withdrawStaffNotice } from './notices.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import type { ShownArticle } from './present.ts';
 import { addToCounter, lockCommunity, type MembershipRow } from './queries.ts';
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 3_600_000;
  * Parses the scheduled publication time of an article; null means now. Throws `bad_date` if it is
  * no moment within the next year.
  */
-function readHour(input: string | undefined): Date | null {
+function parsePublishAt(input: string | undefined): Date | null {
   if (input === undefined || input === '') return null;
   const at = new Date(input);
   const wait = at.getTime() - nowMs();
@@ -49,7 +49,7 @@ function readHour(input: string | undefined): Date | null {
  * Makes an article public: from here on it is visible to everyone, counted, and can be liked and
  * commented.
  */
-async function appear(
+async function makeVisible(
   context: AppContext,
   tx: Tx,
   after: After,
@@ -112,7 +112,7 @@ async function insert(
         publish_at: publishAt,
         is_proposal: state === 'proposed',
       });
-      if (state === 'published') await appear(context, tx, after, article);
+      if (state === 'published') await makeVisible(context, tx, after, article);
       if (state === 'scheduled') await wakeAt(context, tx, article);
       if (state === 'proposed')
         await notifyStaff(context, tx, after, community, {
@@ -137,7 +137,7 @@ export async function createArticle(
   input: Text & { publishAt?: string },
 ): Promise<ShownArticle> {
   assertMay(viewer, await getMembership(context, viewer, publicId), 'write');
-  const publishAt = readHour(input.publishAt);
+  const publishAt = parsePublishAt(input.publishAt);
   return insert(
     context,
     viewer,
@@ -213,7 +213,7 @@ export async function editArticle(
   const seen = await getSeen(context, viewer, id);
   assertMayEdit(viewer, seen.community, seen.article);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
-  const publishAt = seen.article.state === 'scheduled' ? readHour(input.publishAt) : null;
+  const publishAt = seen.article.state === 'scheduled' ? parsePublishAt(input.publishAt) : null;
   const prepared = await preparePictures(context, input.files, FOLDER);
   const row = await keepPrepared(
     context,
@@ -248,7 +248,7 @@ export async function editArticle(
 /**
  * Publishes a waiting article under a new id, because ids carry the time that lists are sorted by.
  */
-async function bringOut(
+async function publishWaiting(
   context: AppContext,
   tx: Tx,
   after: After,
@@ -256,7 +256,7 @@ async function bringOut(
 ): Promise<queries.ArticleRow> {
   const article = await queries.publishArticle(tx, waiting.id, newId());
   await moveMedia(tx, FOLDER, namesOf(article.pictures), article.id);
-  await appear(context, tx, after, article);
+  await makeVisible(context, tx, after, article);
   notifyChanged(context, after, article.public_id);
   return article;
 }
@@ -274,9 +274,17 @@ export async function publishNow(
     const { community, article } = await lockSeen(tx, viewer, seen.community.id, id);
     assertMay(viewer, community, 'write');
     if (article.state === 'published') throw appError('not_found');
-    const out = await bringOut(context, tx, after, article);
+    const out = await publishWaiting(context, tx, after, article);
     if (article.state === 'proposed' && article.author_id !== null) {
-      await untellStaff(context, tx, after, community.id, article.author_id, 'proposal', out.id);
+      await withdrawStaffNotice(
+        context,
+        tx,
+        after,
+        community.id,
+        article.author_id,
+        'proposal',
+        out.id,
+      );
       await notify(context, tx, after, {
         to: article.author_id,
         from: viewer.id,
@@ -309,7 +317,7 @@ export async function publishDue(context: AppContext, id: string): Promise<void>
       (await findSuspension(tx, article.author_id)) !== undefined
     )
       await wakeAt(context, tx, { id, publish_at: new Date(nowMs() + HOUR_MS) });
-    else await bringOut(context, tx, after, article);
+    else await publishWaiting(context, tx, after, article);
   });
 }
 /**

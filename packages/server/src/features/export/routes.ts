@@ -4,7 +4,7 @@ import * as exports from '@respa/contract/exports';
 import { serve, type App } from '#platform/http/serve.ts';
 import { makeExport } from './make.ts';
 import {
-  getMembership,
+  getExportStatus,
   openArchive,
   removeExport,
   removeFile,
@@ -20,7 +20,7 @@ import {
 export function mountExport(app: App, exporters: readonly Exporter[]): void {
   const { context } = app;
   serve(app, exports.start, ({ viewer }) => startExport(context, viewer));
-  serve(app, exports.status, ({ viewer }) => getMembership(context, viewer));
+  serve(app, exports.status, ({ viewer }) => getExportStatus(context, viewer));
   serve(app, exports.remove, ({ viewer }) => removeExport(context, viewer));
   serve(app, exports.download, async ({ params, reply }) => {
     const { opened, filename } = await openArchive(context, params.link);

@@ -49,7 +49,7 @@ async function removeFiles(context: AppContext, tx: Tx, deleted: queries.Deleted
  * Returns the archive's status; a ready one gets a new link each time. An archive whose file is
  * lost is made again.
  */
-export async function getMembership(context: AppContext, viewer: Viewer): Promise<Shown> {
+export async function getExportStatus(context: AppContext, viewer: Viewer): Promise<Shown> {
   const row = await queries.findExport(context.db, viewer.id);
   if (row === undefined) return NONE;
   const { id, state, progress, run, bytes, dies_at: dies } = row;
@@ -74,7 +74,7 @@ async function recreate(context: AppContext, run: string): Promise<void> {
 
 /** Starts the archive, unless it is being made or is ready. Throws `too_often`. */
 export async function startExport(context: AppContext, viewer: Viewer): Promise<Shown> {
-  const status = await getMembership(context, viewer);
+  const status = await getExportStatus(context, viewer);
   if (status.state === 'making' || status.state === 'ready') return status;
   await context.limits.spend('exports', viewer.id);
   await transaction(context, async (tx, after) => {
@@ -85,7 +85,7 @@ export async function startExport(context: AppContext, viewer: Viewer): Promise<
     await addJob(context, tx, id);
     after(() => reportStatus(context, viewer.id, 'making', 0));
   });
-  return getMembership(context, viewer);
+  return getExportStatus(context, viewer);
 }
 /** Cancels or deletes the archive. Idempotent. */
 export async function removeExport(context: AppContext, viewer: Viewer): Promise<Shown> {

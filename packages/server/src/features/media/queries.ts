@@ -85,7 +85,7 @@ export const deleteMediaOf = (
     .where(column, '=', id)
     .returning(['folder', 'name', 'blob_id'])
     .execute();
-export const disownMedia = (tx: Tx, ownerId: string, folders: readonly string[]) =>
+export const clearMediaOwner = (tx: Tx, ownerId: string, folders: readonly string[]) =>
   tx
     .updateTable('media_files')
     .set({ owner_id: null })

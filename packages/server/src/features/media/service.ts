@@ -24,14 +24,14 @@ export {
 } from './videos/video-files.ts';
 export { readDocument, readText, type FileText } from './documents/documents.ts';
 export {
-  passOf,
+  grantKeyOf,
   sendBlob,
   sendFurther,
   sendStored,
   type FindViewer,
 } from './serving/serve-media.ts';
 export { askThread } from './worker-thread.ts';
-export { makeTurns } from '#platform/runtime/work-queue.ts';
+export { createWorkQueue } from '#platform/runtime/work-queue.ts';
 export {
   dropUpload,
   registerPurpose,
@@ -47,7 +47,7 @@ export {
   type HeaderFiles,
 } from './serving/headers.ts';
 export { removeMedia, removeMediaOf } from './blobs/removal.ts';
-export { countTwins, findHeld, listTwins } from './blobs/blob-queries.ts';
+export { countDuplicates, findBlobFile, listDuplicates } from './blobs/blob-queries.ts';
 export {
   copyHeld,
   gatherStored,
@@ -55,11 +55,11 @@ export {
   hashFile,
   openBlob,
   prepareBlob,
-  type HeldPicture,
+  type StoredPicture,
 } from './blobs/blobs.ts';
 export type { Reader } from './serving/registry.ts';
 export { newStoredName } from './blobs/stored-names.ts';
-export { BLOBS, FOLDERS, type Folder, type Place } from './serving/folders.ts';
+export { BLOBS, FOLDERS, type Folder, type StorageFolder } from './serving/folders.ts';
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './blobs/orphans.ts';
 export {
@@ -206,8 +206,8 @@ function wasRolledBack(error: unknown): boolean {
 /**
  * Removes the owner from media that a deleted account has shared; the recipients keep the files.
  */
-export const disownMedia = (tx: Tx, ownerId: string, folders: readonly Folder[]) =>
-  queries.disownMedia(tx, ownerId, folders);
+export const clearMediaOwner = (tx: Tx, ownerId: string, folders: readonly Folder[]) =>
+  queries.clearMediaOwner(tx, ownerId, folders);
 /** Moves stored files to another room, post or album. */
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) =>
   queries.moveMedia(tx, folder, [...names], scopeId);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export type ThreadLimits = { patienceMs: number; maxOldGenerationSizeMb: number };
+export type ThreadLimits = { timeoutMs: number; maxOldGenerationSizeMb: number };
 
 /**
  * Sends one request to a worker thread. Returns null if it fails or exceeds its time or memory
@@ -10,7 +10,7 @@ export type ThreadLimits = { patienceMs: number; maxOldGenerationSizeMb: number 
 export async function askThread<Answer>(
   file: URL,
   question: unknown,
-  { patienceMs, maxOldGenerationSizeMb }: ThreadLimits,
+  { timeoutMs, maxOldGenerationSizeMb }: ThreadLimits,
 ): Promise<Answer | null> {
   const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 32 };
   const worker = new Worker(file, {
@@ -20,7 +20,7 @@ export async function askThread<Answer>(
     stderr: true,
   });
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
-  const patience = setTimeout(() => resolve(null), patienceMs);
+  const timeout = setTimeout(() => resolve(null), timeoutMs);
   worker
     .once('message', (answer: Answer | null) => resolve(answer))
     .once('error', () => resolve(null))
@@ -28,7 +28,7 @@ export async function askThread<Answer>(
   try {
     return await promise;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     await worker.terminate();
   }
 }

@@ -11,11 +11,11 @@ import { newId } from '#platform/runtime/ids.ts';
 
 let app: TestApp;
 let anna: Caller;
-let crowd: string[];
+let seedRows: string[];
 beforeAll(async () => {
   app = await startTestApp();
   anna = await app.join('Анна');
-  crowd = await insertPeople(app, 3);
+  seedRows = await insertPeople(app, 3);
 });
 afterAll(() => app.stop());
 
@@ -24,7 +24,7 @@ async function insertNotices(to: Caller, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await sql`
     insert into notifications (id, to_id, from_id, type, title)
-    select id, ${to.id}, ${crowd[0]}, 'delete', 'Вы больше не друзья'
+    select id, ${to.id}, ${seedRows[0]}, 'delete', 'Вы больше не друзья'
     from unnest(${ids}::uuid[]) id
   `.execute(app.server.context.db);
   return ids;
@@ -45,12 +45,12 @@ test('come in pages of thirty, newest first, and none is lost between pages', as
   expect(seen).toEqual([...ids].reverse());
   expect((await page(anna)).notifications[0]).toMatchObject({
     type: 'delete',
-    from: crowd[0],
+    from: seedRows[0],
     to: anna.id,
     checked: false,
     postType: null,
     postID: null,
-    person: { _id: crowd[0], name: 'Игрок', isOnline: false },
+    person: { _id: seedRows[0], name: 'Игрок', isOnline: false },
   });
 });
 
@@ -86,7 +86,7 @@ test('belong to one user: others neither see nor delete them', async () => {
 test('are deleted with the account of the sender', async () => {
   const gleb = await app.join('Глеб');
   await insertNotices(gleb, 2);
-  await sql`delete from accounts where id = ${crowd[0]}`.execute(app.server.context.db);
+  await sql`delete from accounts where id = ${seedRows[0]}`.execute(app.server.context.db);
   expect((await page(gleb)).notifications).toEqual([]);
 });
 

@@ -128,7 +128,7 @@ const LISTS = {
  * Returns a page of the users whom the viewer blocked or muted, newest first. `before` is the last
  * person that the caller has seen.
  */
-export async function listAside(
+export async function listBlockedOrMuted(
   context: AppContext,
   viewer: Viewer,
   list: keyof typeof LISTS,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { peopleCounters } from './counters.ts';
@@ -44,7 +44,7 @@ test('the totals of searches match the directory after people join, change and l
   for (const word of [...MEN, ...WOMEN, ...SURNAMES].map(fold))
     for (const length of [1, 2, 3, 4])
       for (const from of [0, 1, 3]) pieces.add(word.slice(from, from + length));
-  const judge = async () => {
+  const checkCode = async () => {
     const listed = rows
       .filter((row) => row.listed)
       .map((row) => [fold(row.name), fold(row.surname)] as const);
@@ -60,9 +60,9 @@ test('the totals of searches match the directory after people join, change and l
         (await pickListed(db, newId(), piece, { skip: 0, limit: 1000 })).length,
       ]).toEqual([piece, count, count]);
     }
-    expect(await proveCounters(app.server.context, peopleCounters)).toBe(0);
+    expect(await checkCounters(app.server.context, peopleCounters)).toBe(0);
   };
-  await judge();
+  await checkCode();
 
   for (const row of rows.slice(0, 200)) {
     if (random.next() < 0.3) row.listed = !row.listed;
@@ -81,5 +81,5 @@ test('the totals of searches match the directory after people join, change and l
   await Promise.all(
     rows.splice(0, 150).map(({ id }) => sql`delete from accounts where id = ${id}`.execute(db)),
   );
-  await judge();
+  await checkCode();
 });

@@ -14,7 +14,7 @@ import { foldQuery } from './search.ts';
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
 const countFound = (context: AppContext, folded: string): Promise<number> =>
   rememberTotal(context, `people ${folded}`, () =>
-    context.lagging.read(null, (db) => queries.countListed(db, folded)),
+    context.replica.read(null, (db) => queries.countListed(db, folded)),
   );
 
 async function presentEntries(

@@ -1,11 +1,11 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { gatherPeople } from './queries.ts';
 
 /** People in the admin panel: they are suspended, not removed. */
 export const moderatePeople = (context: AppContext): Moderation => ({
   describe: async (ids) =>
-    thingsOf([...(await gatherPeople(context.db, ids)).values()], (row) => ({
+    toModeratedItems([...(await gatherPeople(context.db, ids)).values()], (row) => ({
       ownerId: row.id,
       title: `${row.name} ${row.surname}`,
       text: row.about_me,

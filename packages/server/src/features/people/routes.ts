@@ -3,7 +3,13 @@ import { appError } from '@respa/contract/app-errors';
 import * as privacy from '@respa/contract/privacy';
 import { bearerOf, serve, type App } from '#platform/http/serve.ts';
 import { listDirectory, listForMessenger } from './directory.ts';
-import { blockPerson, listAside, mutePerson, unblockPerson, unmutePerson } from './blocks.ts';
+import {
+  blockPerson,
+  listBlockedOrMuted,
+  mutePerson,
+  unblockPerson,
+  unmutePerson,
+} from './blocks.ts';
 import { getPrivacy, setPrivacy } from './privacy.ts';
 import { streamClosed, streamOpened } from './presence.ts';
 
@@ -61,9 +67,9 @@ export function mountPeople(app: App, listChannels: (userId: string) => Promise<
     });
   }
   serve(app, privacy.blocked, ({ viewer, query }) =>
-    listAside(context, viewer, 'blocks', query.before),
+    listBlockedOrMuted(context, viewer, 'blocks', query.before),
   );
   serve(app, privacy.muted, ({ viewer, query }) =>
-    listAside(context, viewer, 'mutes', query.before),
+    listBlockedOrMuted(context, viewer, 'mutes', query.before),
   );
 }

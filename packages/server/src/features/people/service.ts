@@ -64,7 +64,7 @@ export async function getPerson(
 }
 
 /** Keeps people in sync with accounts. */
-export function keepPeople(context: AppContext): void {
+export function syncPeopleWithAccounts(context: AppContext): void {
   context.signals.on(
     'accountCreated',
     async ({ tx, userId, name, surname, birthDate, country, city }) => {

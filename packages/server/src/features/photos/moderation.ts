@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { findPhoto, takePhoto } from './queries.ts';
 import { forgetPhoto } from './service.ts';
 
@@ -12,7 +12,7 @@ export const moderatePhotos = (context: AppContext): Moderation => ({
       .select(['id', 'user_id'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.user_id,
       title: 'Фотография',
       text: '',

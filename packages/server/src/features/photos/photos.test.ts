@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { COUNTERS } from '#app/compose.ts';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
@@ -53,12 +53,12 @@ test('a photo is added, shown in the strip and in the list, liked, commented, an
     likes: 1,
     comments: 1,
   });
-  const told = (await anna.call(notifications.list)).notifications.map((notice) => [
+  const notified = (await anna.call(notifications.list)).notifications.map((notice) => [
     notice.type,
     notice.postType,
     notice.postID,
   ]);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     ['comment', 'userphoto', photo._id],
     ['like', 'userphoto', photo._id],
   ]);
@@ -86,7 +86,7 @@ test('a photo is added, shown in the strip and in the list, liked, commented, an
       timeout: 10_000,
     })
     .toBe(404);
-  expect(await proveCounters(app.server.context, COUNTERS)).toBe(0);
+  expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
 });
 
 test('reports a missing file, an invalid picture and too many pages', async () => {

@@ -9,7 +9,7 @@ import {
   findSuspension,
   readBirthDate,
   requestEmail,
-  weighEmail,
+  checkRequestedEmail,
 } from '#features/account/service.ts';
 import { keepPrepared, preparePictures, removeMedia } from '#features/media/service.ts';
 import { listNotifications, notifyVisit } from '#features/notifications/service.ts';
@@ -163,7 +163,7 @@ export async function editProfile(
     ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }),
     ...(aboutMe === undefined ? {} : { about_me: aboutMe }),
   };
-  const wanted = email.trim() === '' ? null : await weighEmail(context, viewer.id, email);
+  const wanted = email.trim() === '' ? null : await checkRequestedEmail(context, viewer.id, email);
   await changePictures(
     context,
     viewer,

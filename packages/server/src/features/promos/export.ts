@@ -1,7 +1,12 @@
 import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickOwn, type PromoRow } from './queries.ts';
-import { pickKeptHidden, pickKeptSeen, type KeptHidden, type KeptSeen } from './showing-queries.ts';
+import {
+  pickExportedHidden,
+  pickExportedSeen,
+  type ExportedHidden,
+  type ExportedSeen,
+} from './showing-queries.ts';
 import { FOLDER } from './service.ts';
 
 const FIRST = { promo_id: BEFORE_ALL, day: '0001-01-01' };
@@ -53,13 +58,13 @@ export async function* exportSeen(
   { db }: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
-  for await (const page of everyPage((last: KeptSeen | undefined, limit) =>
-    pickKeptSeen(db, userId, last ?? FIRST, limit),
+  for await (const page of everyPage((last: ExportedSeen | undefined, limit) =>
+    pickExportedSeen(db, userId, last ?? FIRST, limit),
   )) {
     for (const { promo_id: id, ...row } of page) yield { row: { path: `/innerad/${id}`, ...row } };
   }
-  for await (const page of everyPage((last: KeptHidden | undefined, limit) =>
-    pickKeptHidden(db, userId, last?.promo_id ?? BEFORE_ALL, limit),
+  for await (const page of everyPage((last: ExportedHidden | undefined, limit) =>
+    pickExportedHidden(db, userId, last?.promo_id ?? BEFORE_ALL, limit),
   )) {
     for (const { promo_id: id, title } of page)
       yield { row: { path: `/innerad/${id}`, title, hidden: true } };

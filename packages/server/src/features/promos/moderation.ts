@@ -5,7 +5,7 @@ import { endOf } from '@respa/contract/lifetimes';
 import { now } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { notify } from '#features/notifications/service.ts';
@@ -102,7 +102,7 @@ export const moderatePromos = (context: AppContext): Moderation => ({
       .select(['id', 'owner_id', 'title', 'text'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.owner_id,
       title: `Реклама «${row.title}»`,
       text: beginningOf(row.text),

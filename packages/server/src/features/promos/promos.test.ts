@@ -12,7 +12,7 @@ import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/suppor
 import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { makePromo, showPromo } from '#tests/support/members/promos.ts';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { promoCounters } from './counters.ts';
 import { sweepSeen } from './showing.ts';
 import { pickNext } from './showing-queries.ts';
@@ -51,7 +51,7 @@ const counted = async (id: string) => {
   const { views, clicks } = await read(anna, id);
   return { views, clicks };
 };
-const proved = () => proveCounters(app.server.context, promoCounters);
+const proved = () => checkCounters(app.server.context, promoCounters);
 
 describe('An ad', () => {
   test('is submitted by its author, waits for the admin, and is shown after approval', async () => {

@@ -6,7 +6,7 @@ import { getPromo } from './service.ts';
 import {
   countSeen,
   findNext,
-  forgetShown,
+  deleteShownOf,
   hidePromo,
   listDays,
   listOwnDays,
@@ -55,7 +55,7 @@ export function mountPromos(app: App): void {
     ad: await refusePromo(context, viewer, params.id, body.reason),
   }));
 
-  context.jobs.on('promos.forget', ({ ids }) => forgetShown(context, ids));
+  context.jobs.on('promos.forget', ({ ids }) => deleteShownOf(context, ids));
   context.jobs.on('promos.sweep', async () => {
     while (await sweepEnded(context.db)) {
       /* the next thousand */

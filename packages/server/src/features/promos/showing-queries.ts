@@ -174,7 +174,7 @@ export async function pickOwnDays(db: Db, ownerId: string, from: string): Promis
   ).rows;
 }
 
-export type KeptSeen = {
+export type ExportedSeen = {
   promo_id: string;
   day: string;
   title: string | null;
@@ -182,14 +182,14 @@ export type KeptSeen = {
   clicked: boolean;
 };
 /** Returns which ads a user saw, by ads and days; a deleted ad has no title. */
-export async function pickKeptSeen(
+export async function pickExportedSeen(
   db: Db,
   userId: string,
-  after: Pick<KeptSeen, 'promo_id' | 'day'>,
+  after: Pick<ExportedSeen, 'promo_id' | 'day'>,
   limit: number,
-): Promise<KeptSeen[]> {
+): Promise<ExportedSeen[]> {
   return (
-    await sql<KeptSeen>`
+    await sql<ExportedSeen>`
       select s.promo_id, s.day, p.title, s.viewed, s.clicked
       from promo_seen s
       left join promos p on p.id = s.promo_id
@@ -200,15 +200,15 @@ export async function pickKeptSeen(
     `.execute(db)
   ).rows;
 }
-export type KeptHidden = { promo_id: string; title: string };
-export async function pickKeptHidden(
+export type ExportedHidden = { promo_id: string; title: string };
+export async function pickExportedHidden(
   db: Db,
   userId: string,
   after: string,
   limit: number,
-): Promise<KeptHidden[]> {
+): Promise<ExportedHidden[]> {
   return (
-    await sql<KeptHidden>`
+    await sql<ExportedHidden>`
       select h.promo_id, p.title
       from promo_hidden h
       join promos p on p.id = h.promo_id

@@ -51,7 +51,7 @@ export async function sweepSeen(context: AppContext): Promise<void> {
   }
 }
 /** Deletes who saw ads that no longer exist. */
-export async function forgetShown(context: AppContext, ids: readonly string[]): Promise<void> {
+export async function deleteShownOf(context: AppContext, ids: readonly string[]): Promise<void> {
   while (await queries.deleteSeenOf(context.db, ids)) {
     /* the next ten thousand */
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { dropComment } from './comments.ts';
 import { findComment, lockObject, pageOf } from './queries.ts';
 
@@ -20,7 +20,7 @@ export const moderateComments = (context: AppContext): Moderation => ({
       ])
       .where('comments.id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.author_id,
       title: 'Комментарий',
       text: beginningOf(row.text),

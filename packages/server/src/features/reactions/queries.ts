@@ -343,7 +343,7 @@ export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> 
     await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()
   ).map((row) => row.id);
 /** Deletes all likes and comments of a user and updates the counters. */
-export async function forgetReactions(tx: Tx, userId: string): Promise<void> {
+export async function deleteReactionsOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     with gone as (delete from likes where user_id = ${userId} returning object_id)
     update reaction_objects o

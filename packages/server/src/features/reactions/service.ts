@@ -23,7 +23,7 @@ export {
 } from './visibility.ts';
 export {
   deleteObjects,
-  forgetReactions,
+  deleteReactionsOf,
   gatherCounts,
   insertObject,
   listObjectsOf,

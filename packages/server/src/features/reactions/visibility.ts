@@ -16,7 +16,11 @@ export type ModerationPolicy = {
   admit?: (viewerId: string, id: string) => Promise<void>;
 };
 export type Reactions = {
-  see(kind: queries.ObjectKind, isVisible: VisibilityCheck, policy?: ModerationPolicy): void;
+  registerKind(
+    kind: queries.ObjectKind,
+    isVisible: VisibilityCheck,
+    policy?: ModerationPolicy,
+  ): void;
   visibilityChecks: Map<queries.ObjectKind, VisibilityCheck>;
   policies: Map<queries.ObjectKind, ModerationPolicy>;
 };
@@ -28,7 +32,7 @@ export function makeReactions(): Reactions {
   return {
     visibilityChecks,
     policies,
-    see(kind, isVisible, policy = {}) {
+    registerKind(kind, isVisible, policy = {}) {
       visibilityChecks.set(kind, isVisible);
       policies.set(kind, policy);
     },

@@ -79,7 +79,7 @@ export async function pickReportsBy(
  * Deletes a user's reports on account deletion, with open cases that only this user reported. Other
  * reporters lock the case too, so that each sees what the other did.
  */
-export async function forgetReporter(tx: Tx, userId: string): Promise<void> {
+export async function deleteReporter(tx: Tx, userId: string): Promise<void> {
   const { rows: held } = await sql<{
     id: string;
   }>`
@@ -149,7 +149,7 @@ export async function pickCases(
   `.execute(db);
   return rows;
 }
-export type SaidRow = {
+export type ReportDetail = {
   case_id: string;
   reporter_id: string;
   reason: ReportReason;
@@ -157,9 +157,13 @@ export type SaidRow = {
   created_at: Date;
 };
 /** Returns the latest reports of each of the given cases. */
-export async function gatherSaid(db: Db, caseIds: string[], each: number): Promise<SaidRow[]> {
+export async function gatherLatestReports(
+  db: Db,
+  caseIds: string[],
+  each: number,
+): Promise<ReportDetail[]> {
   if (caseIds.length === 0) return [];
-  const { rows } = await sql<SaidRow>`
+  const { rows } = await sql<ReportDetail>`
       select r.*
       from unnest(${caseIds}::uuid[]) as c (id)
       cross join lateral (

@@ -2,7 +2,7 @@ import type { ReportKind, ReportReason } from '@respa/contract/reports';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
-import type { Moderation, Thing } from '#platform/runtime/moderation.ts';
+import type { Moderation, ModeratedItem } from '#platform/runtime/moderation.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { openCase, saveReport } from './queries.ts';
@@ -12,15 +12,15 @@ export {
   closeCaseOf,
   countOpen,
   findCase,
-  forgetReporter,
-  gatherSaid,
+  deleteReporter,
+  gatherLatestReports,
   pickCases,
   type CaseRow,
-  type SaidRow,
+  type ReportDetail,
 } from './queries.ts';
 
 /** Stands for the owner of the platform's own objects. */
-export const NOBODYS = 'nobody';
+export const PLATFORM_OWNER = 'nobody';
 /**
  * Returns the owner of an object, or null if the viewer may not see it; registered by the feature
  * that owns the kind.
@@ -31,14 +31,14 @@ export type OwnerOf = (viewerId: string, id: string) => Promise<string | null>;
  * admin and how to take it down.
  */
 export type Reports = {
-  know(kind: ReportKind, ownerOf: OwnerOf, moderation: Moderation): void;
+  registerKind(kind: ReportKind, ownerOf: OwnerOf, moderation: Moderation): void;
   kinds: Map<string, { ownerOf: OwnerOf; moderation: Moderation }>;
 };
 export function makeReports(): Reports {
   const kinds: Reports['kinds'] = new Map();
   return {
     kinds,
-    know: (kind, ownerOf, moderation) => void kinds.set(kind, { ownerOf, moderation }),
+    registerKind: (kind, ownerOf, moderation) => void kinds.set(kind, { ownerOf, moderation }),
   };
 }
 
@@ -59,7 +59,7 @@ export async function report(
   const thing = {
     kind: input.kind,
     object_id: input.id,
-    owner_id: owner === NOBODYS ? null : owner,
+    owner_id: owner === PLATFORM_OWNER ? null : owner,
   };
   await transaction(context, async (tx) => {
     const caseId = await openCase(tx, { ...thing, id: newId() });
@@ -79,14 +79,15 @@ export async function report(
 export async function describeThings(
   reports: Reports,
   things: readonly { kind: string; object_id: string }[],
-): Promise<Map<string, Thing>> {
+): Promise<Map<string, ModeratedItem>> {
   const byKind = [...Map.groupBy(things, (thing) => thing.kind)];
   const found = await Promise.all(
     byKind.map(async ([kind, group]) =>
       [
         ...((await reports.kinds
           .get(kind)
-          ?.moderation.describe(group.map((one) => one.object_id))) ?? new Map<string, Thing>()),
+          ?.moderation.describe(group.map((one) => one.object_id))) ??
+          new Map<string, ModeratedItem>()),
       ].map(([id, thing]) => [`${kind} ${id}`, thing] as const),
     ),
   );

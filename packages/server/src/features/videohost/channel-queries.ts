@@ -33,7 +33,7 @@ const listed = columns.map((name) => `c.${name}`).join(', ');
 const relationship = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
   exists (select from channel_helpers where channel_id = c.id and user_id = $2::uuid) as is_helper`;
 /** Excludes channels whose owner blocks the viewer. */
-const unlessShut = (viewerId: string) =>
+const unlessBlocked = (viewerId: string) =>
   sql`not exists (select from blocks where blocker_id = c.admin_id and blocked_id = ${viewerId})`;
 
 export const insertChannel = async (
@@ -162,7 +162,7 @@ export async function pickChannels(
           select id
           from video_channels c
           where ${fits(what)}
-            and ${unlessShut(viewerId)} ${
+            and ${unlessBlocked(viewerId)} ${
               before === undefined
                 ? sql``
                 : sql`
@@ -182,7 +182,7 @@ export async function pickChannels(
           from: sql`video_channels c`,
           id: sql`c.id`,
           amount: sql`c.subscribers_count`,
-          fits: sql`${fits({ ...what, folded: '' })} and ${unlessShut(viewerId)}`,
+          fits: sql`${fits({ ...what, folded: '' })} and ${unlessBlocked(viewerId)}`,
           before,
           skip,
           limit,

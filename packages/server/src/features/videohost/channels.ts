@@ -125,7 +125,7 @@ export async function listChannels(
       limit: limit + 1,
     }),
     rememberTotal(context, `channels ${JSON.stringify(what)}`, () =>
-      context.lagging.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
+      context.replica.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
     ),
   ]);
   return {

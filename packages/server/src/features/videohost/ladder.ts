@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
  * Heights of the renditions, the largest first, with the x264 quality target (CRF) and the maximum
  * bit rate in kbit/s.
  */
-const RUNGS = [
+const RENDITIONS = [
   { height: 1080, crf: 23, rate: 5_000 },
   { height: 720, crf: 23, rate: 2_800 },
   { height: 480, crf: 24, rate: 1_400 },
@@ -32,13 +32,13 @@ export type Rung = { width: number; height: number; crf: number; rate: number };
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 /** Returns which renditions a video gets: none larger than the video, by its shorter side. */
-export function chooseRungs({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
+export function chooseRenditions({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height);
-  const fitting = RUNGS.filter((rung) => rung.height <= short + 8);
+  const fitting = RENDITIONS.filter((rung) => rung.height <= short + 8);
   const chosen = fitting.some((rung) => rung.height >= LOWEST)
     ? fitting.filter((rung) => rung.height >= LOWEST)
     : fitting;
-  return (chosen.length > 0 ? chosen : [{ ...RUNGS.at(-1)!, height: even(short) }]).map(
+  return (chosen.length > 0 ? chosen : [{ ...RENDITIONS.at(-1)!, height: even(short) }]).map(
     ({ height: side, crf, rate }) => {
       const scale = side / short;
       return { width: even(width * scale), height: even(height * scale), crf, rate };

@@ -5,7 +5,7 @@ import { OWN_PLAN, statement, type Db } from '#platform/database/db.ts';
 import { findWords, newestWith } from '#platform/database/word-search.ts';
 
 /** Excludes videos whose owner blocks the viewer. */
-const unlessShut = (viewerId: string) =>
+const unlessBlocked = (viewerId: string) =>
   sql`
     not exists (
       select
@@ -43,7 +43,7 @@ export async function pickListed(
   { by, folded = '', category, since, before, skip, limit, without = [], unseenBy }: Walk,
 ): Promise<string[]> {
   const fits = sql`
-    ${unlessShut(viewerId)} ${category === undefined ? sql`` : sql`and category = ${category}`}
+    ${unlessBlocked(viewerId)} ${category === undefined ? sql`` : sql`and category = ${category}`}
       ${since === undefined ? sql`` : sql`and videos.id >= ${since}`}
       ${without.length === 0 ? sql`` : sql`and videos.id <> all(${[...without]}::uuid[])`}
       ${

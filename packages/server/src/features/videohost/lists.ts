@@ -10,7 +10,7 @@ import { rememberTotal } from '#platform/database/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
 import { getMembership, presentChannels } from './channels.ts';
 import * as queries from './list-queries.ts';
-import { roleOf, runs } from './policy.ts';
+import { roleOf, isStaff } from './policy.ts';
 import { picksOf, type PickKind } from './ranking.ts';
 import { countListed } from './video-queries.ts';
 import { showCards } from './videos.ts';
@@ -38,7 +38,7 @@ export async function listVideos(
     what.folded === '' && what.since === undefined
       ? countListed(context.db, what.category)
       : rememberTotal(context, `videos ${JSON.stringify(what)}`, () =>
-          context.lagging.read(null, (db) => queries.countFound(db, what, PAGE_SIZES.wholeList)),
+          context.replica.read(null, (db) => queries.countFound(db, what, PAGE_SIZES.wholeList)),
         ),
   ]);
   return {
@@ -64,7 +64,7 @@ export async function listOfChannel(
   input: Paging,
 ) {
   const channel = await getMembership(context, viewer, channelId);
-  const sees = runs(roleOf(viewer.id, channel))
+  const sees = isStaff(roleOf(viewer.id, channel))
     ? 'all'
     : (await findRelation(context.db, viewer.id, channel.admin_id)) === 'friends'
       ? 'friends'

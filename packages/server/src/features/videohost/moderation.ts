@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { findChannel, lockChannel } from './channel-queries.ts';
 import { dropChannel } from './channels.ts';
 import { findVideo, lockVideo } from './video-queries.ts';
@@ -14,7 +14,7 @@ export const moderateChannels = (context: AppContext): Moderation => ({
       .select(['id', 'admin_id', 'name', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.admin_id,
       title: `Канал «${row.name}»`,
       text: beginningOf(row.description),
@@ -36,7 +36,7 @@ export const moderateVideos = (context: AppContext): Moderation => ({
       .select(['id', 'owner_id', 'title', 'description'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.owner_id,
       title: `Видео «${row.title}»`,
       text: beginningOf(row.description),

@@ -9,7 +9,7 @@ export function roleOf(viewerId: string | null, row: Relationship): ChannelRole 
   return row.is_helper ? 'helper' : 'reader';
 }
 /** Returns whether the role is staff: uploads, and moderates the comments under the videos. */
-export const runs = (role: ChannelRole): boolean => role !== 'reader';
+export const isStaff = (role: ChannelRole): boolean => role !== 'reader';
 
 type Act = 'upload' | 'lead' | 'cleanUp';
 /**
@@ -18,21 +18,23 @@ type Act = 'upload' | 'lead' | 'cleanUp';
  */
 export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
   const role = roleOf(viewer.id, row);
-  const may = { upload: runs(role), lead: role === 'admin', cleanUp: runs(role) || viewer.isAdmin }[
-    act
-  ];
+  const may = {
+    upload: isStaff(role),
+    lead: role === 'admin',
+    cleanUp: isStaff(role) || viewer.isAdmin,
+  }[act];
   if (!may) throw appError('forbidden');
 }
 
-export type Visibility = { state: string; audience: string; isFriend: boolean; isShutOut: boolean };
+export type Visibility = { state: string; audience: string; isFriend: boolean; isBlocked: boolean };
 /**
  * Returns whether a user may watch a video: a video that is not ready is visible to staff only, and
  * a user blocked by the owner sees nothing.
  */
 export function maySee(
   role: ChannelRole,
-  { state, audience, isFriend, isShutOut }: Visibility,
+  { state, audience, isFriend, isBlocked }: Visibility,
 ): boolean {
-  if (runs(role)) return true;
-  return state === 'ready' && !isShutOut && (audience !== 'friends' || isFriend);
+  if (isStaff(role)) return true;
+  return state === 'ready' && !isBlocked && (audience !== 'friends' || isFriend);
 }

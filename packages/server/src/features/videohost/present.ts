@@ -4,7 +4,7 @@ import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
 import type { RelationshipRow } from './channel-queries.ts';
-import { chooseRungs } from './ladder.ts';
+import { chooseRenditions } from './ladder.ts';
 import type { OwnState, ShownRow } from './video-queries.ts';
 
 export type ShownChannel = Static<typeof ChannelCard>;
@@ -67,7 +67,9 @@ export const presentVideo = (
   videoUrl: row.plays ? row.source : '',
   stream: row.stream,
   qualities:
-    row.stream === '' ? [] : chooseRungs(row).map(({ width, height }) => Math.min(width, height)),
+    row.stream === ''
+      ? []
+      : chooseRenditions(row).map(({ width, height }) => Math.min(width, height)),
   width: row.width,
   height: row.height,
   sprite: row.sprite,

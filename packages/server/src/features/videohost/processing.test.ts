@@ -14,9 +14,9 @@ import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
 import { startServer, type Server } from '../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
-import { chooseRungs } from './ladder.ts';
+import { chooseRenditions } from './ladder.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** How Linux divides the CPU between sessions. */
 const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (app: TestApp) =>
@@ -43,7 +43,7 @@ const jobsLeft = async (app: TestApp) =>
 
 test('renditions are never larger than the video and keep its orientation', () => {
   const heights = (width: number, height: number) =>
-    chooseRungs({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
+    chooseRenditions({ width, height }).map((rung) => `${rung.width}x${rung.height}`);
   expect(heights(3840, 2160)).toEqual(['1920x1080', '1280x720', '854x480', '640x360']);
   expect(heights(1280, 720)).toEqual(['1280x720', '854x480', '640x360']);
   expect(heights(720, 1280)).toEqual(['720x1280', '480x854', '360x640']);
@@ -70,7 +70,7 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
       stream: '',
       qualities: [],
     });
-    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', TIMEOUT_MS);
     const done = await readVideo(anna, video._id);
     expect(done).toMatchObject({
       videoUrl: video.videoUrl,
@@ -96,7 +96,7 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
     // A viewer who may not see the video gets none of its parts.
     for (const name of [done.stream, list])
       expect((await fetch(`${app.url}/media/videohostvideos/${name}`)).status).toBe(404);
-    await until(() => noLeftovers(app), PATIENCE_MS);
+    await until(() => noLeftovers(app), TIMEOUT_MS);
   });
   test('a video that browsers cannot play waits for the encoder, hidden from others, and its author is notified when it is ready', async () => {
     const other = await app.join('Борис');
@@ -107,7 +107,7 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
     expect(await other.refusal(videohost.video, { params: { id: video._id } })).toMatchObject({
       status: 404,
     });
-    await until(async () => (await readVideo(anna, video._id)).state === 'ready', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, video._id)).state === 'ready', TIMEOUT_MS);
     expect(await readVideo(other, video._id)).toMatchObject({
       state: 'ready',
       ladder: 'done',
@@ -123,7 +123,7 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
         preview: [await picture()],
       },
     });
-    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, video._id)).ladder === 'done', TIMEOUT_MS);
     expect((await readVideo(anna, video._id)).previewUrl).toBe(video.previewUrl);
   });
   test('a video that cannot be decoded fails, and the next one in the queue is processed', async () => {
@@ -131,13 +131,13 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
       await publish(anna, 'Пустышка', { video: await playableVideo() }),
       await publish(anna, 'За ней', { video: clipBlob({ seconds: 1 }) }),
     ];
-    await until(async () => (await readVideo(anna, good._id)).ladder === 'done', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, good._id)).ladder === 'done', TIMEOUT_MS);
     expect(await readVideo(anna, bad._id)).toMatchObject({ state: 'failed', ladder: 'failed' });
     expect((await anna.call(videohost.allVideos)).videos.map(({ title }) => title)).not.toContain(
       'Пустышка',
     );
     // A job leaves the queue a moment after its result is visible.
-    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
+    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), TIMEOUT_MS);
     await assertProved(app);
   });
   test('a playlist disguised as a video opens no other file', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
       video: clipBlob({ seconds: 8, width: 1280, height: 720 }),
     });
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
-    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), PATIENCE_MS);
+    await until(async () => (await jobsLeft(app)) === 0 && noLeftovers(app), TIMEOUT_MS);
     const { rows } = await sql`
       select name
       from media_files
@@ -238,12 +238,12 @@ describe.skipIf(ENCODER === undefined)('Two servers on one database, one with an
       print: () => {},
       siteDir: fileURLToPath(new URL('../../../../../packages/web/dist', import.meta.url)),
     });
-    await until(async () => (await readVideo(anna, alone._id)).ladder === 'done', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, alone._id)).ladder === 'done', TIMEOUT_MS);
     const webm = await publish(anna, 'С кодеком рядом', {
       video: clipBlob({ ...small, container: 'webm' }),
     });
     expect(webm).toMatchObject({ state: 'processing', ladder: 'waiting' });
-    await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', PATIENCE_MS);
+    await until(async () => (await readVideo(anna, webm._id)).ladder === 'done', TIMEOUT_MS);
     // The video's `ladder` is done before the job that made it ends.
     await until(async () => (await jobsLeft(app)) === 0);
   });
@@ -284,10 +284,7 @@ describe('An encoder that', () => {
           await publish(anna, 'Нужен кодек', { video: await video() }),
           await publish(anna, 'Играет и так', { video: await playableVideo() }),
         ];
-        await until(
-          async () => (await readVideo(anna, plain._id)).ladder === 'failed',
-          PATIENCE_MS,
-        );
+        await until(async () => (await readVideo(anna, plain._id)).ladder === 'failed', TIMEOUT_MS);
         expect(await readVideo(anna, needy._id)).toMatchObject({
           state: 'failed',
           ladder: 'failed',
@@ -295,7 +292,7 @@ describe('An encoder that', () => {
         expect((await readVideo(anna, plain._id)).state).toBe(
           script === 'exit 1' ? 'failed' : 'ready',
         );
-        await until(async () => (await jobsLeft(app)) === 0, PATIENCE_MS);
+        await until(async () => (await jobsLeft(app)) === 0, TIMEOUT_MS);
         expect(await noLeftovers(app)).toBe(true);
         const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
         // The encoder ran once per video, and no process of its process groups is left.
@@ -317,7 +314,7 @@ describe('An encoder that', () => {
       const anna = await app.join('Анна');
       await makeChannel(anna, 'Обработка');
       const { _id: id } = await publish(anna, 'Играет и так', { video: await playableVideo() });
-      await until(async () => (await readVideo(anna, id)).ladder === 'failed', PATIENCE_MS);
+      await until(async () => (await readVideo(anna, id)).ladder === 'failed', TIMEOUT_MS);
       expect(await readFile(join(folder, 'niceness'), 'utf8')).toMatch(/ nice 10$/m);
     } finally {
       await app.stop();

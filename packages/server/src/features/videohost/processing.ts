@@ -22,7 +22,7 @@ import {
 } from '#features/media/service.ts';
 import { listHelpers, lockChannel } from './channel-queries.ts';
 import {
-  chooseRungs,
+  chooseRenditions,
   ladderArgs,
   posterArgs,
   spriteArgs,
@@ -44,7 +44,7 @@ import { PREVIEWS, recount, notifyLater, publishState, VIDEOS } from './videos.t
  * Time limits in seconds. A poster or sprite sheet is one short pass over the video. The renditions
  * get a multiple of the video's length plus some minutes.
  */
-const PATIENCE = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times: 40 } };
+const TIMEOUT_MS = { pictures: { base: 60, times: 1 }, ladder: { base: 300, times: 40 } };
 
 /**
  * Makes what a video needs from the encoder: a poster frame, seek-bar pictures, and all qualities.
@@ -71,7 +71,7 @@ export async function processVideo(
       height: video.height,
       duration: video.duration,
     };
-    const workshop: Workshop = { context, folder, source, video, stopping };
+    const workshop: RenditionJob = { context, folder, source, video, stopping };
     if (video.preview === null) await makePoster(workshop);
     if (video.sprite === null) await makeSprite(workshop);
     await makeLadder(workshop);
@@ -91,7 +91,7 @@ export async function processVideo(
   }
 }
 
-type Workshop = {
+type RenditionJob = {
   context: AppContext;
   folder: string;
   source: Source;
@@ -99,12 +99,12 @@ type Workshop = {
   stopping: AbortSignal;
 };
 function run(
-  { context, folder, source, stopping }: Workshop,
+  { context, folder, source, stopping }: RenditionJob,
   args: string[],
   { base, times }: { base: number; times: number },
 ): Promise<void> {
   const seconds = Math.min(context.config.encodingSeconds, base + source.duration * times);
-  return encode(context, { args, folder, patienceMs: seconds * 1000, stopping });
+  return encode(context, { args, folder, timeoutMs: seconds * 1000, stopping });
 }
 /**
  * Changes a video that still exists, with everything that depends on it. Throws `not_found` if it
@@ -142,51 +142,51 @@ async function changeIn(
 }
 /** Keeps prepared files, in the transaction that shows them. */
 const keep = (
-  shop: Workshop,
+  job: RenditionJob,
   prepared: Prepared[],
   to: (row: VideoRow) => VideoChange,
   more?: (tx: Tx, after: After, row: VideoRow) => Promise<void>,
 ) =>
   keepPrepared(
-    shop.context,
+    job.context,
     prepared,
-    { ownerId: shop.video.owner_id, scopeId: shop.video.id },
-    (tx, after) => changeIn(shop.context, tx, after, shop.video.id, to, more ?? (async () => {})),
+    { ownerId: job.video.owner_id, scopeId: job.video.id },
+    (tx, after) => changeIn(job.context, tx, after, job.video.id, to, more ?? (async () => {})),
   );
 
-async function makePoster(shop: Workshop): Promise<void> {
-  const path = join(shop.folder, 'poster.jpg');
-  await run(shop, posterArgs(shop.source, path), PATIENCE.pictures);
-  const poster = await preparePicture(shop.context, { path, bytes: 0 }, PREVIEWS);
+async function makePoster(job: RenditionJob): Promise<void> {
+  const path = join(job.folder, 'poster.jpg');
+  await run(job, posterArgs(job.source, path), TIMEOUT_MS.pictures);
+  const poster = await preparePicture(job.context, { path, bytes: 0 }, PREVIEWS);
   let isChosen = false;
   await keep(
-    shop,
+    job,
     [poster],
     (row) => {
       isChosen = row.preview !== null;
       return isChosen ? {} : { preview: pictureOf(poster) };
     },
     async (tx, after) => {
-      if (isChosen) await removeMedia(shop.context, tx, after, PREVIEWS, [poster.name]);
+      if (isChosen) await removeMedia(job.context, tx, after, PREVIEWS, [poster.name]);
     },
   );
 }
-async function makeSprite(shop: Workshop): Promise<void> {
-  const path = join(shop.folder, 'sprite.jpg');
-  await run(shop, spriteArgs(shop.source, path), PATIENCE.pictures);
-  const sheet = await preparePicture(shop.context, { path, bytes: 0 }, PREVIEWS);
-  await keep(shop, [sheet], () => ({ sprite: { name: sheet.name, ...spriteOf(shop.source) } }));
+async function makeSprite(job: RenditionJob): Promise<void> {
+  const path = join(job.folder, 'sprite.jpg');
+  await run(job, spriteArgs(job.source, path), TIMEOUT_MS.pictures);
+  const sheet = await preparePicture(job.context, { path, bytes: 0 }, PREVIEWS);
+  await keep(job, [sheet], () => ({ sprite: { name: sheet.name, ...spriteOf(job.source) } }));
 }
-async function makeLadder(shop: Workshop): Promise<void> {
-  const { context, folder, source, video } = shop;
+async function makeLadder(job: RenditionJob): Promise<void> {
+  const { context, folder, source, video } = job;
   const hasSound = await videoHasSound(source.path);
-  const rungs = chooseRungs(source).map((rung) => ({
+  const rungs = chooseRenditions(source).map((rung) => ({
     ...rung,
     name: newStoredName('mp4'),
     list: newStoredName('m3u8'),
   }));
   const master = newStoredName('m3u8');
-  await run(shop, ladderArgs(source, rungs, hasSound), PATIENCE.ladder);
+  await run(job, ladderArgs(source, rungs, hasSound), TIMEOUT_MS.ladder);
   await writeMaster(folder, rungs, source.duration, hasSound, master);
   const prepared: Prepared[] = [];
   const lists = 'application/vnd.apple.mpegurl';
@@ -215,7 +215,7 @@ async function makeLadder(shop: Workshop): Promise<void> {
     throw error;
   }
   await keep(
-    shop,
+    job,
     prepared,
     () => ({
       stream: master,

@@ -1,5 +1,5 @@
 import { VIDEOHOST } from '@respa/contract/limits';
-import { FILM_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
+import { VIDEO_BYTES, type Category, type VideoAudience } from '@respa/contract/videohost';
 import { AppError, appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -42,7 +42,7 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
  */
 export function admitVideos(context: AppContext): void {
   registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
-    if (bytes > FILM_BYTES) throw appError('too_large');
+    if (bytes > VIDEO_BYTES) throw appError('too_large');
     if (
       (await findOwned(tx, viewer.id)) === undefined &&
       (await pickHelped(tx, viewer.id)).length === 0

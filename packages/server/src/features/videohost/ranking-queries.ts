@@ -293,7 +293,7 @@ const picksOf = statement<PicksRow, [userId: string, kind: string, at: Date]>(
   'update video_picks set asked_at = $3 where user_id = $1 and kind = $2 returning ids, made_at',
 );
 /** Returns a user's stored picks and records the time of the request. */
-export const askPicks = async (
+export const findPicks = async (
   db: Db,
   userId: string,
   kind: string,

@@ -3,7 +3,7 @@ import { now, nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
-  askPicks,
+  findPicks,
   dropForgotten,
   pickAging,
   PICKERS,
@@ -33,7 +33,7 @@ export async function picksOf(
   userId: string,
   kind: PickKind,
 ): Promise<string[]> {
-  const row = await askPicks(context.db, userId, kind, now());
+  const row = await findPicks(context.db, userId, kind, now());
   return row !== undefined && nowMs() - row.made_at.getTime() < RANKING.seconds * 1000
     ? row.ids
     : makePicks(context, userId, kind);

@@ -27,7 +27,7 @@ import { admitVideos, publishVideo } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
 import { isSubscribed, listSubscribed, subscribe } from './subscriptions.ts';
 import { notifySubscribers } from './subscriber-notices.ts';
-import { editVideo, getSeen, getVideo, isRunBy, removeVideo } from './videos.ts';
+import { editVideo, getSeen, getVideo, isStaffOf, removeVideo } from './videos.ts';
 import {
   addLater,
   forgetWatched,
@@ -159,7 +159,7 @@ export async function mountVideohost(app: App, reactions: Reactions): Promise<vo
     video: await getVideo(context, viewer, params.id),
   }));
   serve(app, contract.isAdmin, async ({ viewer, params }) => ({
-    isAdmin: await isRunBy(context, viewer.id, params.videoId),
+    isAdmin: await isStaffOf(context, viewer.id, params.videoId),
   }));
   serve(app, contract.removeVideo, ({ viewer, params }) =>
     done(removeVideo(context, viewer, params.id)),

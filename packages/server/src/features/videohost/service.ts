@@ -1,4 +1,4 @@
 export { rankSoon } from './ranking.ts';
 export { subscribe } from './subscriptions.ts';
 export { findChannelOwner } from './channels.ts';
-export { findVideoOwner, isListed, isRunBy, maySeeVideo } from './videos.ts';
+export { findVideoOwner, isListed, isStaffOf, maySeeVideo } from './videos.ts';

@@ -18,7 +18,7 @@ import { findBlockers, findRelation } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
 import { addToCounter, findChannel, type RelationshipRow } from './channel-queries.ts';
 import { lockMembership } from './channels.ts';
-import { assertMay, maySee, roleOf, runs } from './policy.ts';
+import { assertMay, maySee, roleOf, isStaff } from './policy.ts';
 import { presentCard, presentVideo, type ShownCard, type ShownVideo } from './present.ts';
 import * as queries from './video-queries.ts';
 
@@ -39,12 +39,12 @@ export async function findSeen(
   const isFriend =
     video.audience === 'friends' &&
     (await findRelation(context.db, viewerId, video.owner_id)) === 'friends';
-  const isShutOut = (await findBlockers(context.db, viewerId, [video.owner_id])).length > 0;
+  const isBlocked = (await findBlockers(context.db, viewerId, [video.owner_id])).length > 0;
   return maySee(roleOf(viewerId, channel), {
     state: video.state,
     audience: video.audience,
     isFriend,
-    isShutOut,
+    isBlocked,
   })
     ? { video, channel }
     : null;
@@ -185,7 +185,7 @@ export async function removeVideo(context: AppContext, viewer: Viewer, id: strin
   await transaction(context, async (tx, after) => {
     const { video, channel } = await lockBoth(tx, viewer, id);
     assertMay(viewer, channel, 'cleanUp');
-    if (!runs(roleOf(viewer.id, channel)))
+    if (!isStaff(roleOf(viewer.id, channel)))
       await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
@@ -226,9 +226,13 @@ export function publishState(
 }
 
 /** Returns whether the viewer is staff of a video's channel; false if the video does not exist. */
-export async function isRunBy(context: AppContext, viewerId: string, id: string): Promise<boolean> {
+export async function isStaffOf(
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<boolean> {
   const seen = await findSeen(context, viewerId, id);
-  return seen !== null && runs(roleOf(viewerId, seen.channel));
+  return seen !== null && isStaff(roleOf(viewerId, seen.channel));
 }
 /**
  * Returns whether a user may watch a video. For reactions and media, which know nothing about

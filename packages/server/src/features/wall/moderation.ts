@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { beginningOf, thingsOf, type Moderation } from '#platform/runtime/moderation.ts';
+import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { findPost, lockPost, type PostRow } from './queries.ts';
 import { dropPost } from './writing.ts';
@@ -13,7 +13,7 @@ export const moderatePosts = (context: AppContext): Moderation => ({
       .select(['id', 'author_id', 'text'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
-    return thingsOf(rows, (row) => ({
+    return toModeratedItems(rows, (row) => ({
       ownerId: row.author_id,
       title: 'Запись',
       text: beginningOf(row.text),

@@ -249,8 +249,8 @@ describe('A wall', () => {
     const seeds = process.env['RESPA_LONG_TESTS'] === '1' ? 20 : 3;
     for (let seed = 1; seed <= seeds; seed += 1) {
       const reader = await app.join('Читатель');
-      const crowd = await insertPeople(app, 60);
-      const friends = crowd.filter((_, index) => index % 3 !== seed % 3);
+      const seedRows = await insertPeople(app, 60);
+      const friends = seedRows.filter((_, index) => index % 3 !== seed % 3);
       await insertFriendships(
         app,
         friends.map((id) => [reader.id, id]),
@@ -258,7 +258,8 @@ describe('A wall', () => {
       // Few authors write much, many write little, and some posts have the same time.
       const authors = Array.from(
         { length: 400 },
-        (_, turn) => crowd[Math.floor((((turn * 7919 * seed) % 997) / 997) ** 3 * crowd.length)]!,
+        (_, turn) =>
+          seedRows[Math.floor((((turn * 7919 * seed) % 997) / 997) ** 3 * seedRows.length)]!,
       );
       const posts = await insertPosts(app, authors);
       const expected = posts

@@ -49,7 +49,7 @@ async function countPost(tx: Tx, post: queries.PostRow, by: 1 | -1): Promise<voi
  * Makes a post public: from here on others see it, it is counted, and it can be liked and
  * commented.
  */
-async function appear(
+async function makeVisible(
   context: AppContext,
   tx: Tx,
   after: After,
@@ -93,7 +93,7 @@ export async function createPost(
         audience: input.audience ?? 'all',
         is_draft: input.draft ?? false,
       });
-      if (!post.is_draft) await appear(context, tx, after, post);
+      if (!post.is_draft) await makeVisible(context, tx, after, post);
       return post;
     },
   );
@@ -167,7 +167,7 @@ export async function publishDraft(
     if (!(await lockOwn(tx, viewer, draftId)).is_draft) throw appError('not_found');
     const post = await queries.publishPost(tx, draftId, newId());
     await moveMedia(tx, FOLDER, namesOf(post.pictures), post.id);
-    await appear(context, tx, after, post);
+    await makeVisible(context, tx, after, post);
     return post;
   });
   return show(context, viewer, row);

@@ -52,13 +52,13 @@ export function readWeather(text: string): Seen {
     weather?: { description?: unknown; icon?: unknown }[];
   } | null;
   const temp = document?.main?.temp;
-  const sky = Array.isArray(document?.weather) ? document.weather[0] : undefined;
+  const condition = Array.isArray(document?.weather) ? document.weather[0] : undefined;
   if (typeof temp !== 'number' || !(temp >= COLDEST && temp <= HOTTEST))
     throw new Error('the answer has no temperature of this planet');
-  if (typeof sky?.description !== 'string') throw new Error('the answer has no words');
-  const words = sky.description.replace(/[\p{C}\s]+/gu, ' ').trim();
+  if (typeof condition?.description !== 'string') throw new Error('the answer has no words');
+  const words = condition.description.replace(/[\p{C}\s]+/gu, ' ').trim();
   if (words === '' || words.length > MAX_TEXT) throw new Error('the answer has no words');
-  return { temp, text: words, icon: readIcon(sky.icon) };
+  return { temp, text: words, icon: readIcon(condition.icon) };
 }
 
 /**
@@ -68,7 +68,7 @@ export function readWeather(text: string): Seen {
 export async function askWeather(
   { weatherUrl, weatherKey }: Pick<Config, 'weatherUrl' | 'weatherKey'>,
   city: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Answer> {
   const url = new URL(weatherUrl);
   for (const [name, value] of Object.entries({
@@ -79,7 +79,7 @@ export async function askWeather(
   }))
     url.searchParams.set(name, value);
   const response = await fetch(url, {
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
     headers: { accept: 'application/json' },
   });

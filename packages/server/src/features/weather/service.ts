@@ -3,12 +3,12 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { askWeather, type Seen } from './openweathermap.ts';
 import { transliterate } from './transliteration.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const KEPT_MS = 30 * 60_000;
 /** Milliseconds. A failure is cached for this long, so that nobody waits for it again meanwhile. */
 const FAILURE_KEPT_MS = 60_000;
 const MAX_CITIES = 2_000;
-const MAX_ASKING = 8;
+const MAX_REQUESTS = 8;
 const MAX_NAME = 80;
 
 /** Returns a member's city in the service's spelling; empty if there is nothing to request. */
@@ -34,7 +34,7 @@ export type Forecasts = {
  * Caches the weather of each city for half an hour: each city is requested once, however many users
  * need it.
  */
-export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Forecasts {
+export function makeForecasts(context: AppContext, timeoutMs = TIMEOUT_MS): Forecasts {
   const kept = new Map<string, { weather: Seen | null; ends: number }>();
   const asked = new Map<string, Promise<Seen | null>>();
   const keep = (key: string, weather: Seen | null, ms: number) => {
@@ -45,7 +45,7 @@ export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Fo
   };
   const ask = async (key: string, city: string): Promise<Seen | null> => {
     try {
-      const answer = await askWeather(context.config, city, patienceMs);
+      const answer = await askWeather(context.config, city, timeoutMs);
       return keep(key, answer === 'no_such_city' ? null : answer, KEPT_MS);
     } catch (error) {
       context.log.warn({ err: (error as Error).message, city }, 'no weather');
@@ -65,7 +65,7 @@ export function makeForecasts(context: AppContext, patienceMs = PATIENCE_MS): Fo
       if (running !== undefined) return running;
       // Above this limit the service is failing, or a user is trying out cities: the page is shown
       // without the weather.
-      if (asked.size >= MAX_ASKING) return null;
+      if (asked.size >= MAX_REQUESTS) return null;
       const answer = ask(key, city);
       asked.set(key, answer);
       return answer;

@@ -11,7 +11,7 @@ export type CounterProof = { name: string; differing: RawBuilder<{ id: string }>
  * Checks that stored counters equal what they count. A difference is a bug: it is logged with ids
  * and never repaired silently.
  */
-export async function proveCounters(context: AppContext, proofs: CounterProof[]): Promise<number> {
+export async function checkCounters(context: AppContext, proofs: CounterProof[]): Promise<number> {
   let wrong = 0;
   for (const { name, differing } of proofs) {
     const { rows } = await differing.execute(context.db);

@@ -16,7 +16,7 @@ const WROTE = 'respa_wrote';
  * Runs reads that may be a few seconds stale: on the replica of DATABASE_REPLICA_URL while it
  * answers and keeps up, otherwise on the main database.
  */
-export type Lagging = {
+export type ReplicaReads = {
   /**
    * Runs a read that changes nothing. Uses the main database for a viewer who has just written, and
    * as a fallback when the replica fails.
@@ -38,7 +38,7 @@ export type Lagging = {
   stop(): Promise<void>;
 };
 
-export function makeLagging(main: Db, config: Config, log: Logger): Lagging {
+export function makeLagging(main: Db, config: Config, log: Logger): ReplicaReads {
   if (config.databaseReplicaUrl === undefined) {
     return {
       read: (_viewerId, work) => work(main),

@@ -3,7 +3,7 @@ import type { Tx } from './db.ts';
 
 const ATTEMPTS = 4;
 /** deadlock_detected, serialization_failure. */
-const GIVEN_UP = new Set(['40P01', '40001']);
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
 type Effect = () => void | Promise<void>;
 export type After = (effect: () => void | Promise<void>) => void;
 
@@ -47,7 +47,7 @@ async function attempt<T>(
       effects,
     };
   } catch (error) {
-    if (left === 1 || !GIVEN_UP.has((error as { code?: string }).code ?? '')) throw error;
+    if (left === 1 || !RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) throw error;
     return attempt(context, work, left - 1);
   }
 }

@@ -69,7 +69,7 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
       const free = freeOf(name);
       if (!windows.isFree(use.id, uses, free)) return spendShared(use, name, key);
       windows.count(use.id, uses, use.ms);
-      shared.settle({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
+      shared.report({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
     },
     async forgive(name, key) {
       windows.forget(`${name} ${key}`);

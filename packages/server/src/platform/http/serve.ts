@@ -86,7 +86,7 @@ export function serve<const R extends RouteSpec>(
       if (viewer === null) await context.limits.spend('anonymous', request.ip);
       const params = read.params(request.params);
       const query = read.query(request.query);
-      if (viewer !== null) noteReading(context, viewer.id, route, request, reply);
+      if (viewer !== null) markWriter(context, viewer.id, route, request, reply);
       if (route.limit !== undefined) await context.limits.spend(route.limit, who);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       if (
@@ -153,7 +153,7 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
 }
 
 /** A viewer who has just written must not read from a replica that may lack the write. */
-function noteReading(
+function markWriter(
   context: AppContext,
   viewerId: string,
   route: RouteSpec,
@@ -161,8 +161,8 @@ function noteReading(
   reply: FastifyReply,
 ): void {
   if (route.method === 'GET' && route.writes !== true)
-    return context.lagging.handleCookies(viewerId, request.headers.cookie);
-  const cookie = context.lagging.noteWriter(viewerId);
+    return context.replica.handleCookies(viewerId, request.headers.cookie);
+  const cookie = context.replica.noteWriter(viewerId);
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
 

@@ -19,7 +19,7 @@ export type SharedWindows = {
    * remaining milliseconds of the window once more than `most` are used, otherwise with 0; does not
    * call it if Redis cannot be asked.
    */
-  settle(use: Use, learn: (left: number) => void): void;
+  report(use: Use, onResult: (left: number) => void): void;
   forget(id: string): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ const NAME = createHash('sha1').update(SCRIPT).digest('hex');
 /** Redis does nothing else while it runs the script. */
 const MOST_AT_ONCE = 200;
 /** The maximum delay before allowed uses are reported. */
-const TOLD_MS = 100;
+const REPORT_MS = 100;
 type Question = Use & { what: 'spend' | 'look' | 'tell'; answer(left: number | undefined): void };
 
 /**
@@ -100,10 +100,14 @@ export function makeSharedWindows(redis: Redis): SharedWindows {
   return {
     spend: (use) => ask(use, 'spend'),
     look: (use) => ask(use, 'look'),
-    settle(use, learn) {
+    report(use, onResult) {
       if (redis.status !== 'ready') return;
-      gathered.push({ ...use, what: 'tell', answer: (left) => left !== undefined && learn(left) });
-      if (!isAsked) telling ??= setTimeout(flush, TOLD_MS).unref();
+      gathered.push({
+        ...use,
+        what: 'tell',
+        answer: (left) => left !== undefined && onResult(left),
+      });
+      if (!isAsked) telling ??= setTimeout(flush, REPORT_MS).unref();
     },
     async forget(id) {
       if (redis.status !== 'ready') return;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { makeOrder } from './bus-order.ts';
 import { cutParts } from './bus-transports.ts';
 
-function listen(patienceMs = 20) {
+function listen(timeoutMs = 20) {
   const heard: string[] = [];
   return {
     heard,
     order: makeOrder<string>({
       deliver: (from, text) => heard.push(`${from}${text}`),
       missed: (from) => heard.push(`${from}?`),
-      patienceMs,
+      timeoutMs,
     }),
   };
 }

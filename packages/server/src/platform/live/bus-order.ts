@@ -2,12 +2,12 @@
  * A batch missing for this long is not coming: this is longer than a publisher waits for the quick
  * transport before it uses the sure one.
  */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 type Sender<M> = {
   next: number;
   early: Map<number, M>;
-  patience: NodeJS.Timeout | undefined;
+  timeout: NodeJS.Timeout | undefined;
   /** The last number that the sender reports as published. */ told: number;
 };
 export type Order<M> = {
@@ -25,15 +25,15 @@ export type Order<M> = {
 export function makeOrder<M>({
   deliver,
   missed,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   deliver: (from: string, messages: M) => void;
   missed: (from: string) => void;
-  patienceMs?: number;
+  timeoutMs?: number;
 }): Order<M> {
   const senders = new Map<string, Sender<M>>();
   const giveUp = (from: string, sender: Sender<M>, next: number) => {
-    sender.patience = undefined;
+    sender.timeout = undefined;
     if (sender.next !== next || !senders.has(from)) return release(from, sender);
     missed(from);
     sender.next = sender.early.size > 0 ? Math.min(...sender.early.keys()) : sender.told + 1;
@@ -53,22 +53,22 @@ export function makeOrder<M>({
     const isWhole = sender.early.size === 0 && sender.told < sender.next;
     // The timeout is for the oldest missing batch: filling one gap restarts it for the next.
     if (isWhole || sender.next > before) {
-      clearTimeout(sender.patience);
-      sender.patience = undefined;
+      clearTimeout(sender.timeout);
+      sender.timeout = undefined;
     }
     const { next } = sender;
     // A process that was busy for this long has not yet read what arrived meanwhile: sockets are
     // read before the immediate runs.
     if (!isWhole)
-      sender.patience ??= setTimeout(
+      sender.timeout ??= setTimeout(
         () => setImmediate(giveUp, from, sender, next),
-        patienceMs,
+        timeoutMs,
       ).unref();
   };
   const senderOf = (from: string, next: number): Sender<M> => {
     let sender = senders.get(from);
     if (sender === undefined)
-      senders.set(from, (sender = { next, early: new Map(), patience: undefined, told: next - 1 }));
+      senders.set(from, (sender = { next, early: new Map(), timeout: undefined, told: next - 1 }));
     return sender;
   };
   return {
@@ -88,7 +88,7 @@ export function makeOrder<M>({
       release(from, sender);
     },
     forget(from) {
-      clearTimeout(senders.get(from)?.patience);
+      clearTimeout(senders.get(from)?.timeout);
       senders.delete(from);
     },
   };

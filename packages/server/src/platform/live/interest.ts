@@ -171,10 +171,10 @@ export function makeInterest(
   return {
     begin(channel, how) {
       if (!bus.isShared) return;
-      const isNotified = here.has(channel);
+      const isAnnounced = here.has(channel);
       clearTimeout(here.get(channel));
       here.set(channel, undefined);
-      if (!isNotified)
+      if (!isAnnounced)
         bus.publish('live.want', [channel, how === 'opened' ? nowMs() : null] satisfies Want);
     },
     end(channel) {

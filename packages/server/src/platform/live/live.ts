@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEARTBEAT_MS, STREAM_BUFFER } from '@respa/contract/limits';
-import { makeAttendance, type Attendance } from './presence-registry.ts';
+import { createPresenceRegistry, type PresenceRegistry } from './presence-registry.ts';
 import type { Bus } from './bus.ts';
 import { makeInterest, type RelayedEvent } from './interest.ts';
 import { textOf, type NumberedEvent } from './live-event.ts';
@@ -18,7 +18,7 @@ type Reader = {
    * arrive out of order.
    */
   early: Map<number, Frame>;
-  patience: NodeJS.Timeout | undefined;
+  timeout: NodeJS.Timeout | undefined;
   tags: Set<string>;
   /** The stream's id among all open streams of all instances, if it belongs to a user. */
   streamId: string | undefined;
@@ -84,7 +84,7 @@ export type Live = {
    */
   findNewest(tag: string, route: string): { route: string; channel: string } | undefined;
   /** Who is where, at all instances. */
-  attendance: Attendance;
+  attendance: PresenceRegistry;
   /** Returns the number of streams open at this instance. */
   count(): number;
   closeAll(): void;
@@ -104,7 +104,7 @@ const streamChannel = (streamId: string): string => `stream:${streamId}`;
  * is sent to other instances as finished text.
  */
 export function makeLive(bus: Bus): Live {
-  const attendance = makeAttendance(bus);
+  const attendance = createPresenceRegistry(bus);
   const byChannel = new Map<string, Set<Reader>>();
   const byTag = new Map<string, Set<Reader>>();
   const readers = new Set<Reader>();
@@ -133,7 +133,7 @@ export function makeLive(bus: Bus): Live {
   };
   const drop = (reader: Reader) => {
     if (!readers.delete(reader)) return;
-    clearTimeout(reader.patience);
+    clearTimeout(reader.timeout);
     for (const channel of reader.channels) unfollow(reader, channel);
     for (const tag of reader.tags) unlink(byTag, tag, reader);
     if (reader.streamId !== undefined) attendance.leave(reader.streamId);
@@ -181,10 +181,10 @@ export function makeLive(bus: Bus): Live {
       reader.last += 1;
       reader.early.delete(reader.last);
       write(reader, next);
-      clearTimeout(reader.patience);
-      reader.patience = undefined;
+      clearTimeout(reader.timeout);
+      reader.timeout = undefined;
     }
-    if (reader.early.size > 0) reader.patience ??= setTimeout(() => end(reader), GAP_MS).unref();
+    if (reader.early.size > 0) reader.timeout ??= setTimeout(() => end(reader), GAP_MS).unref();
   };
   const end = (reader: Reader) => {
     reader.response.end();
@@ -253,7 +253,7 @@ export function makeLive(bus: Bus): Live {
         waiting: [],
         last: undefined,
         early: new Map(),
-        patience: undefined,
+        timeout: undefined,
         tags: new Set(tags),
         streamId: undefined,
         onClose: onClose ?? (() => {}),

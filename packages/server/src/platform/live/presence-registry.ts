@@ -5,9 +5,9 @@ import { newId } from '#platform/runtime/ids.ts';
  * One open stream of a user, here or at another instance. Its id carries the time when it was
  * opened.
  */
-type Sign = { id: string; tag: string; route: string; at: string };
-type Told = [id: string, tag: string, route: string];
-export type Attendance = {
+type StreamRecord = { id: string; tag: string; route: string; at: string };
+type StreamEntry = [id: string, tag: string, route: string];
+export type PresenceRegistry = {
   /**
    * Registers a stream that a user opened here; `route` is the page they are viewing, empty for
    * none. Returns the stream's id.
@@ -40,21 +40,21 @@ const MOVING_MS = 5_000;
  * Tracks who has streams open and where: the local streams, and a mirror of what the other
  * instances report about theirs.
  */
-export function makeAttendance(bus: Bus): Attendance {
-  const byTag = new Map<string, Sign[]>();
-  const byInstance = new Map<string, Map<string, Sign>>();
+export function createPresenceRegistry(bus: Bus): PresenceRegistry {
+  const byTag = new Map<string, StreamRecord[]>();
+  const byInstance = new Map<string, Map<string, StreamRecord>>();
   const gone: ((instance: string, tags: string[], at: number) => void)[] = [];
-  const add = (at: string, [id, tag, route]: Told) => {
+  const add = (at: string, [id, tag, route]: StreamEntry) => {
     let streamIds = byInstance.get(at);
     if (streamIds === undefined) byInstance.set(at, (streamIds = new Map()));
     if (streamIds.has(id)) return;
-    const streamId: Sign = { id, tag, route, at };
+    const streamId: StreamRecord = { id, tag, route, at };
     streamIds.set(id, streamId);
     const others = byTag.get(tag);
     if (others === undefined) byTag.set(tag, [streamId]);
     else others.push(streamId);
   };
-  const remove = (at: string, id: string): Sign | undefined => {
+  const remove = (at: string, id: string): StreamRecord | undefined => {
     const streamIds = byInstance.get(at);
     const streamId = streamIds?.get(id);
     if (streamId === undefined) return undefined;
@@ -70,7 +70,7 @@ export function makeAttendance(bus: Bus): Attendance {
     byInstance.delete(at);
     return [...tags].filter((tag) => !byTag.has(tag));
   };
-  const listHere = (): Sign[] => [...(byInstance.get(bus.id)?.values() ?? [])];
+  const listHere = (): StreamRecord[] => [...(byInstance.get(bus.id)?.values() ?? [])];
 
   /**
    * Instances that are stopping: a stream that they close counts as open until it appears elsewhere
@@ -78,11 +78,11 @@ export function makeAttendance(bus: Bus): Attendance {
    */
   const moving = new Set<string>();
   let isAsked = false;
-  bus.subscribe<Told>('signs.in', (streamId, from) => add(from, streamId));
+  bus.subscribe<StreamEntry>('signs.in', (streamId, from) => add(from, streamId));
   bus.subscribe<string>('signs.out', (id, from) => {
     if (!moving.has(from)) remove(from, id);
   });
-  bus.subscribe<Told[]>('signs.all', (streamIds, from) => {
+  bus.subscribe<StreamEntry[]>('signs.all', (streamIds, from) => {
     clear(from);
     streamIds.forEach((streamId) => add(from, streamId));
   });
@@ -94,7 +94,7 @@ export function makeAttendance(bus: Bus): Attendance {
       isAsked = false;
       bus.publish(
         'signs.all',
-        listHere().map(({ id, tag, route }): Told => [id, tag, route]),
+        listHere().map(({ id, tag, route }): StreamEntry => [id, tag, route]),
       );
     });
   });
@@ -119,10 +119,10 @@ export function makeAttendance(bus: Bus): Attendance {
 
   return {
     enter(tag, route) {
-      const told: Told = [newId(), tag, route];
-      add(bus.id, told);
-      bus.publish('signs.in', told);
-      return told[0];
+      const entry: StreamEntry = [newId(), tag, route];
+      add(bus.id, entry);
+      bus.publish('signs.in', entry);
+      return entry[0];
     },
     leave(id) {
       if (remove(bus.id, id) !== undefined) bus.publish('signs.out', id);

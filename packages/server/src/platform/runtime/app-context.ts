@@ -3,7 +3,7 @@ import type { Bus } from '#platform/live/bus.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from '#platform/database/db.ts';
 import type { Jobs } from './jobs.ts';
-import type { Lagging } from '#platform/database/replica.ts';
+import type { ReplicaReads } from '#platform/database/replica.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Print } from './log.ts';
 import type { Metrics } from '#platform/http/metrics.ts';
@@ -27,7 +27,7 @@ export type AppContext = FeatureState & {
   db: Db;
   database: Database;
   /** For reads that may be a few seconds stale. */
-  lagging: Lagging;
+  replica: ReplicaReads;
   log: Logger;
   print: Print;
   storage: Storage;

@@ -17,7 +17,7 @@ export async function holdProcessLock(
   const mine = describeProcess(process.pid) ?? `${process.pid}`;
   const since = performance.now();
   let emptySince: number | undefined;
-  let isNotified = false;
+  let hasReportedWait = false;
   for (;;) {
     if (tryCreate(path, mine))
       return { release: () => readText(path) === mine && rmSync(path, { force: true }) };
@@ -35,8 +35,8 @@ export async function holdProcessLock(
         `Эту папку уже держит другой процесс (pid ${pid}): ${path}. Остановите его или задайте другую DATA_DIR.`,
       );
     }
-    if (!isNotified && held !== '') {
-      isNotified = true;
+    if (!hasReportedWait && held !== '') {
+      hasReportedWait = true;
       onWait(pid);
     }
     await sleep(50);

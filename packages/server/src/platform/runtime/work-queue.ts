@@ -1,8 +1,8 @@
 /** Runs work when its turn comes. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs at most `width` pieces of work at once; the others wait in the order of arrival. */
-export function makeTurns(width: number): Turns {
+export function createWorkQueue(width: number): WorkQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -7,7 +7,7 @@ import { StoreAway } from './storage.ts';
  * How long a store may be silent before it counts as down, in milliseconds: while connecting, until
  * the first byte of a response, and while it joins parts or copies an object.
  */
-export const PATIENCE = { connection: 3_000, answer: 8_000, joining: 300_000 };
+export const TIMEOUT_MS = { connection: 3_000, answer: 8_000, joining: 300_000 };
 const ATTEMPTS = 3;
 
 /**
@@ -34,8 +34,8 @@ export async function createTransport({
   // uploads.
   const agent = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 64 };
   const requestHandler = {
-    connectionTimeout: PATIENCE.connection,
-    requestTimeout: PATIENCE.answer,
+    connectionTimeout: TIMEOUT_MS.connection,
+    requestTimeout: TIMEOUT_MS.answer,
     throwOnRequestTimeout: true,
     socketTimeout: 0,
     httpAgent: agent,

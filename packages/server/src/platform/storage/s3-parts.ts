@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { PATIENCE, type Transport } from './s3-client.ts';
-import type { Turns } from '#platform/runtime/work-queue.ts';
+import { TIMEOUT_MS, type Transport } from './s3-client.ts';
+import type { WorkQueue } from '#platform/runtime/work-queue.ts';
 
 /** Every S3 takes up to 10,000 parts of 5 MB or more; a file of one part is sent in one request. */
 const PART = 8 * 1024 * 1024;
@@ -15,7 +15,7 @@ const AT_ONCE = 3;
  * A megabit per second is about the slowest usable connection to a store; small parts time out as
  * quickly as other requests.
  */
-const patienceOf = (bytes: number): number => PATIENCE.answer + bytes / 100;
+const timeoutOf = (bytes: number): number => TIMEOUT_MS.answer + bytes / 100;
 /** No object there opens as a page, even if the bucket is made public. */
 const LOOKS = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
@@ -27,7 +27,7 @@ export async function sendFile(
   transport: Transport,
   key: string,
   path: string,
-  turns: Turns,
+  turns: WorkQueue,
 ): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -42,7 +42,7 @@ export async function sendFile(
           Body: await readPart(file, 0, size),
           ...LOOKS,
         }),
-        { requestTimeout: patienceOf(size) },
+        { requestTimeout: timeoutOf(size) },
       );
     });
   } finally {
@@ -55,7 +55,7 @@ async function sendByParts(
   key: string,
   file: FileHandle,
   size: number,
-  turns: Turns,
+  turns: WorkQueue,
 ): Promise<void> {
   const where = { Bucket: bucket, Key: key };
   const { UploadId } = await client.send(
@@ -74,7 +74,7 @@ async function sendByParts(
         const body = await readPart(file, index * length, Math.min(length, size - index * length));
         const { ETag } = await client.send(
           new library.UploadPartCommand({ ...upload, PartNumber: index + 1, Body: body }),
-          { requestTimeout: patienceOf(body.length), abortSignal: stop.signal },
+          { requestTimeout: timeoutOf(body.length), abortSignal: stop.signal },
         );
         parts[index] = { PartNumber: index + 1, ETag };
       });
@@ -85,7 +85,7 @@ async function sendByParts(
     await Promise.all(senders);
     await client.send(
       new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }),
-      { requestTimeout: PATIENCE.joining },
+      { requestTimeout: TIMEOUT_MS.joining },
     );
   } catch (error) {
     stop.abort();

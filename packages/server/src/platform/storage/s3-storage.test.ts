@@ -8,7 +8,7 @@ import { startS3, type S3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { makeLog } from '#platform/runtime/log.ts';
 import { makeStorage } from './open-storage.ts';
-import { patiently } from './s3-stream.ts';
+import { withSilenceTimeout } from './s3-stream.ts';
 import { StoreAway, type Storage } from './storage.ts';
 
 let root: string;
@@ -122,13 +122,13 @@ describe('an unavailable store', () => {
   test('that falls silent ends the streams waiting for it, but a slow reader is not cut off', async () => {
     const quiet = new PassThrough();
     quiet.write('begun');
-    await expect(text(patiently(quiet, 30))).rejects.toThrow(StoreAway);
+    await expect(text(withSilenceTimeout(quiet, 30))).rejects.toThrow(StoreAway);
     expect(quiet.destroyed).toBe(true);
 
     // More than the buffers hold: the rest must still arrive after the pause.
     const parts = Array.from({ length: 8 }, () => Buffer.alloc(200_000));
     let read = 0;
-    for await (const part of patiently(
+    for await (const part of withSilenceTimeout(
       Readable.from(parts, { objectMode: false, highWaterMark: 1 }),
       30,
     )) {
@@ -139,7 +139,7 @@ describe('an unavailable store', () => {
     }
     expect(read).toBe(1_600_000);
     const unread = new PassThrough();
-    patiently(unread, 30).destroy();
+    withSilenceTimeout(unread, 30).destroy();
     await expect.poll(() => unread.destroyed).toBe(true);
   });
 });

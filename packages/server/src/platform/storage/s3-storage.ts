@@ -11,9 +11,9 @@ import { appError } from '@respa/contract/app-errors';
 import type { Logger } from 'pino';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { S3Settings } from '#platform/runtime/config.ts';
-import { asFailure, isAbsent, isUnsupported, createTransport, PATIENCE } from './s3-client.ts';
+import { asFailure, isAbsent, isUnsupported, createTransport, TIMEOUT_MS } from './s3-client.ts';
 import { sendFile } from './s3-parts.ts';
-import { patiently } from './s3-stream.ts';
+import { withSilenceTimeout } from './s3-stream.ts';
 import {
   findKey,
   isFolder,
@@ -23,7 +23,7 @@ import {
   type StoredBody,
   type StoredStat,
 } from './storage.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 /** The maximum number of file parts held in memory at once, eight megabytes each. */
 const PARTS_AT_ONCE = 6;
@@ -36,7 +36,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
   const transport = await createTransport(settings);
   const { library, client, bucket } = transport;
   const presigner = settings.presigned ? await import('@aws-sdk/s3-request-presigner') : null;
-  const turns = makeTurns(PARTS_AT_ONCE);
+  const turns = createWorkQueue(PARTS_AT_ONCE);
   const ask = <T>(promise: Promise<T>): Promise<T> =>
     promise.catch((error: unknown) => {
       throw asFailure(error, log);
@@ -68,7 +68,8 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
     if (answer === null) return null;
     const body = answer.Body as Readable;
     const bytes = range === undefined ? answer.ContentLength! : wholeOf(answer, range);
-    if (bytes !== null) return { ...statOf(answer), bytes, body: patiently(body, PATIENCE.answer) };
+    if (bytes !== null)
+      return { ...statOf(answer), bytes, body: withSilenceTimeout(body, TIMEOUT_MS.answer) };
     body.destroy();
     throw asFailure(
       new Error(`asked for ${Range}, got ${answer.ContentRange ?? 'everything'}`),
@@ -98,7 +99,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
               Key: to,
               CopySource: `${bucket}/${from}`,
             }),
-            { requestTimeout: PATIENCE.joining },
+            { requestTimeout: TIMEOUT_MS.joining },
           ),
         )) !== null
       );

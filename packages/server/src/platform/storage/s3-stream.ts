@@ -6,7 +6,7 @@ import { StoreAway } from './storage.ts';
  * or if the connection breaks, the stream ends with `StoreAway`.
  * The reader's own time does not count, because videos are paused.
  */
-export function patiently(body: Readable, silenceMs: number): Readable {
+export function withSilenceTimeout(body: Readable, silenceMs: number): Readable {
   const away = (why: string, cause?: unknown) => new StoreAway(`S3: ${why}`, { cause });
   async function* parts(): AsyncGenerator<Buffer> {
     const wait = () => setTimeout(() => body.destroy(away('silence')), silenceMs);

@@ -312,8 +312,8 @@ function drain(request: IncomingMessage): void {
   request.on('error', () => undefined);
   if (request.destroyed || request.readableEnded) return;
   let left = DRAIN_BYTES;
-  const patience = setTimeout(() => request.destroy(), DRAIN_MS).unref();
-  request.on('end', () => clearTimeout(patience)).on('close', () => clearTimeout(patience));
+  const timeout = setTimeout(() => request.destroy(), DRAIN_MS).unref();
+  request.on('end', () => clearTimeout(timeout)).on('close', () => clearTimeout(timeout));
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();

@@ -13,7 +13,7 @@ export type Offer = Static<typeof board.Ad>;
 export type Passport = NonNullable<Offer['passport']>;
 export type SavedSearch = Static<typeof board.SavedSearch>;
 export type { Sort };
-/** What a search asks for; empty: anything. */
+/** The search parameters; an empty value matches anything. */
 export type Wanted = {
   q: string;
   game: string;
@@ -31,7 +31,10 @@ const favouritesKey = [...boardKey, 'favourites'] as const;
 const limit = CLASSIFIEDS.page;
 type Page = { ads: Card[]; isLast: boolean };
 const nextOf = (page: Page) => (page.isLast ? undefined : page.ads.at(-1)?._id);
-/** Where a list in any order goes on: what an offer cost when it was seen says more than what it costs now, and it may be gone. */
+/**
+ * The cursor of a list in any order. It includes the price that was shown, because an offer may
+ * have been repriced or deleted since.
+ */
 type Place = { before?: string; beforePrice?: number };
 const placeAfter = (page: Page): Place | undefined => {
   const last = page.ads.at(-1);
@@ -86,10 +89,10 @@ export const useOffer = (id: string) =>
     queryKey: oneKey(id),
     queryFn: async () => (await call(board.one, { params: { id } })).ad,
   });
-/** The few offers that fit what is being typed in the site's search. */
+/** Returns the few offers that match the text typed into the site's search. */
 export const findOffers = async (q: string, few: number, signal: AbortSignal): Promise<Card[]> =>
   (await call(board.list, { query: { q, limit: few, count: 'no' }, signal })).ads;
-/** Names of the catalogue's games that fit what is being typed. */
+/** Returns the names of catalogue games that match the typed text. */
 export const useGameNames = (q: string) =>
   useQuery({
     queryKey: [...boardKey, 'games', q],
@@ -102,7 +105,7 @@ export const useGameNames = (q: string) =>
     placeholderData: (previous) => previous,
   });
 
-/** Puts what the server answered in the place of what was shown, and has lists asked for anew. */
+/** Stores the changed offer from the response, and refetches the lists. */
 function useChanged() {
   const queries = useQueryClient();
   return (offer: Offer) => {
@@ -169,7 +172,7 @@ export const useRemove = (id: string) =>
   });
 export const usePhone = (id: string) =>
   useMutation({ mutationFn: async () => (await call(board.phone, { params: { id } })).phone });
-/** Counts that a member looked; nothing is told where it fails. */
+/** Counts a view by a member. A failure is ignored. */
 export const countLook = (id: string): Promise<unknown> =>
   call(board.click, { params: { id } }).catch(() => {});
 
@@ -195,7 +198,7 @@ export function useMark(id: string) {
             })),
           },
       );
-      // What was just unmarked stays in sight until the list is opened again.
+      // An offer that was just unmarked stays visible until the list is opened again.
       return queries.invalidateQueries({ queryKey: favouritesKey, refetchType: 'none' });
     },
   });

@@ -13,7 +13,7 @@ const PLACES = [
   ['/ad/searches', 'Мои поиски'],
 ] as const;
 
-/** What stands above every list of the board. */
+/** The header above every list of the classifieds. */
 export function BoardHead() {
   const chip = ({ isActive }: { isActive: boolean }) =>
     classNames(styles.chip, isActive && styles.here);

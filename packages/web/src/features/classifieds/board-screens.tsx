@@ -22,7 +22,7 @@ const create = (
   </ButtonLink>
 );
 
-/** The first page of the board. */
+/** The main page of the classifieds. */
 export function BoardMain() {
   const list = useNewest();
   const shown = list.data?.pages[0];
@@ -99,7 +99,7 @@ const Listed = ({ title, children }: { title: string; children: ReactNode }) => 
   </section>
 );
 
-/** Searches that look on by themselves. */
+/** Saved searches, which report new matches automatically. */
 export function SavedSearches() {
   const searches = useSearches();
   const remove = useRemoveSearch();

@@ -26,11 +26,15 @@ const typedIn = (address: URLSearchParams) =>
     string
   >;
 const WRONG = 'Целое число рублей';
-/** A price of the form: none, a number, or nothing one can search with. */
+/**
+ * Reads a price of the form: null for an empty field, a number, or undefined for an invalid price.
+ */
 const readPrice = (text: string): number | null | undefined =>
   text.trim() === '' ? null : (parsePrice(text) ?? undefined);
 
-/** The search with its filters, which stand in the address, and the way to have it look on by itself. */
+/**
+ * The search with its filters, which are stored in the address, and a button that saves the search.
+ */
 export function BoardSearch() {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(() => typedIn(address));
@@ -39,7 +43,8 @@ export function BoardSearch() {
   const [entered, setEntered] = useState(key);
   if (key !== entered) {
     setEntered(key);
-    // Whoever came to another address of this page, by a link or back, finds what it says.
+    // After a navigation to another address of this page, by a link or back, the form shows that
+    // address.
     if (!isOurs) setTyped(typedIn(address));
   }
   const put = (change: Record<string, string>) =>

@@ -3,7 +3,10 @@ import { Picture } from '#ui/media/picture.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Card } from './api.ts';
 
-/** The first picture of an offer; one that has none gets a view of its own. It fills its place. */
+/**
+ * The first picture of an offer. An offer without one gets a generated picture. It fills its
+ * container.
+ */
 export function Cover({
   offer,
   sizes,

@@ -4,7 +4,7 @@ import { useSettled } from '#lib/network/settled.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useGameNames } from './api.ts';
 
-/** The name of a game: the catalogue's are offered, any other may be. */
+/** A game's name: the catalogue's names are suggested, any other is allowed. */
 export function GameField({
   value,
   onChange,

@@ -3,7 +3,7 @@ import { endAfter, parseLifetime } from '@respa/contract/classified-rules';
 import { day } from '#lib/format.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 
-/** For how many days an offer is shown, and until when that is. */
+/** The number of days for which an offer is shown, and its end date. */
 export function LifetimeField({
   value,
   onChange,

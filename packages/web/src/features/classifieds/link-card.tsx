@@ -6,7 +6,10 @@ import { Cover } from './cover.tsx';
 import styles from './link-card.module.css';
 import { priceOf } from './words.ts';
 
-/** An offer that a message leads to. Its height is known before it comes, and stays where the offer is gone. */
+/**
+ * A card for an offer that a message links to. Its height is known before it loads, and stays if
+ * the offer was deleted.
+ */
 export function OfferLinkCard({ id }: { id: string }) {
   const { data: offer, isPending, error } = useOffer(id);
   if (isPending)

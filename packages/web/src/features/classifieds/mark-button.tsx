@@ -6,7 +6,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { useMark, type Card } from './api.ts';
 import styles from './mark-button.module.css';
 
-/** The heart of an offer. It turns at once, and back where the server refuses. */
+/** The favourite button of an offer. It toggles at once, and back if the server refuses. */
 export function MarkButton({
   offer,
   variant = 'quiet',

@@ -9,7 +9,7 @@ import { MarkButton } from './mark-button.tsx';
 import styles from './offer-card.module.css';
 import { looksOf, priceOf, statusOf } from './words.ts';
 
-/** An offer of a list; `own` says how it stands. */
+/** An offer in a list; `own` adds its state. */
 export function OfferCard({ offer, own = false }: { offer: Card; own?: boolean }) {
   const isMine = useMyId() === offer.user;
   return (

@@ -3,7 +3,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreate, useEdit, type Offer } from './api.ts';
 import { OfferForm } from './offer-form.tsx';
 
-/** Puts an offer on the board and goes to it. */
+/** Creates an offer and opens its page. */
 export function NewOffer() {
   const create = useCreate();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function NewOffer() {
     />
   );
 }
-/** Changes an offer and goes back to it. */
+/** Edits an offer and returns to its page. */
 export function ChangedOffer({ offer }: { offer: Offer }) {
   const edit = useEdit(offer._id);
   const navigate = useNavigate();

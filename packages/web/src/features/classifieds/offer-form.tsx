@@ -50,7 +50,9 @@ type OfferFormProps = {
   onSend: (input: OfferInput) => Promise<unknown>;
 };
 
-/** An offer being written: what, for how much, of which game, with pictures; of an account with its passport. */
+/**
+ * The form of an offer: title, text, price, game and pictures; for an account also its passport.
+ */
 export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const [input, setInput] = useState({
     title: offer?.title ?? '',

@@ -21,7 +21,7 @@ import { SuspicionCard } from './suspicion-card.tsx';
 import { looksOf, priceOf, searchAddress, statusOf } from './words.ts';
 
 const MORE = 4;
-/** All of an offer. `write` opens the talk with its seller. */
+/** The whole page of an offer. `write` opens the conversation with its seller. */
 export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) {
   const isMine = useMyId() === offer.user;
   useEffect(() => {
@@ -115,7 +115,7 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
     </article>
   );
 }
-/** The seller's number comes when it is asked for. */
+/** Loads the seller's phone number only when it is requested. */
 function PhoneButton({ offer }: { offer: Offer }) {
   const phone = usePhone(offer._id);
   if (phone.data !== undefined)
@@ -143,7 +143,7 @@ function PhoneButton({ offer }: { offer: Offer }) {
     </Button>
   );
 }
-/** What else the seller has. */
+/** The seller's other offers. */
 function MoreOffers({ offer }: { offer: Offer }) {
   const list = useOffers({
     q: '',

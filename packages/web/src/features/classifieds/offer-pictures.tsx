@@ -7,7 +7,10 @@ import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Offer } from './api.ts';
 import styles from './offer-pictures.module.css';
 
-/** The pictures of an offer: one in full, the others below to choose from. A press opens it over the whole screen. */
+/**
+ * The pictures of an offer: one large, the others below to choose from. A press opens it over the
+ * whole screen.
+ */
 export function OfferPictures({ offer }: { offer: Offer }) {
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState<number | null>(null);

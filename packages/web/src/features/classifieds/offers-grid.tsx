@@ -17,7 +17,7 @@ type List = {
   refetch: () => unknown;
   fetchNextPage: () => unknown;
 };
-/** Offers four in a row, and more of them as one goes down. `few` shows no more than so many. */
+/** Shows offers four in a row and loads more while the user scrolls. `few` limits their number. */
 export function OffersGrid({
   list,
   empty,
@@ -29,7 +29,7 @@ export function OffersGrid({
   own?: boolean;
   few?: number;
 }) {
-  // One whose price was changed between two pages may come in both.
+  // An offer whose price changed between two pages may be in both.
   const all = [
     ...new Map(
       list.data?.pages.flatMap((page) => page.ads).map((card) => [card._id, card]),

@@ -13,7 +13,7 @@ import { LifetimeField } from './lifetime-field.tsx';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** What the owner of an offer does with it. */
+/** What the author of an offer can do with it. */
 export function OwnerDashboard({ offer }: { offer: Offer }) {
   const [isProlonging, setProlonging] = useState(false);
   const close = useClose(offer._id);

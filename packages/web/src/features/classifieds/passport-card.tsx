@@ -6,7 +6,7 @@ import styles from './passport-card.module.css';
 const yes = (answer: boolean | null, [bound, free]: readonly [string, string]) =>
   answer === null ? null : answer ? bound : free;
 
-/** What a seller says of an account, and what they do not say, which is told in red. */
+/** Shows what the seller states about an account, and in red what the seller leaves out. */
 export function PassportCard({ offer }: { offer: Pick<Offer, 'game' | 'passport'> }) {
   if (offer.passport === null) return null;
   const { region, rank, phone, mail, bans } = offer.passport;

@@ -20,7 +20,7 @@ const answerOf = (answer: boolean | null) => (answer === null ? 'unsaid' : answe
 const readAnswer = (answer: 'unsaid' | 'yes' | 'no') =>
   answer === 'unsaid' ? null : answer === 'yes';
 
-/** What a buyer of an account wants to know; what is left out is told in red. */
+/** The fields that a buyer of an account needs. A field left empty is shown in red. */
 export function PassportFields({
   passport,
   disabled,

@@ -3,7 +3,7 @@ import type { Offer } from './api.ts';
 import styles from './suspicion-card.module.css';
 import { WARNING_WORDS } from './words.ts';
 
-/** What in an offer looks like a swindle, to whoever reads it or writes it. */
+/** Warns about signs of fraud in an offer, to the reader or to the author. */
 export function SuspicionCard({
   found,
   to,

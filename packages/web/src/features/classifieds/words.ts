@@ -2,7 +2,7 @@ import type { Warning } from '@respa/contract/classified-rules';
 import { count, counted, day } from '#lib/format.ts';
 import type { Card, SavedSearch, Sort } from './api.ts';
 
-/** '1 500 ₽', and nothing for what is given away. */
+/** '1 500 ₽', or 'Бесплатно' for a price of zero. */
 export const priceOf = (price: number): string =>
   price === 0 ? 'Бесплатно' : `${count(price)}\u00a0₽`;
 export const looksOf = (looks: number): string =>
@@ -12,7 +12,7 @@ export const offersOf = (offers: number, most: number): string =>
     ? `больше ${count(most - 1)} объявлений`
     : counted(offers, ['объявление', 'объявления', 'объявлений']);
 export const daysOf = (days: number): string => counted(days, ['день', 'дня', 'дней']);
-/** What stands with an offer that is not simply for sale. */
+/** Returns the status text of an offer that is not simply for sale. */
 export const statusOf = ({ state, dieDate }: Pick<Card, 'state' | 'dieDate'>): string =>
   state === 'closed'
     ? 'Продано'
@@ -27,7 +27,7 @@ export const SORT_WORDS: Record<Sort, string> = {
   dear: 'Сначала дорогие',
 };
 
-/** What a suspicion means to a buyer, and to the author of the text. */
+/** What a warning means to a buyer, and to the author of the text. */
 export const WARNING_WORDS: Record<Warning, { reader: string; author: string }> = {
   messenger: {
     reader: 'Зовут в другой мессенджер: там мы не сможем помочь. Договаривайтесь здесь.',
@@ -47,7 +47,7 @@ export const WARNING_WORDS: Record<Warning, { reader: string; author: string }> 
   },
 };
 
-/** What a saved search looks for, in words. */
+/** Describes a saved search in words. */
 export function searchWords({
   q,
   game,
@@ -67,7 +67,7 @@ export function searchWords({
     .filter((part) => part !== '')
     .join(' · ');
 }
-/** The address of a search. */
+/** Returns the address of a search. */
 export function searchAddress(
   wanted: Pick<SavedSearch, 'q' | 'game' | 'from' | 'to' | 'pictures'>,
 ): string {

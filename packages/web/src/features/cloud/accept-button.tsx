@@ -4,11 +4,12 @@ import { Button } from '#ui/forms/button.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useAccept } from './api.ts';
 
-/** Takes a sent file where its notice stands, and goes to the cloud. */
+/** Accepts a sent file from its notification and opens the cloud. */
 export function AcceptButton({ fileId, name }: { fileId: string; name: string }) {
   const accept = useAccept();
   const navigate = useNavigate();
-  // The notice goes with the acceptance, and this button with it: what follows must not hang on it.
+  // Accepting removes the notification and this button, so the follow-up must not depend on the
+  // mounted component.
   const take = () =>
     void accept.mutateAsync(fileId).then(
       ({ file }) => {

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { Thing } from './api.ts';
 
-/** What one can do with a thing of the cloud; the screen gives it to every tile, row and panel. */
+/** The actions on a cloud item. The page provides them to every tile, row and panel. */
 export type CloudActions = {
   show: (thing: Thing | null) => void;
   rename: (thing: Thing) => void;
   move: (thing: Thing) => void;
-  /** Into a folder at once: something was dropped on it. */
+  /** Moves an item into a folder at once, after it was dropped there. */
   moveTo: (id: string, folderId: string) => void;
   send: (thing: Thing) => void;
   share: (thing: Thing) => void;
@@ -20,7 +20,7 @@ export function useCloudActions(): CloudActions {
 }
 
 const MIME = 'application/x-respa-cloud';
-/** A thing that is being dragged, as other things of the page see it. */
+/** Writes the dragged item's id into the transfer, for other elements of the page to read. */
 export const carry = (transfer: DataTransfer, id: string): void => {
   transfer.setData(MIME, id);
   transfer.effectAllowed = 'move';

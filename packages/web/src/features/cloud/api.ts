@@ -88,7 +88,7 @@ export const useAudience = (id: string) =>
     getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
   });
 
-/** Whatever is done to the cloud is seen when it is asked for anew. */
+/** Runs a change of the cloud and then refetches it. */
 function useStep<Input, Done>(step: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({
@@ -139,14 +139,14 @@ export const countContents = (id: string) => call(cloud.contents, { params: { id
 
 const PAUSE_MS = 400;
 let renewal: ReturnType<typeof setTimeout> | undefined;
-/** What the member's stream says of the cloud; many files at once are asked for once. */
+/** Handles the cloud events of the member's stream. Events for many files cause one refetch. */
 export function handleCloudEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type !== 'cloud' && event.type !== 'connected') return;
   clearTimeout(renewal);
   renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey }), PAUSE_MS);
 }
 
-/** Where a file is saved from: the browser sends the cookie for media there, and no bearer header. */
+/** Returns the download address. There the browser sends the media cookie and no bearer header. */
 export const saveUrl = (id: string): string => `/media/download/${id}`;
 export const fileUrl = (id: string): string => `${location.origin}/cloud/file/${id}`;
 export const bytesUrl = (file: Thing): string => `/media/cloud/${encodeURIComponent(file.path)}`;

@@ -15,7 +15,10 @@ import styles from './audience-dialog.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** Who sees a file: everybody with its address or not, and those it was sent to. */
+/**
+ * Shows and sets who can open a file: everyone with its address or not, and the users it was sent
+ * to.
+ */
 export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => void }) {
   const audience = useAudience(file._id);
   const publish = usePublish();

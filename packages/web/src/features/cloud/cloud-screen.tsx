@@ -44,7 +44,7 @@ import { onArrival, restoreUploads } from './uploads/upload-queue.ts';
 import { useIsWide } from './use-wide.ts';
 import { useViewChoice } from './view-choice.ts';
 
-/** The documented types; others are taken too, and kept as they are. */
+/** The documented types. Other types are accepted too, and stored as they are. */
 const OFFERED =
   '.png .jpg .jpeg .bmp .mp4 .avi .mp3 .gif .doc .docx .pdf .txt .apk .xls .xlsx .ppt .pptx .zip .rar .7z .webm .webp .flac .cfg .sav'.split(
     ' ',
@@ -201,7 +201,10 @@ export function CloudScreen({ folder }: { folder: string }) {
   );
 }
 
-/** The same object for the whole life of the screen: a thousand tiles are not drawn anew because a page of them has come. */
+/**
+ * Returns the same object for the whole life of the page, so that a thousand tiles do not rerender
+ * because another page of them has loaded.
+ */
 function useActions(
   changes: ReturnType<typeof useChanges>,
   show: (thing: Thing | null) => void,
@@ -236,7 +239,7 @@ function Empty({ isSearch }: { isSearch: boolean }): ReactNode {
   );
 }
 
-/** What changes the cloud from the list, with the way back. */
+/** The changes that the list makes to the cloud, with undo. */
 function useChanges(folder: string, onGone: (id: string) => void) {
   const throwAway = useThrow();
   const restore = useRestore();
@@ -279,7 +282,7 @@ function useChanges(folder: string, onGone: (id: string) => void) {
     rename: (id: string, name: string) => rename.mutateAsync({ id, name }),
   };
 }
-/** Takes up what was not finished, and shows what has arrived. */
+/** Resumes unfinished uploads, and refetches the cloud when files have arrived. */
 function useArrivals(): void {
   const queries = useQueryClient();
   useEffect(() => {

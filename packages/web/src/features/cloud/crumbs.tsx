@@ -5,7 +5,7 @@ import { useWay, type Folder } from './api.ts';
 import styles from './crumbs.module.css';
 import { useDropPlace } from './uploads/use-drop-target.ts';
 
-/** The way to the open folder; every part of it takes what is dropped on it. */
+/** The path to the open folder. Every part of it is a drop target. */
 export function Crumbs({ folder }: { folder: string }) {
   const way = useWay(folder);
   const folders = way.data ?? [{ name: 'root', id: '' }];

@@ -11,7 +11,10 @@ import { Preview } from './preview/preview.tsx';
 import { useThingMenu } from './thing.tsx';
 import { wordOf } from './thing-icon.tsx';
 
-/** What a thing is and what can be done with it: beside the list on wide screens, in a sheet from below on phones. */
+/**
+ * The details of an item and its actions: beside the list on wide screens, in a bottom sheet on
+ * phones.
+ */
 export function Details({ thing }: { thing: Thing }) {
   const { send, share } = useCloudActions();
   const menu = useThingMenu(thing).filter((item) => item !== false && item.label !== 'Подробно');

@@ -15,7 +15,10 @@ import styles from './file-view.module.css';
 import { Preview } from './preview/preview.tsx';
 import { wordOf } from './thing-icon.tsx';
 
-/** One file by its address: for visitors if it is public, else for its owner and those it was sent to. */
+/**
+ * One file by its address: for everyone if it is public, else for its owner and the users it was
+ * sent to.
+ */
 export function FileView({ id }: { id: string }) {
   const file = useFile(id);
   const session = useSession();

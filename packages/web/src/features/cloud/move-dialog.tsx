@@ -9,7 +9,7 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useFolder, useMove, useWay, type Thing } from './api.ts';
 import styles from './move-dialog.module.css';
 
-/** Where a thing is to lie: one walks through the folders and puts it into the open one. */
+/** Chooses an item's new folder: the user opens folders and moves the item into the open one. */
 export function MoveDialog({ thing, onClose }: { thing: Thing; onClose: () => void }) {
   const [folder, setFolder] = useState(thing.folder.id);
   const list = useFolder(folder, 'name', 'asc');

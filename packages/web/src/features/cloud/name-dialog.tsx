@@ -15,7 +15,7 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a name; what the server says of it stands in red below. */
+/** Asks for a name and shows the server's error in red below it. */
 export function NameDialog({ title, label, action, name, onName, onClose }: NameDialogProps) {
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState('');

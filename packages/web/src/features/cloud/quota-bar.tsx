@@ -8,7 +8,7 @@ import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useUsage } from './api.ts';
 import styles from './quota-bar.module.css';
 
-/** How much of the cloud is taken, and the way to what was thrown away. */
+/** Shows how much of the cloud is used, with a link to the trash. */
 export function QuotaBar({ isTrash = false }: { isTrash?: boolean }) {
   const usage = useUsage();
   const { data } = usage;

@@ -1,10 +1,13 @@
-/** Rows `from` up to, but not, `to`. */
+/** The rows from `from` up to, but not including, `to`. */
 export type RowRange = { from: number; to: number };
 
-/** So far beyond the window rows are drawn, and so much of that in one frame, in pixels. */
+/** In px: how far beyond the window rows are drawn, and how much of that in one frame. */
 const [AHEAD, STEP] = [1_000, 240];
 
-/** The rows that are drawn next: those in the window at once, those near it step by step; those that are far away go. */
+/**
+ * Returns the rows to draw next: those in the window at once, those near it step by step. Rows far
+ * away are dropped.
+ */
 export function stepRows(
   drawn: RowRange,
   seen: RowRange,
@@ -13,7 +16,7 @@ export function stepRows(
   const within = (row: number) => Math.max(0, Math.min(count, row));
   const [ahead, step] = [Math.ceil(AHEAD / height), Math.max(1, Math.round(STEP / height))];
   const [first, end] = [within(seen.from), within(seen.to)];
-  // Elsewhere altogether: nothing of what is drawn is of use.
+  // A jump to another part of the list: none of the drawn rows is useful.
   const isApart = first < end && (drawn.to <= first || drawn.from >= end);
   if (isApart) return { from: first, to: end };
   const [from, to] = [Math.min(drawn.from, first), Math.max(drawn.to, end)];

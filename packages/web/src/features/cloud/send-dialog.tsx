@@ -17,7 +17,7 @@ import styles from './send-dialog.module.css';
 
 const MOST = 20;
 
-/** Opens a file to somebody, puts its address into their dialog and goes there. */
+/** Grants a user access to a file, puts its address into their conversation and opens it. */
 function useSendInto(file: Thing) {
   const open = useSend();
   return useMutation({
@@ -38,7 +38,7 @@ function useSendInto(file: Thing) {
   });
 }
 
-/** To whom a file is sent. */
+/** Chooses the user to whom a file is sent. */
 export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());

@@ -58,12 +58,12 @@ const KINDS: [string, string][] = [
   ['Видео', 'mp4 webm avi mov mkv'],
   ['Музыка', 'mp3 ogg flac wav m4a'],
 ];
-/** What a thing is, in words. */
+/** Returns the name of an item's type. */
 export const wordOf = (type: string): string =>
   WORDS[type] ??
   `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
 
-/** The picture of a thing, or a sign of what it is. */
+/** The picture of an item, or an icon for its type. */
 export function ThingIcon({
   thing: { preview, type },
   size,

@@ -29,7 +29,7 @@ import { useDropPlace } from './uploads/use-drop-target.ts';
 
 const LONG_PRESS_MS = 500;
 
-/** Saves without leaving the page. */
+/** Saves the file without leaving the page. */
 export function save(thing: Thing): void {
   const link = document.createElement('a');
   link.href = saveUrl(thing._id);
@@ -65,7 +65,10 @@ export function useThingMenu(thing: Thing) {
   ];
 }
 
-/** The right button opens the menu, and a press that lasts: some browsers tell of that by themselves, others do not. */
+/**
+ * Opens the menu on a right click or a long press. Some browsers fire contextmenu for a long press,
+ * others do not.
+ */
 function useLongPress(open: (element: HTMLElement) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
@@ -90,7 +93,7 @@ function useLongPress(open: (element: HTMLElement) => void) {
       stop();
       if (!wasLong.current) open(event.currentTarget);
     },
-    // Else the press that follows it would close the menu, and open the thing.
+    // Otherwise the click that follows would close the menu and open the item.
     onTouchEnd: (event: TouchEvent) => {
       if (wasLong.current) event.preventDefault();
       wasLong.current = false;
@@ -100,7 +103,7 @@ function useLongPress(open: (element: HTMLElement) => void) {
 const openMenu = (element: HTMLElement) =>
   element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
-/** What is in it is made up when it is opened: there may be very many of these. */
+/** Builds the menu's content only when it is opened, because there may be very many menus. */
 function ThingMenu({ thing }: { thing: Thing }) {
   const [isPressed, setPressed] = useState(false);
   const label = `Действия: ${thing.name}`;
@@ -121,7 +124,7 @@ type ThingItemProps = {
   isShown: boolean;
   where?: string | undefined;
 };
-/** A folder or a file, as a tile or a row; drawn anew only when it changes. */
+/** A folder or a file, as a tile or a row. It rerenders only when it changes. */
 export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }: ThingItemProps) {
   const { show } = useCloudActions();
   const isFolder = thing.type === 'folder';

@@ -17,11 +17,14 @@ type ThingsViewProps = {
   isLoading: boolean;
   isFailed: boolean;
   onMore: () => void;
-  /** Where a thing lies, for lists of more than one folder. */
+  /** Returns the folder of an item, for lists that span more than one folder. */
   where?: (thing: Thing) => string;
 };
 
-/** Things as tiles or rows; only what is near the window is drawn, its sizes are known before. */
+/**
+ * Items as tiles or rows. Only those near the window are drawn, because their sizes are known in
+ * advance.
+ */
 export function ThingsView({
   things,
   look,

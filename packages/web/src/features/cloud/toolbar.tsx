@@ -27,7 +27,7 @@ type ToolbarProps = {
   onNewFolder: () => void;
 };
 
-/** Search, order and look of the list, and a new folder. */
+/** Search, order and layout of the list, and a new folder. */
 export function Toolbar({
   query,
   onQuery,

@@ -18,7 +18,7 @@ import styles from './trash-view.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** What was thrown away in the last thirty days. */
+/** What was deleted in the last thirty days. */
 export function TrashView() {
   const trash = useTrash();
   const restore = useRestore();

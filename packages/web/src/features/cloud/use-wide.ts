@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-// Where the column for details has its place beside the list (ui/columns.module.css).
+// The width at which the details column fits beside the list (ui/columns.module.css).
 const WIDE = '(min-width: 960px)';
 const subscribe = (listener: () => void) => {
   const query = matchMedia(WIDE);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 };
-/** Whether details stand beside the list; else they rise from below. */
+/** Returns whether the details are beside the list; otherwise they are in a bottom sheet. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { stepRows, type RowRange } from './row-range.ts';
 
-/** Which rows of one height are drawn, of a list that begins at `top` of the page: what the window shows at once, what lies near it a little in each frame. */
+/**
+ * Returns which rows of equal height are drawn, for a list that starts at `top` of the page: the
+ * visible ones at once, the near ones a few in each frame.
+ */
 export function useWindowRows(count: number, height: number, top: number): RowRange {
   const [range, setRange] = useState<RowRange>({ from: 0, to: 0 });
   const drawn = useRef(range);

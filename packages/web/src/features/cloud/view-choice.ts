@@ -22,7 +22,7 @@ function read(): Choice {
     return FIRST;
   }
 }
-/** How the member likes to see folders; this browser remembers it. */
+/** Returns the member's choice of layout and order for folders, stored in this browser. */
 export function useViewChoice(): [Choice, (change: Partial<Choice>) => void] {
   const [choice, setChoice] = useState(read);
   return [

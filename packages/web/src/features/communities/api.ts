@@ -45,7 +45,7 @@ export const useCommunities = (q: string) =>
     getNextPageParam: (page) => (page.isLast ? undefined : page.publics.at(-1)?._id),
     placeholderData: (previous) => previous,
   });
-/** The few groups that fit what is being typed in the site's search. */
+/** Returns the few communities that match the text typed into the site's search. */
 export const findCommunities = async (
   q: string,
   limit: number,
@@ -63,7 +63,7 @@ export const useFirstSubscribers = (id: string) =>
     queryKey: [...oneKey(id), 'first'],
     queryFn: async () => (await call(communities.firstSubscribers, { params: { id } })).subscribers,
   });
-/** What a person reads; with the id of a group, who reads it. */
+/** Returns what a user follows, or with the id of a community, its followers. */
 export const useSubscribes = (id: string) =>
   useInfiniteQuery({
     queryKey: subscribesKey(id),
@@ -74,7 +74,7 @@ export const useSubscribes = (id: string) =>
       page.isLast ? undefined : (page.subscribes.at(-1) ?? page.subscribers.at(-1))?._id,
   });
 
-/** Subscribes or ends it, as asked: safe to send again. */
+/** Subscribes or unsubscribes, as requested. Idempotent, so it is safe to send again. */
 export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
@@ -115,7 +115,7 @@ export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') =>
     initialPageParam: '',
     getNextPageParam: nextPost,
   });
-/** Not `isAsked`, it only watches the list that another part of the page asks for. */
+/** With `isAsked` false, it only observes the list that another part of the page requests. */
 export const useNews = (isAsked = true) =>
   useInfiniteQuery({
     queryKey: newsKey,
@@ -125,7 +125,10 @@ export const useNews = (isAsked = true) =>
     getNextPageParam: nextPost,
     enabled: isAsked,
   });
-/** Asks for the newest and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
+/**
+ * Fetches the newest articles and shows them. Older ones are paged again from there, so none
+ * between them is missing.
+ */
 export function useReloadNews() {
   const show = useShowNewest<Article>(newsKey);
   return useMutation({
@@ -135,13 +138,13 @@ export function useReloadNews() {
 }
 export const useArticle = (id: string) =>
   useQuery({ queryKey: articleKey(id), queryFn: () => call(communities.post, { params: { id } }) });
-/** Its pictures as they are drawn. */
+/** Returns the article's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Article) =>
   pictures.map((picture, at) =>
     pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`),
   );
 
-/** Changes an article wherever it is shown; null takes it away. */
+/** Changes an article wherever it is shown; null removes it. */
 export const useChangeArticle = () => useChangeShown<Article>(articlesKey);
 export const useLikeArticle = () => useLike<Article>(useChangeArticle());
 export function useCountComments() {
@@ -149,7 +152,10 @@ export function useCountComments() {
   return (id: string, by: number) =>
     change(id, (one) => ({ ...one, commentsCount: Math.max(0, one.commentsCount + by) }));
 }
-/** What the member's stream says of groups: what is on the screen is asked for anew, the news when they come back. */
+/**
+ * Handles the community events of the member's stream: what is on the screen is refetched, the news
+ * when they are shown again.
+ */
 export function handleCommunityEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'connected' && event.again)
     for (const queryKey of [communitiesKey, articlesKey])

@@ -16,7 +16,10 @@ const WaitingFoot = lazy(async () => ({
   default: (await import('./article-menu.tsx')).WaitingFoot,
 }));
 
-/** What a group says, with what people made of it. `isOnWall` tells that it is pinned there; `isOpen` shows all of it at once. */
+/**
+ * A community's article with its reactions. `isOnWall` shows whether it is pinned there; `isOpen`
+ * shows the whole text at once.
+ */
 export function ArticleCard({
   article,
   isOpen = false,

@@ -6,7 +6,7 @@ import { useEditArticle, useWrite } from './staff-api.ts';
 
 const isStaffOf = (community: CommunityDetails) =>
   community.role === 'admin' || community.role === 'editor';
-/** Writes for a group; a reader proposes. */
+/** Writes an article for a community; a follower's article is a proposal. */
 export function NewArticle({ community }: { community: CommunityDetails }) {
   const isStaff = isStaffOf(community);
   const write = useWrite(community._id, isStaff);
@@ -33,7 +33,7 @@ export function NewArticle({ community }: { community: CommunityDetails }) {
     />
   );
 }
-/** Changes what a group has written or what waits there. */
+/** Edits an article or a proposal of a community. */
 export function ChangedArticle({
   community,
   article,

@@ -42,13 +42,16 @@ type ArticleFormProps = {
 
 const isoDay = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
-/** The moment of a day and an hour in the writer's zone, as the server wants it; null where it is none. */
+/**
+ * Returns the moment of a day and an hour in the writer's time zone in the server's format, or null
+ * if it is invalid.
+ */
 export function momentOf(day: string, hour: string): string | null {
   const at = typeDay(day) === '' || !/^\d{2}:\d{2}$/.test(hour) ? null : new Date(`${day}T${hour}`);
   return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** An article: title, text, one to five pictures, and the hour at which it comes out. */
+/** The form of an article: title, text, one to five pictures, and the time of its publication. */
 export function ArticleForm({ article, mayDelay, action, back, onSend }: ArticleFormProps) {
   const [title, setTitle] = useState(article?.title ?? '');
   const [text, setText] = useState(article?.text ?? '');

@@ -12,7 +12,10 @@ import { ArticleCard } from './article-card.tsx';
 type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;
 
 const BEFORE_BETWEEN = 3;
-/** A list of articles that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
+/**
+ * A list of articles that loads while the user scrolls. `between` is inserted where it does not
+ * move visible content, at the earliest after the third article.
+ */
 function ArticleList({
   source,
   empty,
@@ -24,7 +27,7 @@ function ArticleList({
   between?: ReactNode;
   isOnWall?: boolean;
 }) {
-  // An article that was pinned or taken down between two pages may come in both.
+  // An article that was pinned or removed between two pages may be in both.
   const articles = [
     ...new Map(
       source.data?.pages.flatMap((page) => page.posts).map((one) => [one._id, one]),

@@ -28,7 +28,7 @@ const QUESTIONS = {
   },
 };
 
-/** What those who run the group may do with an article, and its author with a proposal. */
+/** The actions of a community's staff on an article, and of its author on a proposal. */
 export function ArticleMenu({
   article,
   onRemoved,
@@ -84,7 +84,7 @@ export function ArticleMenu({
     />
   );
 }
-/** What becomes of an article that is not out yet. */
+/** The state of an article that is not published yet. */
 export function WaitingFoot({
   article,
   isMine,
@@ -103,7 +103,7 @@ export function WaitingFoot({
       },
       onError,
     });
-  // Whoever only proposed it waits for an editor's word.
+  // The author of a proposal waits for an editor's decision.
   if (isMine && article.isProposal)
     return <p className={styles.wait}>Запись ждёт решения редакторов.</p>;
   return (

@@ -14,7 +14,9 @@ import { SubscribeButton } from './subscribe-button.tsx';
 
 const SHORT = 140;
 
-/** Cover, picture, name, what the group is about, and what the viewer may do in it. */
+/**
+ * Shows the cover, picture, name and description of a community, and the viewer's actions in it.
+ */
 export function CommunityHead({ community }: { community: CommunityDetails }) {
   const isStaff = community.role === 'admin' || community.role === 'editor';
   return (

@@ -12,7 +12,7 @@ import { useFirstSubscribers, type CommunityDetails } from './api.ts';
 import { Articles, Waiting } from './article-list.tsx';
 import styles from './community-page.module.css';
 
-/** The newest readers of a group. */
+/** The newest followers of a community. */
 export function SubscribersBlock({ community }: { community: CommunityDetails }) {
   const found = useFirstSubscribers(community._id);
   return (
@@ -53,7 +53,10 @@ export function SubscribersBlock({ community }: { community: CommunityDetails })
 }
 
 const PARTS = ['posts', 'proposed', 'scheduled'] as const;
-/** What the group has written; to those who run it also what waits, and to a reader what they have proposed. */
+/**
+ * The articles of a community; for its staff also the waiting ones, and for a follower their own
+ * proposals.
+ */
 export function CommunityWall({ community }: { community: CommunityDetails }) {
   const [address, setAddress] = useSearchParams();
   const isStaff = community.role === 'admin' || community.role === 'editor';

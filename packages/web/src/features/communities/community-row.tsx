@@ -8,7 +8,7 @@ export const subscribersOf = (count: number): string =>
   counted(count, ['подписчик', 'подписчика', 'подписчиков']);
 export const faceOf = (avatarUrl: string) => mediaUrl('publicavatars', avatarUrl, 160);
 
-/** One group of a list. */
+/** A community in a list. */
 export function CommunityRow({ community, children }: { community: Card; children?: ReactNode }) {
   return (
     <ListRow

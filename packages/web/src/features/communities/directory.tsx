@@ -14,7 +14,7 @@ import { useOwnCommunities, useCommunities, useSubscribes } from './api.ts';
 import { CommunityRow } from './community-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
-/** All groups, with a search while one types. */
+/** Lists all communities, with a search as the user types. */
 export function CommunityDirectory() {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
@@ -84,7 +84,7 @@ export function CommunityDirectory() {
     </Card>
   );
 }
-/** The groups that the member leads or writes for. */
+/** The communities that the member administers or edits. */
 export function OwnCommunities() {
   const own = useOwnCommunities();
   return (
@@ -110,7 +110,7 @@ export function OwnCommunities() {
     </Card>
   );
 }
-/** What a person reads, as a list. */
+/** Lists what a user follows. */
 export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean }) {
   const found = useSubscribes(userId);
   const communities = found.data?.pages.flatMap((page) => page.subscribes) ?? [];
@@ -150,7 +150,7 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
     </Card>
   );
 }
-/** Who reads a group, as a list. */
+/** Lists a community's followers. */
 export function CommunityReaders({ publicId }: { publicId: string }) {
   const found = useSubscribes(publicId);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];

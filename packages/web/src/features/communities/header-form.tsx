@@ -23,7 +23,7 @@ type HeaderFormProps = {
   onSend: (input: HeaderInput) => void;
 };
 
-/** What a group is called, what it is about, and how it looks. */
+/** The form for a community's name, description and pictures. */
 export function HeaderForm({ community, isBusy, error, action, back, onSend }: HeaderFormProps) {
   const [name, setName] = useState(community?.name ?? '');
   const [description, setDescription] = useState(community?.description ?? '');

@@ -8,7 +8,10 @@ import { useNews, useReloadNews } from './api.ts';
 
 const NewsList = lazy(async () => ({ default: (await import('./article-list.tsx')).News }));
 
-/** Articles of one's groups that were told of and are not in the list yet, and the way to bring them in. */
+/**
+ * Counts the reported articles of followed communities that are not in the list yet, and loads them
+ * on demand.
+ */
 export const useFreshNews = (): Fresh =>
   useFresh({
     pages: useNews(false).data?.pages ?? [],
@@ -17,7 +20,7 @@ export const useFreshNews = (): Fresh =>
     reload: useReloadNews(),
     onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });
-/** The news of one's groups; what they are made of is loaded with the first look at them. */
+/** The news of followed communities. The code of the list loads when it is first shown. */
 export function NewsFeed({
   fresh,
   action,

@@ -9,7 +9,7 @@ import styles from '#ui/feedback/notice-line.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useNotices, useReadNotices } from './staff-api.ts';
 
-/** What happened in a group; opened, it is read. */
+/** The notices of a community. Opening the card marks them as read. */
 export function NoticesCard({ publicId }: { publicId: string }) {
   const found = useNotices(publicId);
   const { mutate: read } = useReadNotices(publicId);

@@ -1,4 +1,5 @@
-// What those do who run a group; apart from api.ts, so that a page that shows groups to readers does not load it.
+// The calls of a community's staff. Separate from api.ts, so that pages that show communities to
+// followers do not load them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
@@ -74,7 +75,7 @@ export function useWrite(publicId: string, isStaff: boolean) {
     onSuccess: changed,
   });
 }
-/** Changes an article as it was seen; `keep` are the pictures that stay. */
+/** Edits an article as its editor has seen it; `keep` lists the pictures that stay. */
 export function useEditArticle() {
   const changed = useChanged();
   return useMutation({
@@ -142,7 +143,10 @@ export const useNotices = (id: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
   });
-/** The count goes down at once; what is new on the screen stays marked until it is opened again. */
+/**
+ * Resets the count at once. The new notices on the screen stay marked until the card is opened
+ * again.
+ */
 export function useReadNotices(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -169,14 +173,14 @@ export const useBans = (id: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.bans.at(-1)?.person._id),
   });
-/** What is done to one person in a group; afterwards all that is known of the group is asked for anew. */
+/** Runs an action on one person in a community, then refetches everything about the community. */
 export function usePersonAct(
   id: string,
   route:
     | typeof communities.addEditor
     | typeof communities.removeEditor
     | typeof communities.unban
-    | typeof communities.handOver,
+    | typeof communities.transferGroup,
 ) {
   const changed = useChanged();
   return useMutation({

@@ -23,7 +23,7 @@ type Person = { _id: string; name: string; surname: string; avatarUrl: string; i
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** Who runs the group: its admin changes that, an editor may leave. */
+/** The staff of a community: its admin can change it, an editor can leave. */
 export function StaffCard({ community }: { community: CommunityDetails }) {
   const staff = useStaff(community._id);
   const remove = usePersonAct(community._id, communities.removeEditor);
@@ -74,12 +74,12 @@ export function StaffCard({ community }: { community: CommunityDetails }) {
   );
 }
 
-/** Who reads the group, and what those who run it may do with each. */
+/** The followers of a community, with the staff's actions on each. */
 export function ReadersCard({ community }: { community: CommunityDetails }) {
   const found = useSubscribes(community._id);
   const staff = useStaff(community._id);
   const choose = usePersonAct(community._id, communities.addEditor);
-  const pass = usePersonAct(community._id, communities.handOver);
+  const pass = usePersonAct(community._id, communities.transferGroup);
   const [shut, setShut] = useState<Person | null>(null);
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   const runs = new Set([
@@ -208,7 +208,7 @@ function BanWindow({
     </Modal>
   );
 }
-/** Who is shut out. */
+/** The banned users. */
 export function BansCard({ community }: { community: CommunityDetails }) {
   const found = useBans(community._id);
   const lift = usePersonAct(community._id, communities.unban);

@@ -3,7 +3,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { SubscriptionButton } from '#ui/forms/subscription-button.tsx';
 import { useSubscribe, type Card } from './api.ts';
 
-/** Begins or ends the subscription to a group. */
+/** Subscribes to a community or unsubscribes. */
 export function SubscribeButton({ community, size }: { community: Card; size?: 'small' }) {
   const subscribe = useSubscribe();
   const turn = () =>

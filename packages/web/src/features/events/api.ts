@@ -9,7 +9,7 @@ export type Event = ReplyOf<typeof events.list>['events'][number];
 export type EventPart = 'next' | 'past';
 const eventsKey = ['events'] as const;
 
-/** What is to come begins with the reader's own day. */
+/** Upcoming events start with the user's own day. */
 export const useEvents = (part: EventPart, from = today()) =>
   useInfiniteQuery({
     queryKey: [...eventsKey, part, from],
@@ -21,7 +21,7 @@ export const useEvents = (part: EventPart, from = today()) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
   });
-/** The few that come next. */
+/** Returns the next few events. */
 export const useNextEvents = (limit: number, from = today()) =>
   useQuery({
     queryKey: [...eventsKey, 'few', from],
@@ -35,7 +35,7 @@ export type EventInput = {
   file2: File | undefined;
   removed: { file: boolean; file2: boolean };
 };
-/** Adds an event, or changes the one with this id. */
+/** Adds an event, or edits the one with this id. */
 export function useSendEvent(id: string | null) {
   const queries = useQueryClient();
   return useMutation({

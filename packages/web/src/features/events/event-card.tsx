@@ -7,7 +7,7 @@ import type { Event } from './api.ts';
 import styles from './event-card.module.css';
 import { dayOf } from './words.ts';
 
-/** One event with all that is known of it. */
+/** One event with all its details. */
 export function EventCard({ event, children }: { event: Event; children?: ReactNode }) {
   const pictures = [event.file, event.file2].filter((one) => one !== null);
   return (

@@ -38,7 +38,7 @@ type Slot = 'file' | 'file2';
 type Wrong = Partial<Record<string, string>>;
 const WHOLE = /^\d{1,4}$/;
 
-/** The documented form of an event; what is wrong stands at its field. */
+/** The documented form of an event. Each error is shown at its field. */
 export function EventForm({
   event,
   onDone,

@@ -6,7 +6,7 @@ import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEvents, type Event, type EventPart } from './api.ts';
 import { EventCard } from './event-card.tsx';
 
-/** What is to come, or what was. `menu` is what the reader may do with each. */
+/** Lists upcoming or past events. `menu` returns the viewer's actions on each. */
 export function EventsList({
   part,
   menu,

@@ -21,8 +21,9 @@ function readKept(): Shown[] {
 }
 
 /**
- * What is to be seen in the sky next; nothing where there is nothing. Above other things it draws what the browser remembers and asks for the next visit, so that nothing
- * moves when the answer comes.
+ * Shows the next astronomical events, or nothing if there are none. With `above`, it draws what the
+ * browser stored and fetches for the next visit, so that nothing
+ * moves when the response arrives.
  */
 export function NextEvents({ above = false }: { above?: boolean }) {
   const [kept] = useState(readKept);

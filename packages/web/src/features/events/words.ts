@@ -1,6 +1,6 @@
 import { dayLine } from '#lib/format.ts';
 
-/** The day of an event as the reader's own: '2 августа', '2 августа 2027, 13:07'. */
+/** Returns the day of an event in the user's time zone: '2 августа', '2 августа 2027, 13:07'. */
 export function dayOf({ date, time }: { date: string; time: string }): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return `${dayLine(new Date(year, month - 1, day))}${time === '' ? '' : `, ${time}`}`;

@@ -8,7 +8,11 @@ import { useMutation } from '#lib/network/mutation.ts';
 export type ExportStatus = Static<typeof exports.ExportStatus>;
 const exportKey = ['export'] as const;
 
-/** How the archive of one's data stands. A ready one brings a fresh link whenever the page is looked at, and is asked for once more when its day is over. */
+/**
+ * Returns the state of the member's data archive. For a ready archive, each refetch brings a fresh
+ * download link; it is refetched whenever the page is looked at, and once more when the archive
+ * expires.
+ */
 export function useExport() {
   const queries = useQueryClient();
   useLive((event) => {

@@ -24,7 +24,7 @@ const WORDS: Record<ExportStatus['state'], string> = {
   failed: 'Не получилось собрать архив. Попробуйте ещё раз.',
 };
 
-/** One's own data as an archive: asked for, waited for, saved. */
+/** The member's data archive: request it, wait for it, download it. */
 export function ExportCard() {
   const status = useExport();
   return (
@@ -42,7 +42,7 @@ export function ExportCard() {
 function Stand({ status: { state, progress, link, bytes, dies } }: { status: ExportStatus }) {
   const start = useStartExport();
   const remove = useRemoveExport();
-  // The button that was pressed gives way to others: whoever uses the keyboard goes on from the words.
+  // The pressed button is replaced by others, so the focus moves to the text for keyboard users.
   const words = useRef<HTMLParagraphElement>(null);
   const step = (by: typeof start, said?: string) =>
     by.mutate(undefined, {

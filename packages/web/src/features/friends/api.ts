@@ -23,7 +23,7 @@ export const useFriends = (id: string, query: string) =>
     getNextPageParam: (page) => (page.isLast ? undefined : page.friends.at(-1)?._id),
     placeholderData: (previous) => previous,
   });
-/** Removes a friend; the answer is one who fills the gap among those on the screen. */
+/** Removes a friend. The response contains another friend, who fills the gap in the list. */
 export function useRemoveFriend() {
   const queries = useQueryClient();
   return useMutation({
@@ -32,7 +32,10 @@ export function useRemoveFriend() {
     onSuccess: () => invalidatePeople(queries),
   });
 }
-/** Deletes a notice; a friend request is turned down by it. The mutation itself says so: the row that was pressed may be gone when the answer comes. */
+/**
+ * Deletes a notification; this also declines a friend request. The mutation itself shows the toast,
+ * because the pressed row may be unmounted when the response arrives.
+ */
 export function useDismiss(done?: string) {
   const queries = useQueryClient();
   return useMutation({

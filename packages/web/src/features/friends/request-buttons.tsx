@@ -2,7 +2,7 @@ import { useRelationStep } from '#features/people/parts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useDismiss } from './api.ts';
 
-/** Accepts or turns down a request where its notice stands. */
+/** Accepts or declines a friend request from its notification. */
 export function RequestButtons({
   noticeId,
   personId,

@@ -4,8 +4,9 @@ import { MAX_QUERY, SEARCH_SOURCES, type Suggestion } from './search-sources.ts'
 export type Section = { label: string; found: Suggestion[] };
 
 /**
- * What of this site fits, by kind; null until every kind has answered. A kind that failed is left out. What fitted the words before
- * stays while the next ones are looked for.
+ * Returns the matches on this site by kind, or null until every kind has responded. A kind that
+ * failed is omitted. The previous matches
+ * stay while the next ones load.
  */
 export function useSuggestions(query: string): Section[] | null {
   const isAsked = query !== '' && query.length <= MAX_QUERY;

@@ -12,13 +12,16 @@ const MAX_LENGTH = 300;
 /** The documented web search. */
 const webSearch = (text: string) => `https://yandex.ru/search/?text=${encodeURIComponent(text)}`;
 
-/** Looks on the web with Enter and on this site while one types: a combobox whose suggestions are reached by the arrows. */
+/**
+ * Searches the web on Enter and this site while the user types: a combobox whose suggestions are
+ * reached with the arrow keys.
+ */
 export function SearchBox() {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // Where the chosen suggestion leads, or nothing: then it is what is typed.
+  // The link of the chosen suggestion; empty means the typed text.
   const [chosen, setChosen] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const text = typed.trim();
@@ -36,7 +39,7 @@ export function SearchBox() {
   const optionAt = (at: number) =>
     list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at];
   useEffect(() => {
-    // Newer browsers answer a promise, which React would take for the effect's end.
+    // Newer browsers return a promise, which React would treat as the effect's cleanup.
     optionAt(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
@@ -61,7 +64,7 @@ export function SearchBox() {
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && text !== '') {
       event.preventDefault();
       setOpen(true);
-      // Round the list, and once over what is typed.
+      // Cycles through the list and, once per cycle, the typed text.
       const turns = options.length + 1;
       setChosen(
         options[((active + 1 + (event.key === 'ArrowDown' ? 1 : turns - 1)) % turns) - 1] ?? '',
@@ -74,7 +77,7 @@ export function SearchBox() {
     'aria-selected': key === chosen,
     tabIndex: -1,
     className: classNames(styles.option, key === chosen && styles.active),
-    // The field keeps the focus.
+    // Keeps the focus in the field.
     onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
     onClick: () => setOpen(false),
   });

@@ -3,7 +3,7 @@ import { findPeople } from '#features/people/parts.ts';
 import { years } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 
-/** One thing of this site that fits what is being typed. */
+/** One match on this site for the typed text. */
 export type Suggestion = {
   to: string;
   title: string;
@@ -14,12 +14,12 @@ export type SearchSource = {
   label: string;
   find: (query: string, signal: AbortSignal) => Promise<Suggestion[]>;
 };
-/** Of each kind. */
+/** The number of matches of each kind. */
 const FEW = 5;
-/** Longer words are for the web alone. */
+/** Longer queries go to the web only. */
 export const MAX_QUERY = 100;
 
-// Where the search box looks: a new service adds its line here.
+// The sources of the search box. A new service adds its line here.
 export const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     label: 'Люди',
@@ -70,7 +70,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     },
   },
   {
-    // The video host is a chunk of its own, which no first visit loads.
+    // The video host is its own chunk, which no first visit loads.
     label: 'Видео',
     find: async (query, signal) => {
       const { findVideos } = await import('#features/videohost/parts.ts');

@@ -61,7 +61,7 @@ export function useSetQuiet() {
     onError: () => queries.invalidateQueries({ queryKey: settingsKey }),
   });
 }
-/** What the member's stream says about notices. */
+/** Handles the notification events of the member's stream. */
 export function handleNotificationEvent(queries: QueryClient, event: StreamedEvent): void {
   if (
     event.type === 'notification' ||

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FROM_PLATFORM } from '@respa/contract/notifications';
 import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/feedback/notice-line.tsx';
-import { placeOf, wordsOf, type Notice } from './words.ts';
+import { placeOf, textOf, type Notice } from './words.ts';
 
 export function NoticeRow({ notice, children }: { notice: Notice; children?: ReactNode }) {
   const { person } = notice;
@@ -10,7 +10,7 @@ export function NoticeRow({ notice, children }: { notice: Notice; children?: Rea
     return (
       <NoticeLine
         who={notice.type === 'promo' ? 'promo' : 'warning'}
-        words={wordsOf(notice)}
+        words={textOf(notice)}
         to={placeOf(notice)}
         date={notice.date}
         isNew={!notice.checked}
@@ -26,7 +26,7 @@ export function NoticeRow({ notice, children }: { notice: Notice; children?: Rea
         src: mediaUrl('useravatars', person.avatarUrl, 160),
         online: person.isOnline,
       }}
-      words={wordsOf(notice)}
+      words={textOf(notice)}
       to={placeOf(notice)}
       date={notice.date}
       isNew={!notice.checked}

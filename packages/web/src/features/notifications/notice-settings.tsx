@@ -1,4 +1,4 @@
-import { QUIETABLE } from '@respa/contract/notifications';
+import { MUTABLE_TYPES } from '@respa/contract/notifications';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useQuiet, useSetQuiet } from './api.ts';
 
-const LABELS: Record<(typeof QUIETABLE)[number], string> = {
+const LABELS: Record<(typeof MUTABLE_TYPES)[number], string> = {
   like: 'Отметки «нравится»',
   comment: 'Комментарии',
   visit: 'Посещения моей страницы',
@@ -39,7 +39,9 @@ const SHOWN = [
   'promo',
 ] as const;
 
-/** Which notices come. Friend requests always do: they want an answer. */
+/**
+ * Selects which notifications are sent. Friend requests always are, because they need a response.
+ */
 export function NoticeSettingsCard() {
   const quiet = useQuiet();
   const set = useSetQuiet();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, wordsOf, type Notice } from './words.ts';
+import { placeOf, textOf, type Notice } from './words.ts';
 
 test.each([
   [
@@ -14,9 +14,9 @@ test.each([
   [{ type: 'mention', title: '', others: 2, postType: 'chat' }, 'и ещё 2 упомянули вас в чате'],
   [{ type: 'visit', title: '', others: 3, postType: null }, 'и ещё 3 посетили вашу страницу'],
 ] as const)('%j', (notice, words) => {
-  expect(wordsOf(notice)).toBe(words);
+  expect(textOf(notice)).toBe(words);
 });
-test('what the house took down leads to where one may answer, everything else to what it is about', () => {
+test('links a takedown notification to support and every other one to its subject', () => {
   const notice = { from: 'я', postType: null, postID: null } as unknown as Notice;
   expect([
     placeOf({ ...notice, type: 'takedown' }),

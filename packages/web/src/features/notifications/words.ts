@@ -3,9 +3,12 @@ import type { Notification } from '@respa/contract/notifications';
 import { count as formatCount } from '#lib/format.ts';
 
 export type Notice = Static<typeof Notification>;
-/** Where things are whose documented address only leads on. */
+/** Maps types whose documented address only redirects to their real path. */
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
-/** Where a notice leads: the thing it is about, else its sender's page. Of what was taken down one may speak with the house. */
+/**
+ * Returns the target of a notification: its subject, else its sender's page. A takedown links to
+ * support, where the member can reply to the admin.
+ */
 export const placeOf = (notice: Notice): string =>
   notice.type === 'takedown'
     ? '/support'
@@ -24,8 +27,10 @@ const OBJECTS: Record<string, string> = {
   video: 'видео',
   app: 'игру',
 };
-/** What stands after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'. */
-export function wordsOf({
+/**
+ * Returns the text after the sender's name: 'Нравится ваша запись', or 'и ещё 12 оценили запись'.
+ */
+export function textOf({
   type,
   title,
   others,

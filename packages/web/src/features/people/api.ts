@@ -62,7 +62,7 @@ const take = async (step: Step, id: string): Promise<Relation> => {
       return 'none';
   }
 };
-/** A step between two people; every screen that shows them asks anew. */
+/** Changes the relationship between two users. Every page that shows them refetches. */
 export function useRelationStep(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ export function useRelationStep(id: string) {
     onSettled: () => invalidatePeople(queries),
   });
 }
-/** What the member's stream says about friends and presence. */
+/** Handles the friendship and presence events of the member's stream. */
 export function handleRelationEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'relation' || event.type === 'connected') void invalidatePeople(queries);
 }

@@ -26,7 +26,7 @@ const WORDS = {
   },
 } as const;
 
-/** Those whom the member keeps away, with the way back. */
+/** The users that the member has blocked or hidden, with a button to undo it. */
 export function AsideCard({ list }: { list: AsideList }) {
   const words = WORDS[list];
   const aside = useAside(list);
@@ -60,7 +60,7 @@ export function AsideCard({ list }: { list: AsideList }) {
     </Card>
   );
 }
-/** For the page of somebody who is blocked. */
+/** For the page of a blocked user. */
 export const UnblockButton = ({ id }: { id: string }) => (
   <BackButton id={id} list="blocked" size="medium" />
 );

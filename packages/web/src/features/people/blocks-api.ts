@@ -23,7 +23,7 @@ export function useSetPrivacy() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof privacy.set>) => call(privacy.set, { body }),
-    // The last of several quick changes says what stands.
+    // After several quick changes, the result of the last one is kept.
     scope: { id: 'privacy' },
     onSuccess: (answer) => queries.setQueryData(privacyKey, answer.privacy),
   });
@@ -36,7 +36,9 @@ export const useAside = (list: AsideList) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.people.at(-1)?._id),
   });
-/** Blocks, hides and back again; whatever shows people or their posts asks anew. */
+/**
+ * Blocks or hides a user, or undoes it. Everything that shows people or their posts is refetched.
+ */
 export function useAsideStep(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -26,7 +26,11 @@ const relationOf = (entry: Entry) =>
         ? 'request'
         : 'none';
 
-/** Everybody, with a search while one types. The search is in the address, so that going back finds it. `between` stands where it may come in unseen, not before the tenth has passed. */
+/**
+ * Lists all users, with a search as the user types. The search is in the address, so that going
+ * back restores it. `between` is inserted where it does not move visible content, at the earliest
+ * after the tenth row.
+ */
 export function Directory({ between }: { between?: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');

@@ -2,7 +2,7 @@ import * as people from '@respa/contract/people';
 import { call } from '#lib/network/call.ts';
 import type { Entry } from './api.ts';
 
-/** The first few whom a name fits. */
+/** Returns the first few users whose names match. */
 export const findPeople = async (
   query: string,
   limit: number,

@@ -4,7 +4,7 @@ import { ListRow } from '#ui/layout/list-row.tsx';
 
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };
 
-/** One person of a list. */
+/** A user in a list. */
 export function PersonRow({
   person,
   text,

@@ -20,7 +20,7 @@ const ANSWERS: { value: Audience; label: string }[] = [
   { value: 'nobody', label: 'Никто' },
 ];
 
-/** Who may what with the member. A choice is kept at once. */
+/** The member's privacy settings. A choice is saved at once. */
 export function PrivacyCard() {
   const privacy = usePrivacy();
   const set = useSetPrivacy();

@@ -14,7 +14,10 @@ const LOOKS: Record<
   friends: { step: 'remove', label: 'В друзьях', variant: 'quiet', icon: IconCheck },
 };
 
-/** What somebody can do about another person: ask, take back, accept, part. Draws nothing beside oneself. */
+/**
+ * The action on the relationship with another user: send, cancel or accept a request, or remove the
+ * friend. Renders nothing for the viewer's own row.
+ */
 export function RelationButton({
   id,
   name,

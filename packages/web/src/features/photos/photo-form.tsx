@@ -16,7 +16,7 @@ const REFUSALS = {
   size: 'Файл слишком большой',
 };
 
-/** One photo for the own page: chosen, dropped or pasted; its sending can be stopped. */
+/** Adds a photo to the member's page: chosen, dropped or pasted. The upload can be stopped. */
 export function PhotoForm({ onDone }: { onDone: () => void }) {
   const [wrong, setWrong] = useState('');
   const sending = useRef<AbortController>(null);

@@ -12,7 +12,7 @@ import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePhotos } from './api.ts';
 import styles from './photo-grid.module.css';
 
-/** All photos of a person, newest first; each leads to its own page with the talk about it. */
+/** All photos of a user, newest first. Each links to its own page with its comments. */
 export function PhotoGrid({ userId }: { userId: string }) {
   const list = usePhotos(userId);
   const isMine = useMyId() === userId;

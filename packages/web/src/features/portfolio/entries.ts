@@ -1,4 +1,4 @@
-// What the portfolio shows: a new work is one entry here and its pictures beside.
+// The content of the portfolio. A new work is one entry here, with its pictures beside this file.
 import api from './pictures/api.svg';
 import random from './pictures/dice.svg';
 import diceLogo from './pictures/dice-logo.svg';
@@ -9,10 +9,10 @@ import respaPhone from './pictures/respa-phone.svg';
 import timer from './pictures/timer.svg';
 import timerLogo from './pictures/timer-logo.svg';
 
-/** `to` is a screen of this site, `href` any other address. */
+/** `to` is a page of this site, `href` any other address. */
 export type Way = { to: string } | { href: string };
 export type Site = { title: string; link: Way; image: string };
-/** Without a link and a download it is still being made, and the card says so. */
+/** Without a link and a download, the app is still in development, and the card says so. */
 export type App = {
   title: string;
   description: string;

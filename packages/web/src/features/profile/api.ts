@@ -14,7 +14,7 @@ import { getSession, useSession, type Session } from '#lib/network/session.ts';
 
 const meKey = ['me'] as const;
 export type Profile = ReplyOf<typeof profile.profile>;
-// Under the people's key: whatever changes between two people changes their pages.
+// Under the people's key, because a change between two users changes their pages.
 const profilesKey = peopleKey('profile');
 const profileKey = (id: string) => peopleKey('profile', id);
 dependOn('posts', profilesKey);
@@ -27,20 +27,23 @@ const meQuery = (session: Session | null) =>
     enabled: session !== null,
     staleTime: 5 * 60_000,
   });
-/** The member's own record; only asked for while somebody is signed in. */
+/** The member's own profile. It is fetched only while a member is signed in. */
 export const useMe = () => useQuery(meQuery(useSession()));
-/** Asks for it before the page that shows it is drawn. */
+/** Prefetches it before the page that shows it is drawn. */
 export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) =>
   useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
-/** Tells the owner of a page that somebody is there; the server counts it once a day. */
+/** Reports a visit to the owner of a page. The server counts it once a day. */
 export function useVisit(id: string, isOther: boolean): void {
   useEffect(() => {
     if (isOther) call(profile.visit, { params: { id } }).catch(() => {});
   }, [id, isOther]);
 }
-/** Ends a friendship from the own page; the answer names one who fills the gap at once. */
+/**
+ * Ends a friendship from the member's own page. The response names a friend who fills the gap at
+ * once.
+ */
 export function usePartFriend(myId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -63,7 +66,10 @@ export function usePartFriend(myId: string) {
     },
   });
 }
-/** Ends a subscription from the own page; the answer names a group that fills the gap at once. */
+/**
+ * Ends a subscription from the member's own page. The response names a community that fills the gap
+ * at once.
+ */
 export function useEndSubscribe(myId: string) {
   const queries = useQueryClient();
   return useMutation({

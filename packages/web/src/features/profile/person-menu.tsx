@@ -14,7 +14,7 @@ const DONE: Record<AsideStep, string> = {
   unmute: 'Записи снова в ленте',
 };
 
-/** What else one can do about somebody: hide, block, report. */
+/** Further actions on a user: hide, block, report. */
 export function PersonMenu({ profile: { user, standing } }: { profile: Profile }) {
   const aside = useAsideStep(user._id);
   const take = (step: AsideStep) =>

@@ -13,7 +13,7 @@ import { Picture } from '#ui/media/picture.tsx';
 import { useEndSubscribe, usePartFriend, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
-/** The newest friends; on the own page each can be removed, and another takes the place. */
+/** The newest friends. On the member's own page each can be removed, and another takes the slot. */
 export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const part = usePartFriend(profile.user._id);
   const { friends, user, counts, standing } = profile;
@@ -96,7 +96,10 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
     </Card>
   );
 }
-/** The newest groups that the person reads; on the own page each can be ended, and another takes the place. */
+/**
+ * The newest communities that the user follows. On the member's own page each subscription can be
+ * ended, and another takes the slot.
+ */
 export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const end = useEndSubscribe(profile.user._id);
   const { subscribes, counts, user } = profile;
@@ -163,7 +166,7 @@ export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine:
 }
 export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { photos, counts, user, standing } = profile;
-  // What the wall says of itself stands below, once.
+  // The wall's own notice is shown below, once.
   if (!standing.seesWall) return null;
   const add =
     isMine && photos.length > 0 ? (

@@ -15,7 +15,10 @@ import styles from './profile-head.module.css';
 
 const SHORT = 60;
 
-/** Cover, avatar, name, age and place, what the person says, and the numbers. Own pictures are changed right here. */
+/**
+ * Shows the cover, avatar, name, age, city, status and counts. The member's own pictures are
+ * changed here.
+ */
 export function ProfileHead({
   profile,
   isMine,

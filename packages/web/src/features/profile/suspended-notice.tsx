@@ -2,7 +2,7 @@ import { IconLock } from '#ui/icons.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './suspended-notice.module.css';
 
-/** Stands on the page of somebody whom the platform's admin shut out. */
+/** Shown on the page of a user whom the admin has suspended. */
 export function SuspendedNotice() {
   return (
     <Card className={styles.notice}>

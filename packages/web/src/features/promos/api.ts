@@ -34,7 +34,7 @@ export const usePromo = (id: string) =>
 
 const chartOf = ({ days }: Static<typeof promos.stats.reply>): ChartDay[] =>
   days.map(({ date, views, clicks }) => ({ date, values: [views, clicks] }));
-/** What was counted by days: of one ad, or of all of somebody's. */
+/** Returns daily counts: of one ad, or of all ads of a user. */
 export const useDays = (of: { id: string } | { userId: string }) =>
   useQuery({
     queryKey: [...statsKey, of],
@@ -46,7 +46,7 @@ export const useDays = (of: { id: string } | { userId: string }) =>
       ),
   });
 
-/** Puts what the server answered in the place of what was shown, and has lists asked for anew. */
+/** Stores the changed ad from the response, and refetches the lists. */
 function useChanged() {
   const queries = useQueryClient();
   return (ad: Promo) => {
@@ -88,13 +88,16 @@ export function useProlong(id: string) {
 export const useRemove = (id: string) =>
   useRemoval(() => call(promos.remove, { params: { id } }), { gone: [oneKey(id)], stale: [key] });
 
-/** What is to be shown now; nothing where nothing fits or the network failed: nobody misses an ad. */
+/**
+ * Returns the ad to show now. Returns null if none fits; a network failure may be ignored, because
+ * no user misses an ad.
+ */
 export const findNext = async (signal: AbortSignal): Promise<Promo | null> =>
   (await call(promos.next, { signal })).ad;
 const unheard = (work: Promise<unknown>): void => void work.catch(() => {});
-/** Counts that a member was shown an ad; nothing is told where it fails. */
+/** Counts that an ad was shown to a member. A failure is ignored. */
 export const countView = (id: string): void => unheard(call(promos.view, { params: { id } }));
-/** Counts that a member went where an ad leads. */
+/** Counts that a member followed an ad's link. */
 export const countClick = (id: string): void => unheard(call(promos.click, { params: { id } }));
 export const hide = (id: string) => call(promos.hide, { params: { id } });
 
@@ -106,7 +109,10 @@ export const useWaiting = () =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.ads.at(-1)?._id),
   });
-/** The admin's word: a reason refuses, none approves. `onGoing` is called before the ad leaves the list of those that wait. */
+/**
+ * Sends the admin's decision: with a reason it rejects the ad, without one it approves it.
+ * `onGoing` is called before the ad leaves the queue.
+ */
 export function useDecide(id: string, onGoing: () => void) {
   const changed = useChanged();
   return useMutation({

@@ -13,7 +13,7 @@ import { useDays, useOwn, type Promo } from './api.ts';
 import styles from './cabinet.module.css';
 import { clicksOf, SERIES, statusOf, viewsOf } from './words.ts';
 
-/** All ads of a member: how they do, and each with where it stands. */
+/** All ads of a member: the total statistics, and each ad with its state. */
 export function Cabinet({ userId }: { userId: string }) {
   const own = useOwn(userId);
   const ads = own.data?.pages.flatMap((page) => page.ads) ?? [];
@@ -58,7 +58,7 @@ export function Cabinet({ userId }: { userId: string }) {
     </>
   );
 }
-/** What was counted, day by day. */
+/** The counts, day by day. */
 export function DaysCard({ of, title }: { of: Parameters<typeof useDays>[0]; title: string }) {
   const days = useDays(of);
   return (

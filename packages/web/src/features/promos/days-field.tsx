@@ -10,11 +10,11 @@ type DaysFieldProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** Tells until when that is, counted from this moment. */ from?: Date | undefined;
+  /** The start of the period; the end date is calculated from it. */ from?: Date | undefined;
   helpText?: string;
 };
 export const WRONG_DAYS = `Срок — целое число дней от 1 до ${PROMOS.days}.`;
-/** For how many days an ad is shown. */
+/** The number of days for which an ad is shown. */
 export function DaysField({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function DaysField({
 }: DaysFieldProps) {
   const [now] = useState(() => Date.now());
   const days = parseDays(value, now, PROMO_DAYS);
-  const told =
+  const notified =
     days === null ? WRONG_DAYS : from === undefined ? helpText : `До ${day(endOf(from, days))}`;
   return (
     <TextField
@@ -35,7 +35,7 @@ export function DaysField({
       value={value}
       onChange={onChange}
       disabled={disabled}
-      helpText={told}
+      helpText={notified}
       error={error}
     />
   );

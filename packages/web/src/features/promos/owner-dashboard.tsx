@@ -15,7 +15,7 @@ import { clicksOf, daysOf, statusOf, viewsOf } from './words.ts';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** Where an ad stands, what its author does with it, and how it does. */
+/** The state of an ad, its author's actions, and its statistics. */
 export function OwnerDashboard({ promo }: { promo: Promo }) {
   const [isProlonging, setProlonging] = useState(false);
   const remove = useRemove(promo._id);

@@ -23,7 +23,7 @@ const REFUSALS = {
   size: 'Файл слишком большой',
 };
 const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
-/** An ad being written. */
+/** The form for a new ad. */
 export function NewPromo({ userId }: { userId: string }) {
   const [input, setInput] = useState({
     title: '',

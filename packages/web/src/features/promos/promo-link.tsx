@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countClick, type Promo } from './api.ts';
 
-/** It opens a tab too; the right one only asks what there is to do. */
+/** The middle button opens a tab too; the right one only opens the context menu. */
 const MIDDLE = 1;
-/** Where an ad leads: the address of its author, counted, or its own page where there is none. */
+/**
+ * The link of an ad: its author's address, with the click counted, or the ad's own page if there is
+ * none.
+ */
 export function PromoLink({
   promo,
   className,

@@ -14,7 +14,7 @@ import styles from './promo-page.module.css';
 import { WhyWindow } from './why-window.tsx';
 import { hostOf } from './words.ts';
 
-/** All of an ad; to its author also how it does. */
+/** The whole page of an ad; its author also sees its statistics. */
 export function PromoPage({ promo }: { promo: Promo }) {
   const isMine = useMyId() === promo.person._id;
   const [isExplained, setExplained] = useState(false);

@@ -19,7 +19,7 @@ import { useDecide, useWaiting, type Promo } from './api.ts';
 import styles from './promo-queue.module.css';
 import { daysOf } from './words.ts';
 
-/** Ads that wait for the admin's word, oldest first. */
+/** Ads that wait for the admin's decision, oldest first. */
 export function PromoQueue() {
   const waiting = useWaiting();
   const ads = waiting.data?.pages.flatMap((page) => page.ads) ?? [];
@@ -72,7 +72,7 @@ function Row({ promo }: { promo: Promo }) {
           , <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}
         </p>
         {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
-        {/* The whole address: what stands behind it is what is checked. */}
+        {/* The full address, because its target is what the admin checks. */}
         {promo.link === '' ? null : (
           <p className={styles.text}>
             <a

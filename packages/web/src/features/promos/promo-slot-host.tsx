@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-// Nobody misses an ad whose code did not come.
+// No user misses an ad whose code failed to load.
 const Slot = lazy<ComponentType<{ flat: boolean }>>(() =>
   import('./promo-slot.tsx').then(
     ({ PromoSlot }) => ({ default: PromoSlot }),
@@ -8,7 +8,7 @@ const Slot = lazy<ComponentType<{ flat: boolean }>>(() =>
   ),
 );
 
-/** Where a list may show an ad; what it is made of comes after the page. `flat`: inside a card. */
+/** A slot where a list may show an ad. Its code loads after the page. `flat`: inside a card. */
 export function PromoSlotHost({ flat = false }: { flat?: boolean }) {
   return (
     <Suspense fallback={null}>

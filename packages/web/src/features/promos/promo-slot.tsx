@@ -14,24 +14,30 @@ import styles from './promo-slot.module.css';
 import { WhyWindow } from './why-window.tsx';
 import { hostOf } from './words.ts';
 
-/** Half of it in sight for so long is seen. */
+/** In ms: an ad counts as seen after half of it was visible for this long. */
 const SEEN_MS = 700;
 
-/** Whether something may come into a place without moving what the reader looks at: all of it is below the window, or nothing stands behind it. */
+/**
+ * Returns whether content may appear in a slot without moving what the user sees: the slot is
+ * entirely below the window, or nothing follows it.
+ */
 function mayAppear(slot: HTMLElement): boolean {
   const neighbours = [...(slot.parentElement?.children ?? [])];
-  // The end of a list is a line that nobody sees.
+  // The sentinel at the end of a list is invisible.
   const isLast = neighbours
     .slice(neighbours.indexOf(slot) + 1)
     .every((next) => next.getBoundingClientRect().height <= 1);
-  // An empty place has no place of its own: it stands where its neighbour ends.
+  // An empty slot has no box of its own: it is where its previous sibling ends.
   return (
     isLast ||
     (slot.previousElementSibling ?? slot).getBoundingClientRect().bottom >= window.innerHeight
   );
 }
 
-/** An ad among other things, once a day each. What is asked for when it is here stays; it never pushes away what is being read. */
+/**
+ * Shows an ad in a list, each ad at most once a day. A found ad stays, and it never moves what is
+ * being read.
+ */
 export function PromoSlot({ flat = false }: { flat?: boolean }) {
   const slot = useRef<HTMLDivElement>(null);
   const [promo, setPromo] = useState<Promo | null>(null);
@@ -45,7 +51,7 @@ export function PromoSlot({ flat = false }: { flat?: boolean }) {
           removeEventListener('scroll', look);
           setPromo(found);
         };
-        // Drawn where it may be: at once, or when the reader has gone back up.
+        // Drawn as soon as it is allowed: at once, or when the user has scrolled back up.
         addEventListener('scroll', look, { passive: true, signal: stop.signal });
         look();
       },
@@ -68,9 +74,9 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
   const card = useRef<HTMLDivElement>(null);
   const [isHidden, setHidden] = useState(false);
   const [isExplained, setExplained] = useState(false);
-  const told = useRef<HTMLParagraphElement>(null);
+  const notified = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (isHidden) told.current?.focus();
+    if (isHidden) notified.current?.focus();
   }, [isHidden]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -111,7 +117,7 @@ function SlotCard({ promo, flat }: { promo: Promo; flat: boolean }) {
     >
       <div ref={card} className={styles.inside}>
         {isHidden ? (
-          <p ref={told} className={styles.gone} tabIndex={-1}>
+          <p ref={notified} className={styles.gone} tabIndex={-1}>
             Скрыли. Эту рекламу больше не покажем.
           </p>
         ) : (

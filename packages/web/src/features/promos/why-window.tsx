@@ -4,7 +4,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import type { Promo } from './api.ts';
 import styles from './promo-slot.module.css';
 
-/** Why a member sees an ad: all of it. */
+/** Explains completely why the member sees an ad. */
 export function WhyWindow({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const { person } = promo;
   return (

@@ -3,7 +3,7 @@ import type { Promo } from '@respa/contract/promos';
 import { counted, day } from '#lib/format.ts';
 
 type Relationship = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
-/** What an ad is now, as its author reads it. */
+/** Returns the state of an ad in its author's wording. */
 export function statusOf({ state, dieDate }: Relationship): string {
   const end = dieDate === null ? '' : day(dieDate);
   return {
@@ -17,6 +17,6 @@ export const daysOf = (days: number): string => counted(days, ['день', 'дн
 export const viewsOf = (views: number): string => counted(views, ['показ', 'показа', 'показов']);
 export const clicksOf = (clicks: number): string =>
   counted(clicks, ['переход', 'перехода', 'переходов']);
-/** Where a link leads, as the reader may check it. */
+/** Returns a link's host, so that the user can check where it leads. */
 export const hostOf = (link: string): string => new URL(link).host.replace(/^www\./, '');
 export const SERIES = [{ label: 'Показы' }, { label: 'Переходы' }] as const;

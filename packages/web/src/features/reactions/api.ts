@@ -7,12 +7,15 @@ import { useMutation } from '#lib/network/mutation.ts';
 export type Comment = Static<typeof reactions.Comment>;
 const commentsKey = (id: string) => ['comments', id] as const;
 
-/** Brings a like to a state: safe to send again, whatever became of the first answer. */
+/**
+ * Sets a like to a state. Idempotent, so it is safe to send again, even if the first response was
+ * lost.
+ */
 const setLike = (id: string, on: boolean) =>
   call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
 
 type Likable = { _id: string; liked: boolean; likes: number };
-/** Likes a thing or takes that back, where `change` shows it at once; what was refused is put back. */
+/** Likes an object or removes the like. `change` shows it at once; a refused change is reverted. */
 export function useLike<T extends Likable>(change: (id: string, next: (one: T) => T) => void) {
   return useMutation({
     mutationFn: (thing: T) => setLike(thing._id, !thing.liked),
@@ -55,7 +58,10 @@ function useChange(id: string) {
         },
     );
 }
-/** Under a video a comment may be pinned to a second: which one plays, how such a comment is sent, and where its second leads. */
+/**
+ * Under a video, a comment may be pinned to a second: provides the current second, sends such a
+ * comment, and returns the link to its second.
+ */
 export type Moments = {
   now(): number;
   send(text: string, second: number): Promise<unknown>;

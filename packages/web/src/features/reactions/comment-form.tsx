@@ -9,23 +9,23 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import styles from './comments.module.css';
 
 type CommentFormProps = {
-  /** The field's name, what stands in it while it is empty, and the button's name. */
+  /** The field's label, its placeholder, and the button's label. */
   label: string;
   placeholder: string;
   action: string;
-  /** What is changed; nothing for a new comment. */
+  /** The text being edited; undefined for a new comment. */
   start?: string;
   isBusy: boolean;
   error: unknown;
-  /** Answers whether it was kept: then the field is emptied. */
+  /** Resolves to whether the comment was saved: then the field is emptied. */
   onSend: (text: string) => Promise<boolean>;
-  /** Hears whether something is written that is not sent. */
+  /** Called with whether the field holds unsent text. */
   onBegun?: (isBegun: boolean) => void;
-  /** Escape and the cross; without it the form is always there. */
+  /** Called on Escape and by the cancel button; without it, the form is always visible. */
   onCancel?: () => void;
 };
 
-/** Enter sends, Shift+Enter begins a line, Escape gives up. */
+/** Enter sends, Shift+Enter starts a new line, Escape cancels. */
 export function CommentForm({
   label,
   placeholder,

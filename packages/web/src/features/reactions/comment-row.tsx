@@ -23,23 +23,23 @@ import {
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 
-/** What the viewer is doing with a comment: one at a time in the whole talk. */
+/** What the viewer is doing with a comment: one action at a time in the whole list. */
 export type Doing = { id: string; what: 'answer' | 'edit' } | null;
 type CommentRowProps = {
   id: string;
   comment: Comment;
   isAnswer: boolean;
   doing: Doing;
-  /** Begins something else, or ends what was being done; asks first where something is written. */
+  /** Starts or ends an action; asks for confirmation first if there is unsent text. */
   onDo: (doing: Doing) => void;
   onEnd: () => void;
   onBegun: (isBegun: boolean) => void;
   onCount: (by: number) => void;
-  /** Where the second leads that a comment is pinned to. */
+  /** Returns the link to the second that a comment is pinned to. */
   placeOf: ((second: number) => string) | undefined;
 };
 
-/** A comment under the thing `id`, with the form to change or to answer it. */
+/** A comment under the object `id`, with the form to edit it or reply to it. */
 export function CommentRow({
   id,
   comment,
@@ -62,7 +62,7 @@ export function CommentRow({
   const end = () => {
     edit.reset();
     answer.reset();
-    // The focus goes back to what opened the form.
+    // The focus returns to the control that opened the form.
     (does === 'answer'
       ? step.current
       : row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
@@ -197,7 +197,7 @@ export function CommentRow({
   );
 }
 
-/** Whom a comment answers, before its text. */
+/** Shows whom a comment replies to, before its text. */
 function Answered({ comment: { answerTo, answered } }: { comment: Comment }) {
   if (answerTo === null) return null;
   if (answered === null) return <span className={styles.gone}>комментарий удалён</span>;

@@ -10,7 +10,7 @@ import { CommentRow, type Doing } from './comment-row.tsx';
 import { arrangeThreads } from './threads.ts';
 import styles from './comments.module.css';
 
-/** The talk below a thing. `onCount` hears how many comments more or fewer there are. */
+/** The comments below an object. `onCount` receives the change of their number. */
 export function CommentList({
   id,
   onCount,

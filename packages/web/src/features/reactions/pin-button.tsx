@@ -2,7 +2,7 @@ import { IconPin, IconPinnedOff } from '#ui/icons.ts';
 import { duration } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 
-/** Pins what is being written to the second that plays, or takes it off. */
+/** Pins the comment being written to the playing second, or unpins it. */
 export function PinButton({
   second,
   now,

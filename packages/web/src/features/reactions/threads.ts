@@ -1,11 +1,13 @@
 /**
- * Puts comments into talks: the first of a talk, and below it all answers, however they answer one another. Talks stand in the order in which
- * they began, also those whose beginning is not loaded or is gone; so nothing moves when earlier comments come.
+ * Groups comments into threads: the first comment, and below it all replies, whichever comment they
+ * reply to. Threads are in the order in which they
+ * started, including those whose first comment is not loaded or was deleted. So nothing moves when
+ * earlier comments load.
  */
 export function arrangeThreads<Comment extends { _id: string; thread: string | null }>(
   comments: readonly Comment[],
 ): Comment[][] {
-  // Ids follow one another in time.
+  // Ids are ordered by time.
   const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
   const threads = Map.groupBy(comments, (comment) => comment.thread ?? comment._id);
   return [...threads]

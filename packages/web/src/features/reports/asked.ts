@@ -1,6 +1,7 @@
 import type { ReportKind } from '@respa/contract/reports';
 
-// The form is one for the whole site, as questions are: whoever shows a thing only says what is meant.
+// One form serves the whole site, like the confirmation dialog. A component only names the object
+// to report.
 export type Meant = { kind: ReportKind; id: string };
 let meant: Meant | null = null;
 const listeners = new Set<() => void>();

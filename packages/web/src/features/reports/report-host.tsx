@@ -3,7 +3,7 @@ import { readMeant, subscribeMeant } from './asked.ts';
 
 const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }));
 
-/** Stands once on the site and shows the form when somebody asks for it. */
+/** Rendered once on the site. Shows the report form when it is requested. */
 export function ReportHost() {
   const meant = useSyncExternalStore(subscribeMeant, readMeant, () => null);
   return meant === null ? null : (

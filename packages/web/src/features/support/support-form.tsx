@@ -9,12 +9,15 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { useSendMessage } from './api.ts';
 import styles from './support-form.module.css';
 
-/** A letter to the admin. A visitor may leave an address for the answer; who is signed in is known. */
+/**
+ * A message to the admin. A visitor may leave an email address for the reply; a signed-in member is
+ * known.
+ */
 export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: () => void }) {
   const [message, setMessage] = useState('');
   const [email, setEmail] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  // One letter, however often its button is pressed or its sending is tried again.
+  // One message, however often the button is pressed or the request is retried.
   const [clientId] = useState(() => crypto.randomUUID());
   const send = useSendMessage();
   const fields = send.error instanceof ApiError ? send.error.fields : {};

@@ -52,7 +52,7 @@ const page = ({ before, q }: Listing) => ({
   ...(before === '' ? {} : { before }),
   ...(q === '' ? {} : { q }),
 });
-/** Since the house began: the list of the newest has no end. */
+/** A date before the site started, so that the list of the newest videos has no end. */
 const EVER = '2020-01-01';
 async function askList(name: ListName, of: string, me: string, input: Listing): Promise<VideoPage> {
   const { signal } = input;
@@ -82,7 +82,7 @@ async function askList(name: ListName, of: string, me: string, input: Listing): 
       return call(videohost.channelVideos, { params: { channelId: of }, query, signal });
   }
 }
-/** A list of videos by its name; `of` is the category, the words or the channel that it is about. */
+/** Returns a list of videos by its name; `of` is the category, the search words or the channel. */
 export function useVideos(name: ListName, of = '', q = '') {
   const me = useMyId();
   return useInfiniteQuery({
@@ -92,7 +92,7 @@ export function useVideos(name: ListName, of = '', q = '') {
     getNextPageParam: (last) => (last.isLast ? undefined : last.videos.at(-1)?._id),
   });
 }
-/** What somebody keeps in a walk of their own: history, watch later, a playlist. */
+/** A personal list with its own order: the history or watch later. */
 export type WalkName = 'history' | 'later';
 export function useWalk(name: WalkName) {
   return useInfiniteQuery({
@@ -106,14 +106,14 @@ export function useWalk(name: WalkName) {
     getNextPageParam: (last) => last.next ?? undefined,
   });
 }
-/** Each video once, whatever moved between two pages. */
+/** Returns each video once, even if one moved between two pages. */
 export function videosOf(data: InfiniteData<VideoPage> | undefined): VideoCard[] {
   const seen = new Set<string>();
   return (data?.pages.flatMap((one) => one.videos) ?? []).filter(
     ({ _id }) => !seen.has(_id) && seen.add(_id),
   );
 }
-/** The few that fit what is being typed in the site's search. */
+/** Returns the few videos that match the text typed into the site's search. */
 export const findVideos = async (
   q: string,
   limit: number,
@@ -153,10 +153,10 @@ export const useChannel = (id: string) =>
     queryKey: channelKey(id),
     queryFn: async () => (await call(videohost.channel, { params: { id } })).channel,
   });
-/** The member's own channel and those that the member helps. */
+/** Returns the member's own channel and those where the member is a helper. */
 export const useOwnChannels = () =>
   useQuery({ queryKey: ownKey, queryFn: async () => (await call(videohost.ownChannels)).channels });
-/** Subscribes or ends it, as asked: safe to send again. */
+/** Subscribes or unsubscribes, as requested. Idempotent, so it is safe to send again. */
 export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
@@ -240,7 +240,9 @@ export function useLater() {
     },
   });
 }
-/** What the member's stream says of videos: those that they run are asked for anew. */
+/**
+ * Handles the video events of the member's stream: refetches the videos that the member manages.
+ */
 export function handleVideoEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type !== 'video') return;
   void queries.invalidateQueries({ queryKey: videoKey(event.videoId) });

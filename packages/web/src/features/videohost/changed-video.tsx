@@ -12,7 +12,7 @@ import { useEditVideo } from './editing-api.ts';
 import { VideoFields, type VideoWords } from './video-fields.tsx';
 import { FINE, isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-refusal.ts';
 
-/** Changes what a video is called, where it belongs, who may watch it, and its picture. */
+/** Edits a video's title, category, audience and picture. */
 export function ChangedVideo({ video }: { video: Video }) {
   const edit = useEditVideo(video._id);
   const navigate = useNavigate();

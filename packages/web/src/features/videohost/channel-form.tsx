@@ -71,7 +71,7 @@ type ChannelFormProps = {
   back: string;
   onSend: (input: ChannelInput) => void;
 };
-/** What a channel is called, what it shows, and how it looks. */
+/** The form for a channel's name, description and pictures. */
 function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {
   const [name, setName] = useState(channel?.name ?? '');
   const [description, setDescription] = useState(channel?.description ?? '');

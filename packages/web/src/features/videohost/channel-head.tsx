@@ -16,7 +16,7 @@ import { SubscribeButton } from './subscribe-button.tsx';
 import { subscribersOf, videosOfCount } from './words.ts';
 
 const SHORT = 140;
-/** Cover, picture, name, what the channel is about, and what the viewer may do with it. */
+/** Shows the cover, picture, name and description of a channel, and the viewer's actions on it. */
 export function ChannelHead({ channel }: { channel: Channel }) {
   const { _id, role } = channel;
   const remove = useRemoveChannel(_id);

@@ -7,7 +7,7 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, type ChannelListName } from './api.ts';
 import { ChannelRow } from './channel-row.tsx';
 
-/** A list of channels; an empty one says the documented text. */
+/** A list of channels. An empty one shows the documented text. */
 export function ChannelList({
   name,
   q = '',

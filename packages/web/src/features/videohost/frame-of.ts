@@ -1,7 +1,7 @@
 const PART = 0.1;
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
-/** A frame of a film that this browser can play, a tenth into it; nothing of one that it cannot. */
+/** Returns a frame at one tenth of a video, or null if this browser cannot play it. */
 export async function takeFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
@@ -10,7 +10,7 @@ export async function takeFrame(url: string): Promise<Blob | null> {
     new Promise<boolean>((resolve) => {
       video.addEventListener(type, () => resolve(true), { once: true });
       video.addEventListener('error', () => resolve(false), { once: true });
-      setTimeout(() => resolve(false), PATIENCE_MS);
+      setTimeout(() => resolve(false), TIMEOUT_MS);
     });
   const loaded = heard('loadeddata');
   video.src = url;

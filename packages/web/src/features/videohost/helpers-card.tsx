@@ -12,7 +12,10 @@ import type { Channel } from './api.ts';
 import { useHelpers, useSetHelper } from './editing-api.ts';
 
 const FEW = 5;
-/** Who uploads to a channel and keeps order in it beside its owner; subscribers are made helpers here. */
+/**
+ * The helpers of a channel, who upload and moderate beside its owner. Subscribers are made helpers
+ * here.
+ */
 export function HelpersCard({ channel }: { channel: Channel }) {
   const helpers = useHelpers(channel._id);
   const set = useSetHelper(channel._id);

@@ -25,7 +25,10 @@ const KEPT = [
   ['/videohost/playlists', 'Плейлисты'],
 ] as const;
 
-/** The places of the video host, its search, its categories, and the way to one's own channel. */
+/**
+ * The video host's navigation: its sections, its search, its categories, and a link to the member's
+ * own channel.
+ */
 export function HostNav() {
   const own = useOwnChannels();
   const me = useMyId();
@@ -76,7 +79,7 @@ const OPTIONS = [
   ...KEPT,
   ...CATEGORIES.map((name) => [`/videohost/category/${encodeURIComponent(name)}`, name] as const),
 ].map(([value, label]) => ({ value, label }));
-/** The same places for a phone, where they would fill the screen. */
+/** The same sections as a select for phones, where the list would fill the screen. */
 function PlaceSelect() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { VideoGrid, VideoRow } from './video-grid.tsx';
 
 const FEW = 8;
 const FEW_CHANNELS = 4;
-/** The first of each list. */
+/** The first videos of each list. */
 export function HostHome() {
   return (
     <Stack>
@@ -26,7 +26,7 @@ export function HostHome() {
     </Stack>
   );
 }
-/** A few videos of a list; `isQuiet`: nothing where there are none. */
+/** A few videos of a list; with `isQuiet`, it renders nothing if there are none. */
 function Some({
   name,
   title,
@@ -94,7 +94,7 @@ export function VideoList({ name }: { name: keyof typeof TITLES }) {
     </>
   );
 }
-/** What the channels that one reads have, and which they are. */
+/** The videos of the member's subscriptions, and the channels themselves. */
 export function Subscriptions() {
   return (
     <>
@@ -116,7 +116,7 @@ export function Subscriptions() {
   );
 }
 const isCategory = (name: string): name is Category => CATEGORIES.some((one) => one === name);
-/** A category, or what is like the videos in it. */
+/** A category, or videos similar to those in it. */
 export function CategoryList({ name, isSame = false }: { name: string; isSame?: boolean }) {
   if (!isCategory(name))
     return (
@@ -138,7 +138,7 @@ function CategoryVideos({ name, isSame }: { name: Category; isSame: boolean }) {
     </>
   );
 }
-/** What a search finds among videos. */
+/** The search results among videos. */
 export function VideoSearch({ words }: { words: string }) {
   return (
     <>
@@ -158,7 +158,7 @@ export function VideoSearch({ words }: { words: string }) {
     </>
   );
 }
-/** What a search finds among channels. */
+/** The search results among channels. */
 export function ChannelSearch({ words }: { words: string }) {
   return (
     <>
@@ -189,7 +189,7 @@ export function RecommendedChannels() {
     </>
   );
 }
-/** What a channel has. */
+/** The videos of a channel. */
 export function ChannelVideos({ id, runs }: { id: string; runs: boolean }) {
   return (
     <section aria-label="Видео канала">

@@ -13,7 +13,7 @@ const HOME = (
     К видео
   </ButtonLink>
 );
-/** What the member watched, the last first. */
+/** The videos that the member watched, latest first. */
 export function WatchHistory() {
   const found = useWalk('history');
   const forget = useForgetWatched();
@@ -54,7 +54,7 @@ export function WatchHistory() {
     </>
   );
 }
-/** What the member keeps for later. */
+/** The member's list of videos to watch later. */
 export function WatchLater() {
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { firstCharacters } from '@respa/contract/characters';
-import { FILM_BYTES } from '@respa/contract/videohost';
+import { VIDEO_BYTES } from '@respa/contract/videohost';
 import { fileSize } from '#lib/format.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
@@ -80,7 +80,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     setFrame(null);
     setAsked(false);
     cancel();
-    if (file.size > FILM_BYTES) return setRefusal(refuse('Файл слишком большой: не больше 2 Gb'));
+    if (file.size > VIDEO_BYTES) return setRefusal(refuse('Файл слишком большой: не больше 2 Gb'));
     if (file.size === 0) return setRefusal(refuse('Этот файл пуст. Выберите другой.'));
     const url = URL.createObjectURL(file);
     setVideo({ file, url });
@@ -115,7 +115,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   useEffect(() => {
     latest.current = publish;
   });
-  // What was asked for happens once the film is there.
+  // The requested action runs once the video is uploaded.
   useEffect(() => {
     if (isAsked && isReady) latest.current();
   }, [isAsked, isReady]);

@@ -46,7 +46,7 @@ export function onConnectionBack(listener: () => void): () => void {
  * Waits until the connection is restored, or for `patience` ms. The latter means that the
  * connection was fine and only one request broke.
  */
-export const connectionOr = (patience: number): Promise<void> =>
+export const connectionOr = (timeout: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -54,7 +54,7 @@ export const connectionOr = (patience: number): Promise<void> =>
       resolve();
     };
     const off = onConnectionBack(done);
-    const timer = setTimeout(done, patience);
+    const timer = setTimeout(done, timeout);
   });
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -56,7 +56,7 @@ async function ask(address: string): Promise<void> {
   });
 }
 /** Requests a file once. A failed file is requested again the next time. */
-function bring(address: string): Promise<void> {
+function storeFormFiles(address: string): Promise<void> {
   const known = files.get(address);
   if (known !== undefined) return known;
   const asked = isNamed(address) ? Promise.resolve() : ask(address);
@@ -83,7 +83,7 @@ async function loadCarefully<T>(
   addresses: readonly string[],
   importFrom?: (address: string) => Promise<T>,
 ): Promise<T> {
-  await Promise.all(addresses.map(bring));
+  await Promise.all(addresses.map(storeFormFiles));
   try {
     return await load();
   } catch (error) {

@@ -7,7 +7,7 @@ const gate = () => {
   return { open: resolve, opened: promise };
 };
 
-test('refetches once more when an event arrives during a query\'s first load', async () => {
+test("refetches once more when an event arrives during a query's first load", async () => {
   const queries = new Queries();
   let truth = 'before';
   let asked = 0;

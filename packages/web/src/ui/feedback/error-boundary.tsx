@@ -3,7 +3,10 @@ import { reloadIfOld } from '#lib/build.ts';
 import { LostPage } from '#lib/page.tsx';
 import { ErrorState } from './empty-state.tsx';
 
-type Props = { /** The current location: a change of it resets the error. */ place: string; children: ReactNode };
+type Props = {
+  /** The current location: a change of it resets the error. */ place: string;
+  children: ReactNode;
+};
 type State = { isBroken: boolean; lost: LostPage | null; place: string };
 
 /**

@@ -23,7 +23,7 @@ describe('drawCreature', () => {
     for (const id of ids) expect(drawCreature(id)).toEqual(drawCreature(id));
   });
 
-  it('uses the palette that its owner\'s name is written in', () => {
+  it("uses the palette that its owner's name is written in", () => {
     for (const id of ids) expect(PALETTES[paletteOf(id)]).toBe(drawCreature(id).palette);
   });
 

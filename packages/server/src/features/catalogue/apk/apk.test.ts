@@ -183,7 +183,7 @@ describe('rejecting an application', () => {
     expect(await refusalOf(smuggled)).toBe('taken');
   });
   test('throws no unexpected error for corrupted bytes', async () => {
-    const wholes = [
+    const apks = [
       makeApk({ signer: ec, schemes: ['v1'] }),
       makeApk({ signer: ec, schemes: ['v2', 'v3'] }),
     ];
@@ -192,7 +192,7 @@ describe('rejecting an application', () => {
         fc.nat(1),
         fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         async (which, changes) => {
-          const bytes = Buffer.from(wholes[which]!);
+          const bytes = Buffer.from(apks[which]!);
           for (const [index, value] of changes) bytes[index % bytes.length] = value;
           expect(['taken', 'bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature']).toContain(
             await refusalOf(bytes),

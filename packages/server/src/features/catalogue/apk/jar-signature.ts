@@ -100,11 +100,11 @@ async function verifyEntries(zip: ApkZip, manifest: Buffer): Promise<void> {
   for (const name of zip.entries.keys()) {
     if (name.endsWith('/') || OWN_FILE.test(name)) continue;
     const section = sections.get(name);
-    const told = section === undefined ? null : digestIn(section, 'Digest');
-    if (told === null) throw new ApkRefused('broken_signature');
-    const hash = createHash(told.digest);
+    const notified = section === undefined ? null : digestIn(section, 'Digest');
+    if (notified === null) throw new ApkRefused('broken_signature');
+    const hash = createHash(notified.digest);
     for await (const chunk of await zip.stream(name)) hash.update(chunk as Buffer);
-    if (!fits(told.value, hash.digest())) throw new ApkRefused('broken_signature');
+    if (!fits(notified.value, hash.digest())) throw new ApkRefused('broken_signature');
   }
 }
 

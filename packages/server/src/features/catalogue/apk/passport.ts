@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Passport } from '@respa/contract/catalogue';
 import { appError } from '@respa/contract/app-errors';
 import type { StagedFile } from '#platform/storage/staging.ts';
-import { askThread, hashFile, makeTurns } from '#features/media/service.ts';
+import { askThread, hashFile, createWorkQueue } from '#features/media/service.ts';
 import type { Apk } from './apk.ts';
 import type { ApkErrorCode } from './apk-bytes.ts';
 import { describePermission } from './permissions.ts';
@@ -12,8 +12,8 @@ export type ApkAnswer = Apk | { code: ApkErrorCode };
 export type StoredPassport = Omit<Apk, 'certificates'> & { hash: string; bytes: number };
 
 /** Half a gigabyte is hashed up to three times. */
-const LIMITS = { patienceMs: 120_000, maxOldGenerationSizeMb: 256 };
-const passportTurns = makeTurns(1);
+const LIMITS = { timeoutMs: 120_000, maxOldGenerationSizeMb: 256 };
+const passportTurns = createWorkQueue(1);
 
 /**
  * Reads a file's metadata and verifies its signer. Throws `bad_apk`, `no_manifest`, `unsigned_apk`,

@@ -3,23 +3,23 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { groupChannel } from './group-channels.ts';
-import { changeGroup, findHeir, insertLine } from './group-queries.ts';
-import type { SystemLine } from '../messages/message-queries.ts';
+import { changeGroup, findSuccessor, insertSystemMessage } from './group-queries.ts';
+import type { SystemMessage } from '../messages/message-queries.ts';
 import { presentOne } from '../messages/messages.ts';
 
 /**
  * Adds a system message about an event of this transaction to a group's history. Members see it
  * after the commit; it makes no sound.
  */
-export async function addLine(
+export async function addSystemMessage(
   context: AppContext,
   tx: Tx,
   after: After,
   roomId: string,
   by: string,
-  line: SystemLine,
+  line: SystemMessage,
 ): Promise<void> {
-  const row = await insertLine(tx, { roomId, id: newId(), by, line });
+  const row = await insertSystemMessage(tx, { roomId, id: newId(), by, line });
   after(async () => {
     const message = await presentOne(context, row);
     context.live.publish(`room:${roomId}`, {
@@ -33,13 +33,16 @@ export async function addLine(
  * Hands the group over after its creator has left: to the member who joined first and is not
  * suspended. Needs at least one remaining member.
  */
-export async function handOver(
+export async function transferGroup(
   context: AppContext,
   tx: Tx,
   after: After,
   roomId: string,
 ): Promise<void> {
-  const heir = await findHeir(tx, roomId);
-  await changeGroup(tx, roomId, { creator_id: heir });
-  await addLine(context, tx, after, roomId, heir, { kind: 'handed', userId: heir });
+  const successor = await findSuccessor(tx, roomId);
+  await changeGroup(tx, roomId, { creator_id: successor });
+  await addSystemMessage(context, tx, after, roomId, successor, {
+    kind: 'handed',
+    userId: successor,
+  });
 }

@@ -9,14 +9,14 @@ import { assertNotSuspended } from '#features/account/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { joinChannel, deleteChannelData } from './group-channels.ts';
-import { addLine, handOver } from './group-events.ts';
+import { addSystemMessage, transferGroup } from './group-events.ts';
 import * as queries from './group-queries.ts';
 import { lockOwnGroup, notifyInvited } from './groups.ts';
 import { isMember } from '../rooms/room-queries.ts';
 import { dropRoom } from '../rooms/room-removal.ts';
 
 /** Ends a former member's open streams with a `removed` event and takes the room off their list. */
-function putOut(context: AppContext, roomId: string, userId: string): void {
+function disconnectMember(context: AppContext, roomId: string, userId: string): void {
   deleteChannelData(context, roomId, userId);
   context.live.endTagged(`member:${roomId}:${userId}`, { data: { type: 'removed' } });
   context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
@@ -50,7 +50,10 @@ export async function invite(
     if ((await queries.countMembers(tx, roomId)) >= GROUP_MEMBERS) throw appError('group_full');
     await queries.insertFriends(tx, roomId, { of: viewer.id, ids: [other.id], touched: newId() });
     after(() => joinChannel(context, roomId, other.id));
-    await addLine(context, tx, after, roomId, viewer.id, { kind: 'invited', userId: other.id });
+    await addSystemMessage(context, tx, after, roomId, viewer.id, {
+      kind: 'invited',
+      userId: other.id,
+    });
     await notifyInvited(context, tx, after, {
       to: other.id,
       from: viewer.id,
@@ -75,8 +78,11 @@ export const exclude = (
     if (other === viewer.id) throw appError('self');
     if (room.creator_id !== viewer.id) throw appError('forbidden');
     if (!(await queries.deleteMember(tx, roomId, other))) throw appError('not_found');
-    after(() => putOut(context, roomId, other));
-    await addLine(context, tx, after, roomId, viewer.id, { kind: 'excluded', userId: other });
+    after(() => disconnectMember(context, roomId, other));
+    await addSystemMessage(context, tx, after, roomId, viewer.id, {
+      kind: 'excluded',
+      userId: other,
+    });
     await withdraw(context, tx, after, { object: roomId, to: other });
   });
 /**
@@ -92,12 +98,12 @@ export const leave = (
   transaction(context, async (tx, after) => {
     const room = await lockOwnGroup(tx, viewer, roomId);
     await queries.deleteMember(tx, roomId, viewer.id);
-    after(() => putOut(context, roomId, viewer.id));
+    after(() => disconnectMember(context, roomId, viewer.id));
     if ((await queries.countMembers(tx, roomId)) === 0) return dropRoom(context, tx, after, roomId);
     if (isForGood) await queries.insertRefusal(tx, roomId, viewer.id);
-    await addLine(context, tx, after, roomId, viewer.id, { kind: 'left' });
+    await addSystemMessage(context, tx, after, roomId, viewer.id, { kind: 'left' });
     if (room.creator_id === null || room.creator_id === viewer.id)
-      await handOver(context, tx, after, roomId);
+      await transferGroup(context, tx, after, roomId);
     await withdraw(context, tx, after, { object: roomId, to: viewer.id });
   });
 /**
@@ -122,5 +128,5 @@ export async function dropGroup(
 ): Promise<void> {
   const members = await queries.listBySeniority(tx, roomId, GROUP_MEMBERS);
   await dropRoom(context, tx, after, roomId);
-  after(() => members.forEach((userId) => putOut(context, roomId, userId)));
+  after(() => members.forEach((userId) => disconnectMember(context, roomId, userId)));
 }

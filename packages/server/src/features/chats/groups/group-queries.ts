@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REFUSAL_DAYS } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
-import { columns, type MessageRow, type SystemLine } from '../messages/message-queries.ts';
+import { columns, type MessageRow, type SystemMessage } from '../messages/message-queries.ts';
 
 export type GroupRow = {
   id: string;
@@ -75,7 +75,7 @@ export const listBySeniority = async (
  * Returns the member a group passes to: the first one who joined and is not suspended; if all are
  * suspended, the first one who joined.
  */
-export const findHeir = async (tx: Tx, roomId: string): Promise<string> =>
+export const findSuccessor = async (tx: Tx, roomId: string): Promise<string> =>
   (
     await sql<{ user_id: string }>`
       select user_id
@@ -137,9 +137,9 @@ export const deleteMember = async (tx: Tx, roomId: string, userId: string): Prom
  * Writes a system message. It takes the next position and seq like any message, and counts as
  * unread for nobody.
  */
-export async function insertLine(
+export async function insertSystemMessage(
   tx: Tx,
-  { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemLine },
+  { roomId, id, by, line }: { roomId: string; id: string; by: string; line: SystemMessage },
 ): Promise<MessageRow> {
   const { rows } = await sql<MessageRow>`
     with room as (

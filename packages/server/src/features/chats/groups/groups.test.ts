@@ -421,17 +421,17 @@ describe('Inviting into a group', () => {
   });
   test('allows two hundred members at most', async () => {
     const gleb = await app.join('Глеб');
-    const crowd = await insertPeople(app, 200);
+    const seedRows = await insertPeople(app, 200);
     await insertFriendships(
       app,
-      crowd.map((id) => [gleb.id, id]),
+      seedRows.map((id) => [gleb.id, id]),
     );
     const { room } = await gleb.call(groups.create, {
-      body: { title: 'Толпа', members: JSON.stringify(crowd.slice(0, 198)) },
+      body: { title: 'Толпа', members: JSON.stringify(seedRows.slice(0, 198)) },
     });
     expect(room.membersCount).toBe(199);
     await Promise.all(
-      crowd
+      seedRows
         .slice(198)
         .map((userId) =>
           gleb.request(groups.invite, { params: { roomId: room._id, userId } as never }),
@@ -441,7 +441,7 @@ describe('Inviting into a group', () => {
     // The invited member is already in and gets 200; the other one gets 409, because the group is
     // full.
     const answers = await Promise.all(
-      crowd
+      seedRows
         .slice(198)
         .map((userId) =>
           gleb.request(groups.invite, { params: { roomId: room._id, userId } as never }),

@@ -13,7 +13,7 @@ import { keepPrepared, preparePictures, removeMedia } from '#features/media/serv
 import { notify } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { joinChannel } from './group-channels.ts';
-import { addLine } from './group-events.ts';
+import { addSystemMessage } from './group-events.ts';
 import * as queries from './group-queries.ts';
 import { findOwnState } from '../rooms/member-state.ts';
 import { insertMember } from '../rooms/room-queries.ts';
@@ -143,7 +143,7 @@ export async function createGroup(
         touched: newId(),
       });
       after(() => came.forEach((userId) => joinChannel(context, id, userId)));
-      await addLine(context, tx, after, id, viewer.id, { kind: 'created', title });
+      await addSystemMessage(context, tx, after, id, viewer.id, { kind: 'created', title });
       for (const to of came)
         await notifyInvited(context, tx, after, { to, from: viewer.id, roomId: id, title });
       return id;
@@ -170,9 +170,9 @@ export const editGroup = (
     if (title !== before.title || description !== before.description)
       await queries.changeGroup(tx, id, { title, description });
     if (title !== before.title)
-      await addLine(context, tx, after, id, viewer.id, { kind: 'title', title });
+      await addSystemMessage(context, tx, after, id, viewer.id, { kind: 'title', title });
     if (description !== before.description)
-      await addLine(context, tx, after, id, viewer.id, { kind: 'description' });
+      await addSystemMessage(context, tx, after, id, viewer.id, { kind: 'description' });
     return { title, description };
   });
 /**
@@ -195,7 +195,7 @@ export async function changeAvatar(
     await queries.changeGroup(tx, id, { avatar_url: name });
     if (before.avatar_url !== '')
       await removeMedia(context, tx, after, AVATARS, [before.avatar_url]);
-    await addLine(context, tx, after, id, viewer.id, { kind: 'avatar' });
+    await addSystemMessage(context, tx, after, id, viewer.id, { kind: 'avatar' });
     return true;
   });
   return name;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { proveCounters } from '#platform/database/counters.ts';
+import { checkCounters } from '#platform/database/counters.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
 import { chatCounters } from '../counters.ts';
-import { buryMessage, pickMessages } from './message-queries.ts';
+import { tombstoneMessage, pickMessages } from './message-queries.ts';
 
 const SAID = 7_300;
 let app: TestApp;
@@ -86,7 +86,7 @@ test('a page by number returns the same messages as counting them, at any depth 
         where room_id = ${room} and deleted_at is null
       `.execute(tx);
       for (const { id } of rows.filter(({ position }) => which(position)))
-        await buryMessage(tx, room, id, SAID + 1);
+        await tombstoneMessage(tx, room, id, SAID + 1);
     });
 
   expect(await compare()).toHaveLength(SAID);
@@ -129,7 +129,7 @@ test('a page by number returns the same messages as counting them, at any depth 
   ]);
   expect(await page(left.length)).toEqual({ messages: [], isLast: true });
   expect(
-    await proveCounters(
+    await checkCounters(
       app.server.context,
       chatCounters.filter(({ name }) => name === 'room_gaps.gone'),
     ),

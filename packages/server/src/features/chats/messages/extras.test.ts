@@ -171,14 +171,14 @@ describe('Reactions', () => {
   });
   test('list all users of a reaction, as many as a group can have', async () => {
     const sent = await sendMessage(anna, room, 'двести');
-    const crowd = [boris.id, ...(await insertPeople(app, 199))];
+    const seedRows = [boris.id, ...(await insertPeople(app, 199))];
     await db()
       .updateTable('messages')
-      .set({ reactions: JSON.stringify(crowd.map((user) => ({ user, emoji: '👍' }))) })
+      .set({ reactions: JSON.stringify(seedRows.map((user) => ({ user, emoji: '👍' }))) })
       .where('id', '=', sent._id)
       .execute();
     expect((await find(boris, room, sent._id)).reactions).toEqual([
-      { emoji: '👍', count: 200, users: crowd },
+      { emoji: '👍', count: 200, users: seedRows },
     ]);
     expect(
       (await boris.call(extras.unreact, { params: { messageId: sent._id }, body: { emoji: '👍' } }))

@@ -70,7 +70,7 @@ describe('Mentions', () => {
         })
       ).message._id;
     const drop = (who: Caller, id: string) => who.call(groups.remove, { params: { id } });
-    const told = async () =>
+    const notified = async () =>
       (await noticesOf(boris))
         .filter(({ postID }) => postID === clan)
         .map(({ from, others, checked }) => [from, others, checked]);
@@ -80,23 +80,23 @@ describe('Mentions', () => {
       await name(anna, boris, vera),
       await name(vera, boris),
     ];
-    expect(await told()).toEqual([[vera.id, 1, false]]);
+    expect(await notified()).toEqual([[vera.id, 1, false]]);
     const live = await openLive(boris);
     await drop(vera, third);
     await live.next('notifications-changed');
-    expect(await told()).toEqual([[anna.id, 0, false]]);
+    expect(await notified()).toEqual([[anna.id, 0, false]]);
     await drop(anna, first);
-    expect(await told()).toEqual([[anna.id, 0, false]]);
+    expect(await notified()).toEqual([[anna.id, 0, false]]);
     // Boris reads the notification and is mentioned once more: each notification is deleted with
     // its own messages.
     await boris.call(notifications.read);
     const last = await name(anna, boris);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       [anna.id, 0, false],
       [anna.id, 0, true],
     ]);
     await drop(anna, last);
-    expect(await told()).toEqual([[anna.id, 0, true]]);
+    expect(await notified()).toEqual([[anna.id, 0, true]]);
     expect([await isShown(boris), await isShown(vera)]).toEqual([true, true]);
     // An edit that drops a mention withdraws its notification; the other mentioned user keeps
     // theirs.
@@ -104,7 +104,7 @@ describe('Mentions', () => {
       params: { id: second },
       body: { message: 'эй', mentions: [{ user: vera.id, offset: 0, length: 2 }] },
     });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect([await isShown(boris), await isShown(vera)]).toEqual([false, true]);
     expect(await noticesOf(vera)).toMatchObject([{ from: anna.id, postID: clan }]);
     await drop(anna, second);

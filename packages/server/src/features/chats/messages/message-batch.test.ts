@@ -20,7 +20,7 @@ const group = await makeGroup(anna, 'Отряд', boris, vera);
 
 /** Texts that could break the encoding of a PostgreSQL array. */
 const TEXTS = ['просто', 'NULL', '{"a", b}', 'c\\, "кавычки" и \'', ' \n\t', '🔥', ''];
-type Spoken = { who: number; key: number; isGroup: boolean | null };
+type MessageText = { who: number; key: number; isGroup: boolean | null };
 type Before = { who: number; unread: number; hasDraft: boolean };
 const CASES = process.env['RESPA_LONG_TESTS'] === '1' ? 2_000 : 60;
 const spoken = fc.record({
@@ -34,7 +34,7 @@ const before = fc.record({
   hasDraft: fc.boolean(),
 });
 
-const give = (roomId: string, { who, key, isGroup }: Spoken, index: number) => ({
+const give = (roomId: string, { who, key, isGroup }: MessageText, index: number) => ({
   roomId,
   id: newId(),
   userId: people[who]!,

@@ -1,5 +1,5 @@
 import { statement, type Db } from '#platform/database/db.ts';
-import { names, SENT, type NewMessage, type Sent } from './message-queries.ts';
+import { names, SELECT_SENT, type NewMessage, type Sent } from './message-queries.ts';
 import { mayWriteIn } from '../rooms/room-queries.ts';
 
 /** A text-only message without mentions: what `insertMessages` writes. */
@@ -103,7 +103,7 @@ const writeMessages = statement<
       and (not m.is_group or (m.user_id = any(writers) and m.draft is not null))
     returning m.user_id, m.unread, m.is_muted
   )
-  ${SENT}
+  ${SELECT_SENT}
   order by message.seq
 `);
 

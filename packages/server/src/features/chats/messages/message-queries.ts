@@ -18,7 +18,7 @@ export type MediaItem = {
   peaks?: number[];
 };
 /** A system message about a group event; `userId` is the user it is about. */
-export type SystemLine = { kind: SystemKind; userId?: string; title?: string };
+export type SystemMessage = { kind: SystemKind; userId?: string; title?: string };
 export type MentionItem = { user: string; offset: number; length: number };
 /** In the order in which they were added. */
 export type ReactionItem = { user: string; emoji: string };
@@ -35,7 +35,7 @@ export type MessageRow = {
   created_at: Date;
   edited_at: Date | null;
   deleted_at: Date | null;
-  system: SystemLine | null;
+  system: SystemMessage | null;
   reply_to: string | null;
   reactions: ReactionItem[];
   mentions: MentionItem[];
@@ -66,7 +66,7 @@ export type NewMessage = {
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
 export type Sent = MessageRow & { is_group: boolean; members: NotifiedMember[] | null };
 /** The end of a statement that writes messages: selects what every reader sees of them. */
-export const SENT = `
+export const SELECT_SENT = `
   select message.*, room.is_group, (select json_agg(told) from told) as members,
     ${cardAs('author')} as author
   from room
@@ -150,7 +150,7 @@ const writeMessage = statement<
       )
     returning m.user_id, m.unread, m.is_muted
   )
-  ${SENT}
+  ${SELECT_SENT}
 `);
 /**
  * Returns undefined if the sender is no member or may not write there now, the room is of the other
@@ -291,7 +291,12 @@ export async function changeMessage(
  * Leaves a tombstone without text or media, and decrements the unread count of members who had not
  * read the message.
  */
-export async function buryMessage(tx: Tx, roomId: string, id: string, seq: number): Promise<void> {
+export async function tombstoneMessage(
+  tx: Tx,
+  roomId: string,
+  id: string,
+  seq: number,
+): Promise<void> {
   const { rows } = await sql<{ position: number; user_id: string }>`
     with buried as (
       update messages

@@ -23,7 +23,7 @@ import * as queries from './message-queries.ts';
 import { presentMessage, previewOf } from './present.ts';
 import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
-import { peopleIn } from './system-messages.ts';
+import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 export type Draft = {
@@ -43,7 +43,7 @@ export type Draft = {
 export async function presentAll(context: AppContext, rows: queries.MessageRow[]) {
   const quoted = await queries.gatherQuoted(context.db, rows);
   const people = [
-    ...peopleIn(rows),
+    ...referencedUserIds(rows),
     ...[...quoted.values()].map((row) => row.user_id),
     ...rows.flatMap((row) => row.forwarded_from ?? []),
   ];
@@ -273,7 +273,7 @@ export async function dropMessage(
   { id, room_id: roomId, media, mentions }: queries.MessageRow,
 ): Promise<void> {
   const seq = await nextSeq(tx, roomId);
-  await queries.buryMessage(tx, roomId, id, seq);
+  await queries.tombstoneMessage(tx, roomId, id, seq);
   await queries.unmention(tx, roomId, mentions);
   await queries.dropPin(tx, roomId, id);
   await withdraw(context, tx, after, { part: id });

@@ -5,15 +5,15 @@ import { fit } from '@respa/contract/characters';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-queries.ts';
 import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
-import { peopleIn, wordsOf } from './system-messages.ts';
+import { referencedUserIds, textOf } from './system-messages.ts';
 
 /** The author id of messages whose author deleted their account. */
-export const NO_ONE = '00000000-0000-7000-8000-000000000000';
+export const DELETED_USER_ID = '00000000-0000-7000-8000-000000000000';
 /** Returns the other member of a private room. The room outlives a deleted account. */
 export const partnerOf = (
   room: { low_id: string | null; high_id: string | null },
   me: string,
-): string => (room.low_id === me ? room.high_id : room.low_id) ?? NO_ONE;
+): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
 /** What a message refers to: the cards of people, and the messages replied to. */
 export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
@@ -31,7 +31,7 @@ export function presentQuoted(
   if (row === undefined || row.deleted_at !== null)
     return {
       _id: id,
-      user: NO_ONE,
+      user: DELETED_USER_ID,
       name: '',
       surname: '',
       message: '',
@@ -63,7 +63,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
     name: author.name,
     surname: author.surname,
     avatarUrl: author.avatar_url,
-    message: wordsOf(row, cards),
+    message: textOf(row, cards),
     date: row.created_at.toISOString(),
     images: images.map((item) => item.name),
     videos: videos.map((item) => item.name),
@@ -121,13 +121,13 @@ export function previewOf(text: string, media: MediaItem[]): string {
         : 'Фотография';
 }
 const lastOf = (row: ListedRow) => ({
-  user_id: row.last_user ?? NO_ONE,
+  user_id: row.last_user ?? DELETED_USER_ID,
   text: row.last_text ?? '',
   system: row.last_system,
 });
 /** Returns the users that the last message of a room refers to. */
 export const lastNamed = (row: ListedRow): string[] =>
-  row.last_user === null ? [] : peopleIn([lastOf(row)]);
+  row.last_user === null ? [] : referencedUserIds([lastOf(row)]);
 /**
  * Returns a room as a list shows it. `cards` holds the partners of private rooms and the people the
  * last messages of groups refer to.
@@ -153,7 +153,7 @@ export function presentEntry(
     lastMessage:
       row.last_text === null
         ? ''
-        : previewOf(wordsOf(lastOf(row), cards), row.last_media as MediaItem[]),
+        : previewOf(textOf(lastOf(row), cards), row.last_media as MediaItem[]),
     lastDate: row.last_at?.toISOString() ?? null,
     // A system message has no sender.
     sender: row.last_system === null ? row.last_user : null,

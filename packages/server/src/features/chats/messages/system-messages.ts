@@ -2,9 +2,9 @@ import { removedPerson, type CardRow } from '#features/people/service.ts';
 import type { MessageRow } from './message-queries.ts';
 import { accusative, verb } from './person-grammar.ts';
 
-type Spoken = Pick<MessageRow, 'user_id' | 'text' | 'system'>;
+type MessageText = Pick<MessageRow, 'user_id' | 'text' | 'system'>;
 /** Returns the ids of all users that the messages refer to. */
-export const peopleIn = (rows: readonly Spoken[]): string[] => [
+export const referencedUserIds = (rows: readonly MessageText[]): string[] => [
   ...new Set(
     rows.flatMap((row) =>
       row.system?.userId === undefined ? [row.user_id] : [row.user_id, row.system.userId],
@@ -16,8 +16,8 @@ export const peopleIn = (rows: readonly Spoken[]): string[] => [
  * Returns the words of a message: its text, or for a system message its sentence with people's
  * current names.
  */
-export function wordsOf(
-  { user_id: userId, text, system }: Spoken,
+export function textOf(
+  { user_id: userId, text, system }: MessageText,
   cards: Map<string, CardRow>,
 ): string {
   if (system === null) return text;

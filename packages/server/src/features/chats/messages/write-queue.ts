@@ -6,7 +6,7 @@ import { insertMessages } from './message-batch.ts';
 import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
 
 /** The most messages written in one batch. */
-const TOGETHER = 32;
+const MAX_BATCH = 32;
 type Shown = Static<typeof Message>;
 export type Written = { sent: Sent; message: Shown };
 type Present = (context: AppContext, rows: MessageRow[]) => Promise<Shown[]>;
@@ -53,7 +53,7 @@ export function writeInTurn(
 async function workOff(context: AppContext, queue: WriteQueue, present: Present): Promise<void> {
   queue.isWriting = true;
   while (queue.waiting.length > 0) {
-    const batch = queue.waiting.splice(0, TOGETHER);
+    const batch = queue.waiting.splice(0, MAX_BATCH);
     try {
       queue.published = publish(
         context,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-import type { SystemLine } from '../messages/message-queries.ts';
+import type { SystemMessage } from '../messages/message-queries.ts';
 
 export type RoomRow = {
   id: string;
@@ -139,7 +139,7 @@ export type ListedRow = {
   last_media: unknown;
   last_user: string | null;
   last_at: Date | null;
-  last_system: SystemLine | null;
+  last_system: SystemMessage | null;
 };
 /** Messages. The unread count of a group is shown up to this number. */
 const MANY_UNREAD = 1_000;

@@ -284,17 +284,17 @@ test('a reader that does not read is disconnected, and the memory it holds is bo
   const heap = process.memoryUsage().arrayBuffers;
   const frame = { type: 'typing', userId: 'х'.repeat(20_000) } as const;
   // The operating system's sockets buffer some megabytes before the server notices.
-  let told = 0;
-  while (app.server.context.live.countTagged(`user:${gleb.id}`) > 0 && told < 2_000) {
+  let notified = 0;
+  while (app.server.context.live.countTagged(`user:${gleb.id}`) > 0 && notified < 2_000) {
     app.server.context.live.publish(`room:${room}`, { data: frame });
-    told += 1;
-    if (told % 10 === 0)
+    notified += 1;
+    if (notified % 10 === 0)
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
   }
-  expect(told).toBeGreaterThan(5);
-  expect(told).toBeLessThan(2_000);
+  expect(notified).toBeGreaterThan(5);
+  expect(notified).toBeLessThan(2_000);
   expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(40 * 1024 * 1024);
   expect(app.server.context.live.hasTagged(`user:${gleb.id}`)).toBe(false);
   await isWithin(1_000, closed);

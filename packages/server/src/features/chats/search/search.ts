@@ -146,7 +146,7 @@ const fits = (lexemes: Lexeme[], room: string) =>
  * Returns a LIKE pattern of a stem without the part that an ending may change, so that every form
  * of the word matches. Its е may be written as ё.
  */
-const coreOf = (stem: string) =>
+const stemPattern = (stem: string) =>
   `%${(stem.length > 3 ? stem.slice(0, -1) : stem).replaceAll('е', '_')}%`;
 
 type Newest = MessageRow & { oldest: string | null };
@@ -223,7 +223,7 @@ async function pickNewest(
         and id = newest.id
         and deleted_at is null
         and text <> ''
-        and lower(text) like all(${lexemes.map(({ stem }) => coreOf(stem))}::text[])
+        and lower(text) like all(${lexemes.map(({ stem }) => stemPattern(stem))}::text[])
         and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
     ) as found
     order by newest.id desc

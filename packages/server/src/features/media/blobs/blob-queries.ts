@@ -85,7 +85,7 @@ export async function copyHeld(
   return rows.length === 1;
 }
 
-export type Held = { scope_id: string | null; owner_id: string | null; blob: string };
+export type BlobFile = { scope_id: string | null; owner_id: string | null; blob: string };
 const heldBy = (which: string) =>
   `
     select m.scope_id, m.owner_id, b.name as blob
@@ -94,22 +94,26 @@ const heldBy = (which: string) =>
     where m.folder = $1 and ${which}
     limit 1
   `;
-const heldByName = statement<Held, [folder: string, name: string]>(heldBy('m.name = $2'));
-const heldByStem = statement<Held, [folder: string, from: string, to: string]>(
+const heldByName = statement<BlobFile, [folder: string, name: string]>(heldBy('m.name = $2'));
+const heldByStem = statement<BlobFile, [folder: string, from: string, to: string]>(
   heldBy('m.name collate "C" >= $2 and m.name collate "C" < $3'),
 );
 /**
  * Returns a media file by its name, or by its stem if `name` ends in a dot. Names are compared as
  * bytes, in which a slash follows the dot.
  */
-export const findHeld = async (db: Db, folder: string, name: string): Promise<Held | undefined> =>
+export const findBlobFile = async (
+  db: Db,
+  folder: string,
+  name: string,
+): Promise<BlobFile | undefined> =>
   (
     await (name.endsWith('.')
       ? heldByStem(db, folder, name, `${name.slice(0, -1)}/`)
       : heldByName(db, folder, name))
   )[0];
 /** Returns the names in a folder that hold the same bytes as the given one, itself included. */
-export async function listTwins(db: Db, folder: string, name: string): Promise<string[]> {
+export async function listDuplicates(db: Db, folder: string, name: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
   }>`
@@ -124,7 +128,7 @@ export async function listTwins(db: Db, folder: string, name: string): Promise<s
  * Counts, for each of the names, the files in a folder that hold the same bytes, itself included;
  * at most `most`.
  */
-export async function countTwins(
+export async function countDuplicates(
   db: Db,
   folder: string,
   names: string[],

@@ -12,7 +12,7 @@ import * as queries from './blob-queries.ts';
 import { BLOBS, type Folder } from '../serving/folders.ts';
 import { findKind } from '../serving/kinds.ts';
 import { newBlobName, newStoredName, viewName } from './stored-names.ts';
-import { NOTHING, putFresh, type Prepared } from '../serving/prepared.ts';
+import { NOTHING, storeNew, type Prepared } from '../serving/prepared.ts';
 
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -33,7 +33,7 @@ export async function prepareBlob(
   const hash = staged.hash ?? (await hashFile(staged.path));
   const kind = await findKind(staged.path, staged.filename);
   const stored = newBlobName();
-  await putFresh(context, BLOBS, stored, staged.path);
+  await storeNew(context, BLOBS, stored, staged.path);
   return {
     ...NOTHING,
     folder,
@@ -107,13 +107,13 @@ export async function releaseBlobs(
   return (await queries.releaseBlobs(tx, counts)).map((name) => ({ folder: BLOBS, name }));
 }
 
-export type HeldPicture = { name: string; width: number; height: number; thumbhash: string };
+export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
 /** Returns the pictures of the given files by name; files without a picture are left out. */
 export async function gatherViews(
   context: AppContext,
   folder: Folder,
   names: string[],
-): Promise<Map<string, HeldPicture>> {
+): Promise<Map<string, StoredPicture>> {
   if (names.length === 0) return new Map();
   const rows = await queries.gatherViews(context.db, folder, names);
   return new Map(
@@ -130,7 +130,7 @@ export async function openBlob(
   folder: Folder,
   name: string,
 ): Promise<Readable | null> {
-  const held = await queries.findHeld(context.db, folder, name);
+  const held = await queries.findBlobFile(context.db, folder, name);
   return held === undefined ? null : ((await context.storage.open(BLOBS, held.blob))?.body ?? null);
 }
 /** Returns the storage locations of the given files, by file name. */

@@ -1,7 +1,7 @@
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickBlobNames } from './blob-queries.ts';
-import { BLOBS, FOLDERS, type Place } from '../serving/folders.ts';
+import { BLOBS, FOLDERS, type StorageFolder } from '../serving/folders.ts';
 import { removeUnrowed } from '../serving/prepared.ts';
 import { pickNames } from '../queries.ts';
 import { blobOf, mainOf } from './stored-names.ts';
@@ -14,7 +14,7 @@ const YOUNG_MS = 3_600_000;
 /** Milliseconds. No upload to the storage takes a day. */
 const HALF_MS = 24 * 3_600_000;
 const BATCH = 500;
-export type Orphan = { folder: Place; name: string };
+export type Orphan = { folder: StorageFolder; name: string };
 
 /**
  * Yields files that are stored for over an hour and have no row: what a crash between storing and
@@ -56,7 +56,7 @@ export async function removeOrphans(context: AppContext): Promise<number> {
 
 async function* withoutRows(
   context: AppContext,
-  folder: Place,
+  folder: StorageFolder,
   names: Set<string>,
 ): AsyncGenerator<Orphan> {
   if (names.size === 0) return;

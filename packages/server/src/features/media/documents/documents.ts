@@ -10,7 +10,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import { BLOBS } from '../serving/folders.ts';
 import { decodeText } from './text.ts';
 import { askThread } from '../worker-thread.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 export type DocumentRequest = {
   path: string;
@@ -21,12 +21,12 @@ export type DocumentRequest = {
 /** The beginning of a file's text; `isCut` if there is more. */
 export type FileText = { text: string; isCut: boolean };
 
-const LIMITS = { patienceMs: 10_000, maxOldGenerationSizeMb: 256 };
+const LIMITS = { timeoutMs: 10_000, maxOldGenerationSizeMb: 256 };
 /**
  * Bytes. A larger document holds pictures, not text; the old format is read into memory as a whole.
  */
 const MOST_DOCUMENT = 32 * 1024 * 1024;
-const documentTurns = makeTurns(1);
+const documentTurns = createWorkQueue(1);
 
 /**
  * Returns the first megabyte of a text, in its actual encoding. Throws `not_found` if the bytes

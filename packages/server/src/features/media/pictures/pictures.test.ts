@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePicture } from './pictures.ts';
-import { NICER } from './pool-priority.ts';
+import { NICENESS_STEP } from './pool-priority.ts';
 
 let root: string;
 let dir: string;
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
     );
     const pool = tasks.filter((_, index) => names[index]!.startsWith('libuv-worker'));
     expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
-      new Set([getPriority(process.pid) + NICER]),
+      new Set([getPriority(process.pid) + NICENESS_STEP]),
     );
   },
 );

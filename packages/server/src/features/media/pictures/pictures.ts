@@ -8,7 +8,7 @@ import { FILES } from '@respa/contract/limits';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from '../blobs/stored-names.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 // Block all loaders but four: libvips would read SVG, PDF, TIFF and more. HEIF stays blocked too,
 // because `docs/decisions.md` names four kinds.
@@ -64,10 +64,10 @@ const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 // minute. Where the decoder threads cannot get a lower priority, the decoders leave one processor
 // to the request thread.
 const DECODERS = 2;
-const decoderTurns = makeTurns(DECODERS);
-const stillTurns = makeTurns(DECODERS);
-const carefulTurns = makeTurns(Math.max(1, Math.min(DECODERS, availableParallelism() - 1)));
-const movingTurns = makeTurns(1);
+const decoderTurns = createWorkQueue(DECODERS);
+const stillTurns = createWorkQueue(DECODERS);
+const carefulTurns = createWorkQueue(Math.max(1, Math.min(DECODERS, availableParallelism() - 1)));
+const movingTurns = createWorkQueue(1);
 let isPoolLow = false;
 
 /**

@@ -7,7 +7,7 @@ const TASKS = '/proc/self/task';
  * where they compete. The pool reads files too: with 10, range requests of a file ran at 0.78 of
  * the speed, with 5 at 0.92.
  */
-export const NICER = 5;
+export const NICENESS_STEP = 5;
 
 /**
  * Lowers the priority of the threads that decode pictures, so that the request thread and the
@@ -20,7 +20,7 @@ export function lowerPool(): boolean {
     const workers = readdirSync(TASKS).filter((id) =>
       readFileSync(`${TASKS}/${id}/comm`, 'utf8').startsWith('libuv-worker'),
     );
-    const nice = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER);
+    const nice = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS_STEP);
     for (const id of workers) setPriority(Number(id), nice);
     return workers.length > 0;
   } catch {

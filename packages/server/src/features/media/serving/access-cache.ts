@@ -4,13 +4,16 @@ import { nowMs } from '#platform/runtime/clock.ts';
  * Milliseconds. A user who was granted a file gets further parts of it without another check for
  * this long: not longer than an ended session may live on.
  */
-const PASS_MS = 1_000;
+const GRANT_MS = 1_000;
 const MOST = 5_000;
 
 /** Cached access grants, by user and file. */
-export type Passes<T> = { find(key: string): T | undefined; keep(key: string, value: T): void };
+export type AccessCache<T> = {
+  find(key: string): T | undefined;
+  keep(key: string, value: T): void;
+};
 
-export function makePasses<T>(): Passes<T> {
+export function createAccessCache<T>(): AccessCache<T> {
   // In insertion order: the first entry expires first.
   const kept = new Map<string, { value: T; ends: number }>();
   return {
@@ -25,7 +28,7 @@ export function makePasses<T>(): Passes<T> {
         kept.delete(oldest);
       }
       kept.delete(key);
-      kept.set(key, { value, ends: now + PASS_MS });
+      kept.set(key, { value, ends: now + GRANT_MS });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeMemory } from './byte-cache.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 describe('The byte cache', () => {
   const entry = (bytes: number) => ({ body: Buffer.alloc(bytes) });
@@ -32,7 +32,7 @@ describe('The byte cache', () => {
 
 describe('The work queue', () => {
   test('runs two at most, in the order of arrival; a failure passes its turn on', async () => {
-    const turns = makeTurns(2);
+    const turns = createWorkQueue(2);
     let running = 0;
     let most = 0;
     const begun: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from './byte-ranges.ts';
+import { checkCode } from './byte-ranges.ts';
 
 const changedAt = new Date('2026-03-01T12:00:00.700Z');
 const version = { bytes: 1000, etag: '"rs-abc"', changedAt };
@@ -37,12 +37,12 @@ describe('Ranges', () => {
     ['bytes=1.5-2', WHOLE],
     ['', WHOLE],
   ])('Range %j', (range, verdict) => {
-    expect(judge({ range }, version, false)).toEqual(verdict);
+    expect(checkCode({ range }, version, false)).toEqual(verdict);
   });
   test('HEAD gets the whole file; an empty file has no range', () => {
-    expect(judge({ range: 'bytes=0-1' }, version, true)).toEqual(WHOLE);
-    expect(judge({ range: 'bytes=0-' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
-    expect(judge({ range: 'bytes=-1' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
+    expect(checkCode({ range: 'bytes=0-1' }, version, true)).toEqual(WHOLE);
+    expect(checkCode({ range: 'bytes=0-' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
+    expect(checkCode({ range: 'bytes=-1' }, { ...version, bytes: 0 }, false)).toEqual(NONE);
   });
   test.each([
     ['"rs-abc"', part(0, 1)],
@@ -54,7 +54,7 @@ describe('Ranges', () => {
     ['nonsense', WHOLE],
     ['', WHOLE],
   ])('If-Range %j', (ifRange, verdict) => {
-    expect(judge({ range: 'bytes=0-1', 'if-range': ifRange }, version, false)).toEqual(verdict);
+    expect(checkCode({ range: 'bytes=0-1', 'if-range': ifRange }, version, false)).toEqual(verdict);
   });
 });
 
@@ -69,8 +69,8 @@ describe('Conditions', () => {
     ['rs-abc', WHOLE],
     ['', WHOLE],
   ])('If-None-Match %j', (tag, verdict) => {
-    expect(judge({ 'if-none-match': tag }, version, false)).toEqual(verdict);
-    expect(judge({ 'if-none-match': tag }, version, true)).toEqual(verdict);
+    expect(checkCode({ 'if-none-match': tag }, version, false)).toEqual(verdict);
+    expect(checkCode({ 'if-none-match': tag }, version, true)).toEqual(verdict);
   });
   test.each([
     [date, SAME],
@@ -78,16 +78,16 @@ describe('Conditions', () => {
     ['Sun, 01 Mar 2026 11:59:59 GMT', WHOLE],
     ['nonsense', WHOLE],
   ])('If-Modified-Since %j', (since, verdict) => {
-    expect(judge({ 'if-modified-since': since }, version, false)).toEqual(verdict);
+    expect(checkCode({ 'if-modified-since': since }, version, false)).toEqual(verdict);
   });
   test('a tag takes precedence over a date, and a condition over a range', () => {
-    expect(judge({ 'if-none-match': '"x"', 'if-modified-since': date }, version, false)).toEqual(
-      WHOLE,
-    );
-    expect(judge({ 'if-none-match': '"rs-abc"', range: 'bytes=0-1' }, version, false)).toEqual(
+    expect(
+      checkCode({ 'if-none-match': '"x"', 'if-modified-since': date }, version, false),
+    ).toEqual(WHOLE);
+    expect(checkCode({ 'if-none-match': '"rs-abc"', range: 'bytes=0-1' }, version, false)).toEqual(
       SAME,
     );
-    expect(judge({ 'if-none-match': '"x"', range: 'bytes=0-1' }, version, false)).toEqual(
+    expect(checkCode({ 'if-none-match': '"x"', range: 'bytes=0-1' }, version, false)).toEqual(
       part(0, 1),
     );
   });

@@ -19,7 +19,7 @@ const parseSeconds = (text: string) => Math.floor(Date.parse(text) / 1000);
  * Returns how to answer a GET with these headers (RFC 9110, 13.2.2): `end` is inclusive. HEAD and
  * several ranges at once get the whole file.
  */
-export function judge(headers: Conditions, version: Version, isHead: boolean): Verdict {
+export function checkCode(headers: Conditions, version: Version, isHead: boolean): Verdict {
   if (headers['if-none-match'] !== undefined) {
     if (namesTag(headers['if-none-match'], version.etag)) return { status: 304 };
   } else if (

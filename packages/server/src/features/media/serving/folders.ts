@@ -32,7 +32,7 @@ export type Folder = (typeof FOLDERS)[number];
 /** The folder of bytes that are stored once by content; no URL leads into it. */
 export const BLOBS = 'blobs';
 /** Every storage folder that belongs to media. */
-export type Place = Folder | typeof BLOBS;
+export type StorageFolder = Folder | typeof BLOBS;
 
 const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
   'message-images',
@@ -46,14 +46,14 @@ const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
  * Aliases that no ad blocker hides. A stored name is random, so it is in only one of the folders
  * behind the alias.
  */
-const TWINS: Readonly<Record<string, readonly Folder[]>> = {
+const FOLDER_ALIASES: Readonly<Record<string, readonly Folder[]>> = {
   board: ['ads'],
   promos: ['inneradimages'],
   covers: ['userbanners', 'publicbanners', 'channelbanners'],
 };
 const BEHIND = new Map<string, readonly Folder[]>([
   ...FOLDERS.map((folder): [string, Folder[]] => [folder, [folder]]),
-  ...Object.entries(TWINS),
+  ...Object.entries(FOLDER_ALIASES),
 ]);
 
 /** Folders in which the admin chooses the names: a name may get other bytes later. */

@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { inspectMp3 } from '../videos/audio.ts';
-import { BLOBS, type Folder, type Place } from './folders.ts';
+import { BLOBS, type Folder, type StorageFolder } from './folders.ts';
 import { eraseMp4Metadata } from '../videos/mp4-metadata.ts';
 import { makePicture, type PictureKind } from '../pictures/pictures.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
@@ -63,7 +63,7 @@ export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
 export async function storePicture(
   context: AppContext,
   staged: Pick<StagedFile, 'path'>,
-  location: Place,
+  location: StorageFolder,
   options: PictureOptions = {},
 ): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
   const { name, renditions, ...rest } = await makePicture(staged, options);
@@ -141,7 +141,7 @@ export async function prepareFile(
   type: { extension: string; mime: string; name?: string },
 ): Promise<Prepared> {
   const name = type.name ?? newStoredName(type.extension);
-  await putFresh(context, folder, name, staged.path);
+  await storeNew(context, folder, name, staged.path);
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
@@ -197,7 +197,7 @@ export const placeOf = ({
   folder,
   name,
   blob,
-}: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: Place; name: string } =>
+}: Pick<Prepared, 'folder' | 'name' | 'blob'>): { folder: StorageFolder; name: string } =>
   blob === undefined ? { folder, name } : { folder: BLOBS, name: blob.stored };
 
 /**
@@ -240,9 +240,9 @@ export async function removeUnrowed(
  * Stores a file under a name that never existed. If an error follows after the file is in its
  * folder (a folder that cannot be flushed), the file is removed again. Throws `no_space`.
  */
-export async function putFresh(
+export async function storeNew(
   context: AppContext,
-  location: Place,
+  location: StorageFolder,
   name: string,
   path: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '@respa/contract/uploads';
-import type { Folder, Place } from './folders.ts';
+import type { Folder, StorageFolder } from './folders.ts';
 import { makeMemory, type Memory } from './byte-cache.ts';
-import { makePasses, type Passes } from './access-cache.ts';
+import { createAccessCache, type AccessCache } from './access-cache.ts';
 import { makePieceBuffers, type PieceBuffers } from '../videos/chunk-buffers.ts';
 import type { MediaRow } from '../queries.ts';
 import { makeRunningHashes, type RunningHashes } from '../uploads/upload-store.ts';
@@ -19,7 +19,7 @@ export type Reader = (
 export type Remembered = { body: Buffer; bytes: number; changedAt: Date; checked: number };
 /** An existing stored file, with its bytes if they are cached. */
 export type Found = {
-  folder: Place;
+  folder: StorageFolder;
   name: string;
   bytes: number;
   changedAt: Date;
@@ -37,7 +37,7 @@ export type MediaRegistry = {
   hashes: RunningHashes;
   memory: Memory<Remembered>;
   pieces: PieceBuffers;
-  passes: Passes<Passed>;
+  passes: AccessCache<Passed>;
   /** The path of the encoder, null where there is none; undefined until it is looked for. */
   encoder: Promise<string | null> | undefined;
 };
@@ -56,6 +56,6 @@ export const createMediaRegistry = (): MediaRegistry => ({
   hashes: makeRunningHashes(),
   memory: makeMemory(MEMORY_BYTES),
   pieces: makePieceBuffers(),
-  passes: makePasses(),
+  passes: createAccessCache(),
   encoder: undefined,
 });

@@ -6,10 +6,17 @@ import { nowMs } from '#platform/runtime/clock.ts';
 import { attachmentAs } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isStoredName, type StoredStat } from '#platform/storage/storage.ts';
-import { judge } from './byte-ranges.ts';
-import { findHeld } from '../blobs/blob-queries.ts';
+import { checkCode } from './byte-ranges.ts';
+import { findBlobFile } from '../blobs/blob-queries.ts';
 import type { Found, Remembered, Sending } from './registry.ts';
-import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder, type Place } from './folders.ts';
+import {
+  BLOBS,
+  foldersBehind,
+  isForEver,
+  isPrivate,
+  type Folder,
+  type StorageFolder,
+} from './folders.ts';
 import { findMedia } from '../queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from '../blobs/stored-names.ts';
 
@@ -45,9 +52,9 @@ const SHOWN = /^(?:image|video|audio)\/|^application\/vnd\.apple\.mpegurl$/;
  * response. The scripts of that viewer are not those of the file.
  */
 const PDF_POLICY = "script-src 'none'; frame-ancestors 'none'";
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASKED_AGAIN = 'public, no-cache';
-const NEVER = 'private, no-store';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'public, no-cache';
+const NO_STORE = 'private, no-store';
 const SMALL = 256 * 1024;
 /**
  * Milliseconds. For this long this server may serve a cached file that another server has removed.
@@ -69,11 +76,11 @@ export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
       const pass =
         request.headers.range === undefined
           ? null
-          : passOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
+          : grantKeyOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
       if (await sendFurther(context, request, reply, pass)) return;
       for (const folder of folders) {
-        if (HELD.has(folder))
-          return sendHeldFor(
+        if (BLOB_FOLDERS.has(folder))
+          return sendBlobFile(
             context,
             request,
             reply,
@@ -101,13 +108,13 @@ export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
 }
 
 /** Folders whose files reference blobs, i.e. bytes stored by content. */
-const HELD: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
+const BLOB_FOLDERS: ReadonlySet<Folder> = new Set<Folder>(['cloud']);
 
 /**
  * Sends a file that references a blob, or its picture. A user-made picture must not open as a page,
  * so the original is sent as an attachment and its renditions are shown.
  */
-async function sendHeldFor(
+async function sendBlobFile(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +122,7 @@ async function sendHeldFor(
   viewerId: string | null,
 ): Promise<void> {
   const view = readViewName(name);
-  const held = await findHeld(context.db, folder, view === null ? name : `${view.stem}.`);
+  const held = await findBlobFile(context.db, folder, view === null ? name : `${view.stem}.`);
   const reader = context.media.readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held)))
     throw appError('not_found');
@@ -139,7 +146,7 @@ async function sendHeldFor(
  * Returns the key of the cached access grant for a part of `thing`; null if the request has no
  * range.
  */
-export const passOf = (
+export const grantKeyOf = (
   { headers }: FastifyRequest,
   viewerId: string | null,
   thing: string,
@@ -175,7 +182,7 @@ export async function sendBlob(
 ): Promise<void> {
   const found = (await look(context, BLOBS, blob)) ?? (await lookForMain(context, BLOBS, blob));
   if (found === null) throw appError('not_found');
-  await send(context, request, reply, found, { ...sending, caching: NEVER }, pass);
+  await send(context, request, reply, found, { ...sending, caching: NO_STORE }, pass);
 }
 
 /**
@@ -192,7 +199,7 @@ export async function sendStored(
 ): Promise<void> {
   const found = await look(context, folder, name);
   if (found === null) throw appError('not_found');
-  await send(context, request, reply, found, { caching: NEVER, name, saveAs });
+  await send(context, request, reply, found, { caching: NO_STORE, name, saveAs });
 }
 
 const typeOf = (name: string): string =>
@@ -208,24 +215,28 @@ async function admit(
 ): Promise<string | null> {
   const reader = context.media.readers.get(folder);
   const hidden = isPrivate(folder);
-  if (reader === undefined) return hidden ? null : isForEver(folder, name) ? FOR_EVER : ASKED_AGAIN;
+  if (reader === undefined) return hidden ? null : isForEver(folder, name) ? IMMUTABLE : REVALIDATE;
   const row = await findMedia(context.db, folder, [name, mainOf(name) ?? name]);
   if (row === undefined) return null;
-  if (!hidden && (await reader(null, row))) return FOR_EVER;
-  return (await reader(await findViewer(), row)) ? NEVER : null;
+  if (!hidden && (await reader(null, row))) return IMMUTABLE;
+  return (await reader(await findViewer(), row)) ? NO_STORE : null;
 }
 
 /** Falls back to the picture itself for a rendition that was not worth making. */
 async function lookForMain(
   context: AppContext,
-  folder: Place,
+  folder: StorageFolder,
   name: string,
 ): Promise<Found | null> {
   const main = mainOf(name);
   return main === null ? null : look(context, folder, main);
 }
 
-async function look(context: AppContext, folder: Place, name: string): Promise<Found | null> {
+async function look(
+  context: AppContext,
+  folder: StorageFolder,
+  name: string,
+): Promise<Found | null> {
   const { memory } = context.media;
   const key = `${folder}/${name}`;
   const known = memory.get(key);
@@ -250,7 +261,7 @@ async function look(context: AppContext, folder: Place, name: string): Promise<F
 
 async function remember(
   context: AppContext,
-  folder: Place,
+  folder: StorageFolder,
   name: string,
 ): Promise<Remembered | null> {
   const opened = await context.storage.open(folder, name);
@@ -282,7 +293,7 @@ async function send(
   };
   const headers: Record<string, string | number> = {
     'cache-control': sending.caching,
-    ...(sending.caching === NEVER ? { vary: 'cookie' } : {}),
+    ...(sending.caching === NO_STORE ? { vary: 'cookie' } : {}),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy':
@@ -320,7 +331,7 @@ async function send(
   }
   const etag = `"${bytes.toString(36)}-${changedAt.getTime().toString(36)}"`;
   const isHead = request.method === 'HEAD';
-  const verdict = judge(request.headers, { bytes, etag, changedAt }, isHead);
+  const verdict = checkCode(request.headers, { bytes, etag, changedAt }, isHead);
   Object.assign(headers, {
     etag,
     'last-modified': changedAt.toUTCString(),
@@ -384,11 +395,11 @@ function lifeOfAddress(
     !(saveAs !== null || SHOWN.test(type) || type === PDF)
   )
     return null;
-  if (caching === FOR_EVER)
+  if (caching === IMMUTABLE)
     return { seconds: OPEN_LIFE, caching: `private, max-age=${OPEN_CACHED}` };
   return saveAs === null && /^(?:video|audio)\//.test(type)
     ? null
-    : { seconds: PRIVATE_LIFE, caching: NEVER };
+    : { seconds: PRIVATE_LIFE, caching: NO_STORE };
 }
 
 /**

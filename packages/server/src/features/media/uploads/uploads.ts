@@ -213,7 +213,7 @@ async function shareWhole(context: AppContext, id: string): Promise<void> {
  * Puts the bytes of a whole upload at a path. Returns false if they are incomplete. The original
  * stays: nobody writes to it any more, so both names may be hard links to the same bytes.
  */
-async function lay(
+async function linkOrCopy(
   context: AppContext,
   { id, bytes }: { id: string; bytes: number },
   path: string,
@@ -241,7 +241,7 @@ export async function takeUpload(
   const row = await findOwn(context, viewer.id, id);
   if (row?.purpose !== purpose) throw appError('upload_lost');
   const path = join(context.stagingDir, `${newId()}.part`);
-  if (!(await lay(context, row, path)))
+  if (!(await linkOrCopy(context, row, path)))
     throw appError(
       context.config.s3 === undefined && !existsSync(filesOf(context, id)[0]!)
         ? 'upload_lost'

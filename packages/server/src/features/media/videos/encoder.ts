@@ -22,7 +22,7 @@ export class EncoderBroke extends Error {
 export type Encoding = {
   args: readonly string[];
   folder: string;
-  patienceMs: number;
+  timeoutMs: number;
   stopping: AbortSignal;
 };
 
@@ -35,7 +35,7 @@ const NICE_SESSION = `{ echo ${NICE} >/proc/self/autogroup; } 2>/dev/null`;
 /** Address space in KiB: five renditions of a 4K video at once take about three gigabytes. */
 const MOST_MEMORY = 8 * 1024 * 1024;
 /** Bytes of the encoder's error output that are kept for the log. */
-const HEARD = 4_000;
+const ERROR_TAIL_BYTES = 4_000;
 
 /** Returns the path of the encoder, or null if there is none. Searched once. */
 export const encoderOf = ({ config, media }: AppContext): Promise<string | null> =>
@@ -69,7 +69,7 @@ async function findProgram(name: string | undefined, searchPath: string): Promis
  */
 export async function encode(
   context: AppContext,
-  { args, folder, patienceMs, stopping }: Encoding,
+  { args, folder, timeoutMs, stopping }: Encoding,
 ): Promise<void> {
   stopping.throwIfAborted();
   const program = await encoderOf(context);
@@ -97,7 +97,7 @@ export async function encode(
   });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    text = (text + part).slice(-HEARD);
+    text = (text + part).slice(-ERROR_TAIL_BYTES);
   });
   let isLate = false;
   const kill = () => {
@@ -110,10 +110,10 @@ export async function encode(
       // It has exited already.
     }
   };
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     isLate = true;
     kill();
-  }, patienceMs);
+  }, timeoutMs);
   stopping.addEventListener('abort', kill);
   try {
     const { code, signal } = await new Promise<{
@@ -130,14 +130,14 @@ export async function encode(
       throw new EncoderBroke(error.message, false);
     });
     stopping.throwIfAborted();
-    if (isLate) throw new EncoderBroke(`it took longer than ${patienceMs} ms`, false);
+    if (isLate) throw new EncoderBroke(`it took longer than ${timeoutMs} ms`, false);
     if (code !== 0)
       throw new EncoderBroke(
         `it ended with ${signal ?? code}: ${text.trim()}`,
         signal === null && code !== null && code < 128,
       );
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     stopping.removeEventListener('abort', kill);
     kill();
   }

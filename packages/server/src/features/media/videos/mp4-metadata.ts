@@ -13,7 +13,7 @@ const ZEROS = Buffer.alloc(64 * 1024);
  * Boxes in which phones and cameras write location, owner and device: at the top level, in `moov`
  * and in each `trak`.
  */
-const TELLING = new Set(['udta', 'meta', 'uuid']);
+const METADATA_BOXES = new Set(['udta', 'meta', 'uuid']);
 
 /**
  * Erases in place everything an MP4 holds besides video and audio: the boxes become `free` and
@@ -57,7 +57,8 @@ async function walk(
     if (left.boxes < 0) throw appError('bad_type');
     const box = await readHead(file, position, to);
     // In a track, `uuid` may describe the projection of spherical video; it holds no location.
-    if (TELLING.has(box.type) && !(box.type === 'uuid' && depth === 2)) await erase(file, box);
+    if (METADATA_BOXES.has(box.type) && !(box.type === 'uuid' && depth === 2))
+      await erase(file, box);
     else if ((depth === 0 && box.type === 'moov') || (depth === 1 && box.type === 'trak'))
       await walk(file, box.body, box.end, depth + 1, left);
     position = box.end;

@@ -17,8 +17,8 @@ async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
   if (track === null || (await track.getCodec()) === null) return null;
   // A video written as a live stream does not know its length: the metadata has no duration, 0, or
   // the length of its first frame.
-  const told = (await input.getDurationFromMetadata()) ?? 0;
-  const duration = told >= 1 ? told : await input.computeDuration();
+  const notified = (await input.getDurationFromMetadata()) ?? 0;
+  const duration = notified >= 1 ? notified : await input.computeDuration();
   const size =
     video === null
       ? { width: 0, height: 0 }

@@ -1,5 +1,5 @@
 import { askThread } from '../worker-thread.ts';
-import { makeTurns } from '#platform/runtime/work-queue.ts';
+import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 export type ProbeRequest = { path: string; format: 'mp4' | 'mp3' | 'video' };
 /**
@@ -18,8 +18,8 @@ export type Probed = {
  * Enough memory for a file of 2 GB with tables for hours of video, and no more: a crafted table may
  * claim four billion entries.
  */
-const LIMITS = { patienceMs: 15_000, maxOldGenerationSizeMb: 192 };
-const probeTurns = makeTurns(2);
+const LIMITS = { timeoutMs: 15_000, maxOldGenerationSizeMb: 192 };
+const probeTurns = createWorkQueue(2);
 
 /** Returns the properties of a file, or null if it is not of that format or cannot be read. */
 export const probe = (request: ProbeRequest): Promise<Probed | null> =>

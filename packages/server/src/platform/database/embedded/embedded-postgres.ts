@@ -10,10 +10,10 @@ import {
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeCluster, readClusterSecret, refuseOtherMajor } from './postgres-cluster.ts';
 import { openOwnDatabase } from './postgres-database.ts';
-import { keepAtWork } from './postgres-keeper.ts';
+import { superviseServer } from './postgres-keeper.ts';
 import { logSize, readLogTail, trimLog } from './postgres-log.ts';
 import { chooseFreePort, isFree } from './postgres-port.ts';
-import { findPostmaster, isAtWork, removeStalePidFile } from './postmaster.ts';
+import { findPostmaster, isRunning, removeStalePidFile } from './postmaster.ts';
 import { holdProcessLock } from '#platform/runtime/process-lock.ts';
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
@@ -103,8 +103,8 @@ export async function startEmbeddedPostgres(options: {
     const server = (await adopt(cluster, log, remember)) ?? (await launch(place, log, remember));
     const url = await openOwnDatabase({ port: server.port, secret, isNew });
     const trimmer = setInterval(() => trimLog(logPath), TRIM_EVERY_MS).unref();
-    const keeper = keepAtWork({
-      isAtWork: () => running !== undefined && isAtWork(running.pid, cluster),
+    const keeper = superviseServer({
+      isRunning: () => running !== undefined && isRunning(running.pid, cluster),
       revive: async () =>
         (await adopt(cluster, log, remember)) ?? launch(place, log, remember, server.port),
       log,
@@ -227,7 +227,7 @@ async function spawnPostmaster(
 async function shutDown(running: Running, cluster: string, log: Log): Promise<void> {
   interrupt(running, cluster);
   await waitUntil(log, 'База останавливается дольше обычного', () =>
-    isAtWork(running.pid, cluster) ? undefined : true,
+    isRunning(running.pid, cluster) ? undefined : true,
   );
 }
 
@@ -237,7 +237,7 @@ async function shutDown(running: Running, cluster: string, log: Log): Promise<vo
  */
 function interrupt({ pid, child }: Running, cluster: string): void {
   if (child) child.kill('SIGINT');
-  else if (isAtWork(pid, cluster)) process.kill(pid, 'SIGINT');
+  else if (isRunning(pid, cluster)) process.kill(pid, 'SIGINT');
 }
 
 async function waitUntil<T>(log: Log, complaint: string, look: () => T | undefined): Promise<T> {

@@ -16,12 +16,12 @@ const SETTLED_MS = 10_000;
  * immediately and then after pauses
  * of up to 5 s, for as long as it takes. `stop` resolves once no start is in progress.
  */
-export function keepAtWork(options: {
-  isAtWork(): boolean;
+export function superviseServer(options: {
+  isRunning(): boolean;
   revive(): Promise<unknown>;
   log(line: string): void;
 }): { stop(): Promise<void> } {
-  const { isAtWork, revive, log } = options;
+  const { isRunning, revive, log } = options;
   const over = new AbortController();
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => {});
@@ -31,7 +31,7 @@ export function keepAtWork(options: {
   const work = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await rest(LOOK_MS);
-      if (over.signal.aborted || isAtWork()) continue;
+      if (over.signal.aborted || isRunning()) continue;
       if (sinceStart() > SETTLED_MS) pause = FIRST_PAUSE_MS;
       else await rest(pause);
       if (over.signal.aborted) return;

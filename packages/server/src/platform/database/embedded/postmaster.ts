@@ -10,7 +10,7 @@ export type Postmaster = { pid: number; port: number; status: string };
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster);
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !isAtWork(pid, cluster)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid, cluster)) return undefined;
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
 }
 
@@ -18,7 +18,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
  * The working directory of PostgreSQL's processes is the data folder, which distinguishes them from
  * an unrelated process with the same pid.
  */
-export function isAtWork(pid: number, cluster: string): boolean {
+export function isRunning(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch (error) {
@@ -38,7 +38,7 @@ export function isAtWork(pid: number, cluster: string): boolean {
 export function removeStalePidFile(cluster: string): void {
   if (readPidFile(cluster).length === 0) return;
   const isSomeoneHere = readdirSync('/proc').some(
-    (name) => /^\d+$/.test(name) && isAtWork(Number(name), cluster),
+    (name) => /^\d+$/.test(name) && isRunning(Number(name), cluster),
   );
   if (!isSomeoneHere) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }

@@ -2,7 +2,7 @@ import { FILES } from '@respa/contract/limits';
 import type { Outgoing } from './outbox-files.ts';
 
 const EDGE = 1_280;
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 const happens = (target: EventTarget, name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -10,11 +10,13 @@ const happens = (target: EventTarget, name: string, signal: AbortSignal) =>
     target.addEventListener('error', () => reject(new Error('no frame')), { once: true, signal });
     signal.addEventListener('abort', () => reject(new Error('too slow')), { once: true });
   });
-/** A frame from the beginning of a film as a JPEG; null where this browser cannot draw one. */
+/**
+ * Returns a frame from the beginning of a video as a JPEG, or null if this browser cannot draw one.
+ */
 async function makePoster(file: File): Promise<Blob | null> {
   const video = document.createElement('video');
   const src = URL.createObjectURL(file);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src });
     await happens(video, 'loadeddata', signal);
@@ -39,7 +41,10 @@ async function makePoster(file: File): Promise<Blob | null> {
     URL.revokeObjectURL(src);
   }
 }
-/** The films with a frame of each that has one: those stand first, so that the numbers of both agree. Frames that would not fit are left out. */
+/**
+ * Returns the videos with a poster frame for each one that has any. Those videos come first, so
+ * that the indexes of both lists match. Posters that would exceed the size limit are omitted.
+ */
 export async function withPosters({
   pictures,
   videos,

@@ -14,7 +14,9 @@ type AvatarChoiceProps = {
   onRemove: (() => void) | undefined;
 };
 
-/** The picture of a group: what it is now, and how to have another one, cut as one likes. */
+/**
+ * The picture of a group chat: shows the current one and lets the member choose and crop another.
+ */
 export function AvatarChoice({ id, src, busy = false, onChoose, onRemove }: AvatarChoiceProps) {
   const [file, setFile] = useState<File | null>(null);
   return (

@@ -9,14 +9,14 @@ import { useOwnFriends, type Member } from './group-api.ts';
 import styles from './group-window.module.css';
 
 type FriendPickerProps = {
-  /** Who is not offered. */
+  /** Users that are not offered. */
   without?: ReadonlySet<string>;
-  /** Said where all friends are left out. */
+  /** The text shown when all friends are excluded. */
   allIn?: string;
   row: (friend: Member) => ReactNode;
 };
 
-/** One's friends with a search; what can be done with each is drawn by `row`. */
+/** Lists the member's friends with a search; `row` draws each friend's actions. */
 export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());

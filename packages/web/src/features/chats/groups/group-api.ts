@@ -21,11 +21,11 @@ export const useGroup = (id: string) =>
   useQuery({
     queryKey: roomKey(id),
     queryFn: () => call(groups.room, { params: { id } }),
-    // A group that is not there, or not for the reader, will not come by asking again.
+    // A retry does not help for a group chat that does not exist or is not visible to the viewer.
     retry: (failures, error) =>
       failures < 2 && !(error instanceof ApiError && error.status === 404),
   });
-/** What the stream says of one member changes one dot. */
+/** Applies a presence event of one member to the cached group chat. */
 export const markPresence = (
   queries: QueryClient,
   id: string,
@@ -69,7 +69,10 @@ export function useCreateGroup() {
     },
   });
 }
-/** Whatever is done to a group is seen when it is asked for anew; its people hear of it by their streams. */
+/**
+ * Runs a change of a group chat and refetches it. Its other members learn of the change from their
+ * streams.
+ */
 function useGroupStep<Input, Done>(id: string, step: (input: Input) => Promise<Done>) {
   const queries = useQueryClient();
   return useMutation({
@@ -100,7 +103,7 @@ export const useExclude = (id: string) =>
   useGroupStep(id, (userId: string) => call(groups.exclude, { params: { roomId: id, userId } }));
 export const useInvite = (id: string) =>
   useGroupStep(id, (userId: string) => call(groups.invite, { params: { roomId: id, userId } }));
-/** Goes out, or takes the whole group away. */
+/** Leaves the group chat, or deletes it. */
 export function useLeave(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -112,7 +115,7 @@ export function useLeave(id: string) {
   });
 }
 
-/** One's own friends, to choose from. */
+/** Returns the member's own friends, to choose from. */
 export function useOwnFriends(query: string) {
   const id = useMyId();
   return useInfiniteQuery({

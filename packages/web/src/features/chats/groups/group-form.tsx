@@ -18,14 +18,14 @@ import { FriendPicker } from './friend-picker.tsx';
 import { useCreateGroup } from './group-api.ts';
 import styles from './group-window.module.css';
 
-/** A new group: what it is called, how it looks, who is in it from the beginning. */
+/** The form for a new group chat: its name, its picture and its first members. */
 export function GroupForm() {
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [avatar, setAvatar] = useState<{ file: Blob; url: string } | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  // The creature that stands for a group without a picture is drawn from its id, which is not known yet.
+  // The creature for a group chat without a picture is drawn from its id, which is not known yet.
   const [face] = useState(() => crypto.randomUUID());
   const create = useCreateGroup();
   const navigate = useNavigate();

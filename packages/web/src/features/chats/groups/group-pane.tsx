@@ -52,7 +52,7 @@ export function GroupPane({ id }: { id: string }) {
         />
       </div>
     );
-  // Who has just been put out in the middle of a word types no more.
+  // A member who was just removed while typing is no longer shown as typing.
   const typing = room.typing.flatMap(
     (userId) => group?.members.find((one) => one._id === userId)?.name ?? [],
   );

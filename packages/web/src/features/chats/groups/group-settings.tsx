@@ -69,7 +69,7 @@ export function GroupSettings({ group, onAdd, onLeave, onDelete }: GroupSettings
 }
 
 function Title({ group }: { group: Group }) {
-  // What is being written; null shows what the group is called, also when somebody else has just changed it.
+  // The edited title; null shows the stored title, also when another member has just changed it.
   const [draft, setDraft] = useState<string | null>(null);
   const title = draft ?? group.title;
   const [wrong, setWrong] = useState('');
@@ -164,7 +164,7 @@ function Members({
   onAdd: () => void;
 }) {
   const exclude = useExclude(group._id);
-  const putOut = async (member: Member) => {
+  const disconnectMember = async (member: Member) => {
     const text = `${member.name} ${member.surname} больше не увидит беседу и её сообщения.`;
     if (await confirm({ title: 'Исключить из беседы?', text, action: 'Исключить', danger: true }))
       exclude.mutate(member._id, { onError: fail });
@@ -203,7 +203,7 @@ function Members({
                 label={`Исключить: ${member.name} ${member.surname}`}
                 icon={<IconUserMinus size={20} />}
                 busy={exclude.isPending && exclude.variables === member._id}
-                onClick={() => void putOut(member)}
+                onClick={() => void disconnectMember(member)}
               />
             ) : null}
           </li>

@@ -12,7 +12,7 @@ import { useLeave, type Group } from './group-api.ts';
 import { GroupSettings } from './group-settings.tsx';
 import styles from './group-window.module.css';
 
-/** What is in front: the messages themselves, or one of the contents of the window over them. */
+/** The visible content: the messages, or one of the views of the group window over them. */
 export type GroupContent = 'messages' | 'settings' | 'add' | 'leave';
 /** The documented way back. */
 const BACK = {
@@ -30,7 +30,10 @@ type GroupWindowProps = {
   group: Group;
   content: Exclude<GroupContent, 'messages'>;
   onContent: (content: GroupContent) => void;
-  /** The stream will say that one is no member any more: that is no news then. */
+  /**
+   * Called with true before the member leaves: the stream event about the lost membership is then
+   * expected.
+   */
   onLeaving: (isLeaving: boolean) => void;
   onLeft: () => void;
 };

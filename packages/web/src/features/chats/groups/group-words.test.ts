@@ -3,7 +3,7 @@ import { statusOf, typingWords } from './group-words.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('who is typing is named, up to two', () => {
+test('names up to two users who are typing', () => {
   expect(
     [[], ['Анна'], ['Анна', 'Борис'], ['Анна', 'Борис', 'Вера'], ['1', '2', '3', '4', '5']].map(
       (names) => plain(typingWords(names)),
@@ -17,7 +17,7 @@ test('who is typing is named, up to two', () => {
   ]);
   expect(plain(typingWords(Array.from({ length: 21 }, String)))).toBe('21 человек печатает…');
 });
-test('how many are in a group, and how many of them are there', () => {
+test('shows how many members a group chat has and how many of them are online', () => {
   const group = (all: number, online: number) => ({
     membersCount: all,
     members: Array.from({ length: all }, (_, index) => ({ isOnline: index < online })),

@@ -8,7 +8,9 @@ export function typingWords(names: readonly string[]): string {
     ? `${names[0]!} и ${names[1]!} печатают…`
     : `${counted(names.length, ['человек', 'человека', 'человек'])} ${plural(names.length, ['печатает', 'печатают', 'печатают'])}…`;
 }
-/** '5 участников, 2 в сети'; that oneself is there is no news. */
+/**
+ * '5 участников, 2 в сети'. A count of one online member is not shown, because that is the viewer.
+ */
 export function statusOf({
   members,
   membersCount,

@@ -5,7 +5,9 @@ import { paletteOf } from '#ui/media/creature.ts';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './author.module.css';
 
-/** Who speaks, beside the first bubble of a run; below it the place stays free. */
+/**
+ * Shows the author beside the first bubble of a run; beside the others it leaves the space empty.
+ */
 export function AuthorFace({ message, isFirst }: { message: Message; isFirst: boolean }) {
   return (
     <span className={styles.face}>
@@ -32,8 +34,8 @@ export function AuthorName({ message }: { message: Message }) {
     </Link>
   );
 }
-/** What the house tells of a group. */
-export function SystemLine({ message }: { message: Message }) {
+/** A system message in a group chat. */
+export function SystemMessage({ message }: { message: Message }) {
   return (
     <li className={styles.line} data-message={message._id} data-system={message.system?.kind}>
       <p>{message.message}</p>

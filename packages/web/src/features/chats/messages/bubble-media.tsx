@@ -12,11 +12,11 @@ import { VoicePlayer } from '../voice-messages/voice-player.tsx';
 import styles from './bubble-media.module.css';
 
 const WIDTH = 380;
-/** What is taller stands in a box of these proportions. */
+/** A taller video is shown in a box of this aspect ratio. */
 const TALLEST = 380 / 440;
 type Clip = Message['clips'][number];
 
-/** What sounds silences everything else. */
+/** Pauses all other audio and video when one starts to play. */
 function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
   pauseVoice();
   for (const video of document.querySelectorAll('video'))
@@ -53,7 +53,7 @@ function Video({ clip, label }: { clip: Clip; label: string }) {
   );
 }
 
-/** Pictures, films and the voice of a message: their sizes are known before they come. */
+/** Pictures, videos and the voice of a message. Their sizes are known before they load. */
 export function BubbleMedia({ message }: { message: Message }) {
   const [place, setPlace] = useState<number | null>(null);
   const pictures = message.pictures.map((picture, at) =>
@@ -90,11 +90,11 @@ export function BubbleMedia({ message }: { message: Message }) {
     </>
   );
 }
-/** Whether pictures or films fill the bubble to its edges. */
+/** Returns whether pictures or videos fill the bubble to its edges. */
 export const isPictured = ({ pictures, clips }: Pick<Message, 'pictures' | 'clips'>): boolean =>
   pictures.length + clips.length > 0;
 
-/** The files of a message on its way, as this device has them. */
+/** The files of an unsent message, read from this device. */
 export function UnsentMedia({
   item: {
     clientId,

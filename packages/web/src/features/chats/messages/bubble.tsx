@@ -11,7 +11,7 @@ import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 import { countFiles } from '../composer/outbox-files.ts';
 import type { Unsent } from '../composer/outbox.ts';
-import { Quote, wordsOf } from './quote.tsx';
+import { Quote, textOf } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
@@ -26,7 +26,10 @@ type BubbleProps = {
   isMine: boolean;
   isRead: boolean;
   isFirst: boolean;
-  /** Who speaks stands beside the first bubble of a run: in a group that is not plain. */
+  /**
+   * The author is shown beside the first bubble of a run, because in a group chat it is not
+   * obvious.
+   */
   isSigned: boolean;
   actions: MessageActions;
 };
@@ -63,7 +66,7 @@ export const Bubble = memo(function Bubble({
       {chosen === null ? null : (
         <label className={styles.choice}>
           <input type="checkbox" checked={isChosen} onChange={turn} />
-          <span className="visually-hidden">{`Выбрать: ${message.name}, ${wordsOf(message)}`}</span>
+          <span className="visually-hidden">{`Выбрать: ${message.name}, ${textOf(message)}`}</span>
         </label>
       )}
       {isSigned ? <AuthorFace message={message} isFirst={isFirst} /> : null}
@@ -118,7 +121,7 @@ export const Bubble = memo(function Bubble({
   );
 });
 
-/** A message on its way: it stands where it will be. */
+/** An unsent message, shown at its future position. */
 export function UnsentBubble({
   item,
   onRetry,

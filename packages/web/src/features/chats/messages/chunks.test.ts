@@ -8,7 +8,7 @@ const STILL: Growth = { above: false, below: false };
 const conversation = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => at(from + index));
 
-test('a talk is cut by places, so that older pages move no message into another chunk', () => {
+test('cuts a conversation by position, so that older pages move no message into another chunk', () => {
   const messages = conversation(13, 30);
   const before = cutIntoChunks(messages, [], STILL);
   expect(
@@ -23,7 +23,7 @@ test('a talk is cut by places, so that older pages move no message into another 
   expect(before.map(({ previous }) => previous?.position)).toEqual([undefined, 15, 19, 23, 27]);
   const after = cutIntoChunks([...conversation(5, 12), ...messages], before, STILL);
   expect(after.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  // Only the chunk that got more is another one.
+  // Only the chunks that gained messages or a new previous message are recreated.
   expect(after.map((chunk) => before.includes(chunk))).toEqual([
     false,
     false,
@@ -34,7 +34,7 @@ test('a talk is cut by places, so that older pages move no message into another 
     true,
   ]);
 });
-test('what is changed or taken away makes its own chunk anew, and the next one where it was its neighbour', () => {
+test('recreates the chunk of a changed or deleted message, and the next chunk if the message was its neighbour', () => {
   const messages = conversation(1, 23);
   const before = cutIntoChunks(messages, [], STILL);
   const edited = cutIntoChunks(
@@ -65,7 +65,7 @@ test('what is changed or taken away makes its own chunk anew, and the next one w
   ]);
 });
 
-test('what comes with a page beyond either end waits for its turn; the beginning, what is new and what is changed do not', () => {
+test('delays the chunks of a page beyond either end, but not the first load, new messages or changes', () => {
   const late = (chunks: ReturnType<typeof cutIntoChunks>) =>
     chunks.filter(({ isLate }) => isLate).map(({ key }) => key);
   const before = cutIntoChunks(conversation(20, 40), [], { above: true, below: true });
@@ -77,7 +77,8 @@ test('what comes with a page beyond either end waits for its turn; the beginning
     1, 2, 3, 4,
   ]);
   expect(late(cutIntoChunks(conversation(4, 60), before, STILL))).toEqual([]);
-  // One that has its turn already, or had it, keeps it when more of it comes.
+  // A chunk that is already being drawn, or was drawn, is not delayed when more of its messages
+  // arrive.
   const after = cutIntoChunks(conversation(13, 40), before, { above: true, below: false });
   expect(late(cutIntoChunks(conversation(4, 40), after, { above: true, below: false }))).toEqual([
     1, 2, 3, 4,

@@ -1,6 +1,9 @@
 import type { Message } from '../rooms/room-state.ts';
 
-/** Messages of so many places stand together: as one, they are drawn while near and leave their height behind while far. So few are drawn within a frame. */
+/**
+ * The number of positions in a chunk. A chunk is drawn while it is near the view and keeps only its
+ * height while it is far away. So few messages are drawn within one frame.
+ */
 const PLACES = 4;
 export const chunkOf = (message: Message): number => Math.floor(message.position / PLACES);
 
@@ -8,14 +11,17 @@ export type Chunk = {
   key: number;
   messages: readonly Message[];
   previous: Message | undefined;
-  /** Came with a page of history, above or below all that was there: it is drawn when its turn comes, and not in one task with the rest of its page. */
+  /**
+   * The chunk came with a page of history, above or below everything loaded. It is drawn when its
+   * turn comes, not in one task with the rest of its page.
+   */
   isLate: boolean;
 };
-/** Where pages of history come in, besides what is new. */
+/** The ends at which pages of history may arrive, besides new messages. */
 export type Growth = { above: boolean; below: boolean };
 const isSame = (a: readonly Message[], b: readonly Message[]) =>
   a.length === b.length && a.every((message, at) => message === b[at]);
-/** Cuts a talk into chunks; those in which nothing has changed are the same objects as before. */
+/** Cuts a conversation into chunks. Unchanged chunks keep their identity. */
 export function cutIntoChunks(
   messages: readonly Message[],
   before: readonly Chunk[],

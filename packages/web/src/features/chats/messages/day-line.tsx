@@ -1,7 +1,7 @@
 import { dayLine } from '#lib/format.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 
-/** The day above its messages; a press opens a calendar. */
+/** The date above its messages; a press opens a calendar. */
 export function DayLine({ date, className }: { date: string; className?: string | undefined }) {
   const { setCalendar } = useRoomExtras();
   return (

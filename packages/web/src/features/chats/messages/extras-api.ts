@@ -36,7 +36,10 @@ export const useForward = () =>
     mutationFn: (body: { messages: string[]; rooms: string[]; clientId: string }) =>
       call(extras.forward, { body }),
   });
-/** Messages with all these words, of one room or of all. Nothing is asked for while there is nothing to look for. */
+/**
+ * Returns messages with all these words, in one room or in all. Sends no request for an empty
+ * query.
+ */
 export const useFound = (q: string, room?: string) =>
   useInfiniteQuery({
     queryKey: ['chats', 'found', room ?? '', q],

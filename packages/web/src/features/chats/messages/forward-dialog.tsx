@@ -21,12 +21,12 @@ import styles from './forward-dialog.module.css';
 const nameOf = (room: RoomEntry): string =>
   room.isChat ? room.title : `${room.name} ${room.surname}`.trim();
 
-/** Where to forward the chosen messages. */
+/** Chooses the conversations to which the selected messages are forwarded. */
 export function ForwardDialog({ messages }: { messages: readonly string[] }) {
   const { forward, choose } = useRoomExtras();
   const [typed, setTyped] = useState('');
   const [rooms, setRooms] = useState<readonly string[]>([]);
-  // One press of the button is one forwarding, however often it is sent.
+  // One press of the button is one forward, however often it is sent.
   const [clientId] = useState(() => crypto.randomUUID());
   const query = useSettled(typed.trim());
   const list = useRooms(query);

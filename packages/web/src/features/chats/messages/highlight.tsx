@@ -4,12 +4,15 @@ import styles from './highlight.module.css';
 const WORD = /[\p{L}\p{N}]+/gu;
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 const MIN_STEM = 3;
-/** Endings differ: words that begin as one that was looked for does, but for its last two letters. */
+/**
+ * Tolerates word endings: a word matches if it starts with the wanted word minus its last two
+ * letters.
+ */
 const fits = (word: string, wanted: string): boolean =>
   fold(word).startsWith(wanted.length <= MIN_STEM + 1 ? wanted : wanted.slice(0, -2));
 const BEFORE = 24;
 
-/** A text from a little before its first hit on, with the hits marked. */
+/** Shows the text from shortly before its first hit, with the hits marked. */
 export function Highlight({ text, query }: { text: string; query: string }) {
   const wanted = (query.match(WORD) ?? []).map(fold);
   const hits = [...text.matchAll(WORD)].filter((match) =>

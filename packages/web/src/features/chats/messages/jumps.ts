@@ -5,7 +5,7 @@ import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 type Place = { around: string } | { date: string };
 export type Jumps = ReturnType<typeof useJumps>;
-/** Ways to another part of a room's history and back to its end. */
+/** Jumps to another part of a room's history and back to its end. */
 export function useJumps(
   roomId: string,
   kind: ConversationKind,
@@ -13,7 +13,8 @@ export function useJumps(
   apply: Dispatch<RoomAction>,
 ) {
   const isAsking = useRef(false);
-  // What leads about a talk stays the same while the talk grows: all that is drawn in a room knows it.
+  // The jump functions keep their identity while the conversation grows, because everything drawn
+  // in a room depends on them.
   const shown = useRef({ messages, hasNewer, part });
   useEffect(() => {
     shown.current = { messages, hasNewer, part };
@@ -26,7 +27,10 @@ export function useJumps(
       }),
     [roomId, kind],
   );
-  /** Shows what is around a message or a day; answers the message that it led to. Throws what the call throws. */
+  /**
+   * Shows the messages around a message or a day. Returns the id of the target message. Throws what
+   * the call throws.
+   */
   const jump = useCallback(
     async (place: Place): Promise<string | undefined> => {
       const page = await ask(place);
@@ -35,7 +39,7 @@ export function useJumps(
     },
     [ask, apply],
   );
-  /** Shows the end again; answers the last message. */
+  /** Shows the end again. Returns the id of the last message. */
   const toNewest = useCallback(async (): Promise<string | undefined> => {
     const page = await ask({});
     apply({ type: 'jump', ...page, isNewest: true });
@@ -54,7 +58,8 @@ export function useJumps(
         )
         .finally(() => {
           isAsking.current = false;
-          // It came for another part than is shown by now: what follows this one was not asked for while it was on its way, and who stands at the end cannot scroll.
+          // The page belonged to another part than the one now shown. Meanwhile no page for the
+          // shown part was requested, and a user at its end cannot scroll to request one.
           if (shown.current.part !== asked) more();
         });
     },

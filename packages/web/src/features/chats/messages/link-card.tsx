@@ -7,7 +7,10 @@ import type { Message } from '../rooms/room-state.ts';
 import { splitText } from './text-parts.ts';
 import styles from './link-card.module.css';
 
-/** The first thing of this site that a message leads to and that can be shown; a link that ends the message then says nothing more. */
+/**
+ * Returns a card for the first internal link of a message that has a preview. If that link ends the
+ * message, it is removed from the text.
+ */
 export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
   card: ReactNode;
   text: string;
@@ -26,7 +29,10 @@ export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
   return { card: null, text: whole };
 }
 
-/** What somebody came here to write about: its address, which goes with the first message. */
+/**
+ * Returns the path of the page that the user came to write about. It is sent with the first
+ * message.
+ */
 export function useAttachedLink(): { href: string | null; drop: () => void } {
   const { state, pathname } = useLocation() as {
     state: { attached?: string } | null;
@@ -45,7 +51,7 @@ export function useAttachedLink(): { href: string | null; drop: () => void } {
 export const withLink = (text: string, href: string | null): string =>
   href === null ? text : `${text}\n${location.origin}${href}`.trim();
 
-/** Stands above the field until it is sent or taken away. */
+/** Shown above the field until the link is sent or removed. */
 export function AttachedLinkBar({ href, onDrop }: { href: string | null; onDrop: () => void }) {
   const previewOf = useContext(LinkPreview);
   if (href === null) return null;

@@ -10,7 +10,7 @@ test.each([
   ['@@', 2, null],
   ['', 0, null],
 ])('%j at %d', (text, caret, expected) => expect(readNaming(text, caret)).toEqual(expected));
-test('whoever is still named in the text is found, with the place', () => {
+test('finds each mention still present in the text, with its offset', () => {
   const named = [
     { user: 'a', words: '@Анна' },
     { user: 'b', words: '@Анна Белова' },

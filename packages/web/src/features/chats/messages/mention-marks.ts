@@ -1,19 +1,25 @@
-/** A member whom the writer has chosen, under the words that stand in the text. */
+/** A member that the writer has chosen, and the words for them in the text. */
 export type Named = { user: string; words: string };
 const SIGN = /[\p{L}\p{N}_]/u;
 
-/** What is being typed after an @ that begins a word, up to the caret; null where nobody is being named. */
+/**
+ * Returns what is being typed after an @ at the start of a word, up to the caret; null if there is
+ * no mention there.
+ */
 export function readNaming(text: string, caret: number): { from: number; query: string } | null {
   const match = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}_-]{0,40})$/u.exec(text.slice(0, caret));
   return match === null ? null : { from: caret - match[1]!.length - 1, query: match[1]! };
 }
-/** Where the chosen ones are named in a text, one after another; whose words were changed are named no more. */
+/**
+ * Returns where the chosen members are mentioned in a text, in order. A member whose words were
+ * changed is no longer mentioned.
+ */
 export function findMarks(
   text: string,
   named: readonly Named[],
 ): { user: string; offset: number; length: number }[] {
   const marks: { user: string; offset: number; length: number }[] = [];
-  // The longer first: 'Анна Белова' is not 'Анна' and a word.
+  // The longer words first, so that 'Анна Белова' is not matched as 'Анна' plus a word.
   for (const { user, words } of [...named].sort((a, b) => b.words.length - a.words.length)) {
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) {
       const [end, next] = [at + words.length, text[at + words.length]];

@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayLine } from '#lib/format.ts';
-import { SystemLine } from './author.tsx';
+import { SystemMessage } from './author.tsx';
 import { Bubble, type MessageActions } from './bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import { DayLine } from './day-line.tsx';
@@ -16,13 +16,13 @@ type MessageChunkProps = {
   kind: ConversationKind;
   watch: Watch;
   actions: MessageActions;
-  /** Own messages up to this place were read by somebody. */
+  /** Own messages up to this position were read by another member. */
   readUpTo: number;
-  /** Above this message stands that what follows is new. */
+  /** The line about unread messages is shown above this message. */
   firstUnread: string | null;
-  /** What came back is not as high as what it had left behind. */
+  /** Called when a chunk that is drawn again differs from its stored height. */
   onResize: () => void;
-  /** One that had waited for its turn is drawn. */
+  /** Called when a delayed chunk is drawn. */
   onDrawn: () => void;
 };
 
@@ -52,7 +52,7 @@ export const MessageChunk = memo(function MessageChunk({
       watch(list.current!, (isNear) => {
         if (isNear) setLate(false);
         const measured = list.current!.getBoundingClientRect().height;
-        // Without a height the whole talk is out of sight, and nothing was measured.
+        // A height of zero means that the whole conversation is hidden and nothing was measured.
         setAway(isNear || measured === 0 ? null : { chunk: shown.current, height: measured });
       }),
     [watch],
@@ -102,7 +102,7 @@ export const MessageChunk = memo(function MessageChunk({
                 </li>
               ) : null,
               message.system !== null ? (
-                <SystemLine key={message._id} message={message} />
+                <SystemMessage key={message._id} message={message} />
               ) : (
                 <Bubble
                   key={message._id}

@@ -15,12 +15,13 @@ import { findAnchor, keepInPlace, offsetIn, useWatch, type Anchor } from './scro
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './message-list.module.css';
 
-// So close to the end counts as at the end; so close to the beginning the next page is asked for.
+// In px: closer than `AT_END` counts as at the end; closer than `AHEAD` to an end requests the next
+// page.
 const AT_END = 80;
 const AHEAD = 600;
-// A reader who has not scrolled for so long has stopped.
+// In ms: a user who has not scrolled for this long has stopped.
 const CALM_MS = 120;
-// What is new begins so far below the upper edge.
+// In px: the distance of the first unread message from the upper edge.
 const UNREAD_TOP = 90;
 
 type MessageListProps = {
@@ -32,7 +33,7 @@ type MessageListProps = {
   onOlder: () => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
-  /** Whether the newest message is in sight. */
+  /** Whether the newest message is visible. */
   onEnd: (isAtEnd: boolean) => void;
 };
 
@@ -44,7 +45,10 @@ type Known = {
   part: number;
 };
 
-/** The talk: opens where the reader left off, stays at its end while one is there, and stays where it is while older pages come in above. */
+/**
+ * The conversation. It opens at the first unread message, stays at its end while the user is there,
+ * and keeps its position while older pages load above.
+ */
 export function MessageList({
   state,
   kind,
@@ -83,7 +87,10 @@ export function MessageList({
     [],
   );
 
-  /** At the end, the end stays in sight; elsewhere, and while history comes in, what one is reading stays under the eyes. */
+  /**
+   * Keeps the scroll position: at the end, the end stays visible; elsewhere, and while history
+   * loads, the message being read stays in place.
+   */
   const hold = useCallback((isHistory: boolean) => {
     const box = scroller.current;
     if (box === null) return;
@@ -97,10 +104,11 @@ export function MessageList({
     const [first, newest] = [messages[0]?._id, messages.at(-1)?._id];
     const { current: before } = known;
     const isOpening = before.first === undefined && first !== undefined;
-    // From a part of the history to the newest one: there it is read from its end.
+    // Returning from a part of the history to the newest part scrolls to the end.
     const isBack = before.hasNewer && !hasNewer && before.part !== part;
     if (isBack) atEnd.current = true;
-    // The end of a part of the history is not the end: what follows comes in below it.
+    // The end of a part of the history is not the end of the conversation: newer pages load below
+    // it.
     hold(
       !isBack &&
         (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)),
@@ -113,21 +121,22 @@ export function MessageList({
     anchor.current = findAnchor(box);
   }, [messages, hasNewer, part, hold]);
   useLayoutEffect(() => {
-    // Who writes wants to see it.
+    // The sender wants to see the new message.
     if (isOwnNew && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isOwnNew, unsent.length]);
-  // The reason why a message is not sent makes its bubble taller.
+  // The reason why a message was not sent makes its bubble taller.
   useLayoutEffect(holdOn, [failures, holdOn]);
   const askOlder = useRef(onOlder);
   useEffect(() => {
     askOlder.current = onOlder;
   });
-  /** Asks for what lies beyond an end of the talk that is near. */
+  /** Requests the next page at an end of the conversation that is near. */
   const goOn = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
     const all = box.querySelectorAll<HTMLElement>('[data-chunk]');
-    // What has come is drawn before more of it is asked for; of a page the outermost chunk is drawn last.
+    // Loaded chunks are drawn before the next page is requested. The outermost chunk of a page is
+    // drawn last.
     const isLate = (chunk: HTMLElement | undefined) => chunk?.dataset['late'] !== undefined;
     if (box.scrollTop < AHEAD && !isLate(all[0])) askOlder.current();
     if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD && !isLate(all[all.length - 1]))
@@ -146,14 +155,15 @@ export function MessageList({
     lookForEnd();
     goOn();
   }, [hold, lookForEnd, goOn]);
-  // Who stands at an end cannot scroll, nor where a page does not fill the screen: the next one comes by itself.
+  // A user at an end cannot scroll, and neither can one whose page does not fill the screen, so the
+  // next page is requested automatically.
   useEffect(() => {
     if (!isLoading) goOn();
   }, [messages, isLoading, goOn]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    // The keyboard of a phone, the composer growing, lines that break anew.
+    // A phone's keyboard, a growing composer, rewrapped lines.
     const observer = new ResizeObserver(() => {
       holdOn();
       goOn();
@@ -197,7 +207,7 @@ export function MessageList({
     );
   return (
     <div className={styles.frame}>
-      {/* What comes back into the view is no news: what is, is said below. */}
+      {/* Chunks that return to the view are not announced; new messages are announced below. */}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -285,7 +295,10 @@ function useChunks({ messages, part, hasNewer }: RoomState): readonly Chunk[] {
   return chunks;
 }
 
-/** Where the reader left off when the room was opened, and what others have written since, to be read out. */
+/**
+ * Returns the first message that was unread when the room was opened, and the text of a newly
+ * arrived message for screen readers.
+ */
 function useNews(state: RoomState, me: string): { firstUnread: string | null; arrived: string } {
   const [opened, setOpened] = useState<{ firstUnread: string | null; newest: number } | null>(null);
   const last = state.messages.at(-1);
@@ -293,7 +306,7 @@ function useNews(state: RoomState, me: string): { firstUnread: string | null; ar
   if (opened === null) {
     const read = state.reads[me] ?? 0;
     const first = state.messages.find((message) => message.user !== me && message.position > read);
-    // Older pages may hold more that is new: then nobody knows yet where it begins.
+    // Older pages may contain more unread messages; then the start of the unread part is unknown.
     const isWhole = state.isLast || (state.messages[0]?.position ?? 0) <= read;
     const now = {
       firstUnread: isWhole || first !== state.messages[0] ? (first?._id ?? null) : null,

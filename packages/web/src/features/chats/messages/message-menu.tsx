@@ -36,7 +36,10 @@ const LONG_MS = 450;
 const MOVED = 10;
 
 type MessageMenuProps = { message: Message; actions: MessageActions };
-/** All that can be done with a message. A talk has thousands of these: until it is asked for it is but a button. */
+/**
+ * The menu of a message. A conversation has thousands of them, so each is only a button until it is
+ * opened.
+ */
 export function MessageMenu(props: MessageMenuProps) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? (
@@ -136,11 +139,14 @@ function AskedMenu({ message, actions }: MessageMenuProps) {
 const isNative = (target: EventTarget) =>
   (target as Element).closest('a, img, video, input, textarea') !== null ||
   getSelection()?.isCollapsed === false;
-/** A right press, a long one, and the keyboard's own key open the menu whose button stands in the line. */
+/** Opens the menu of the message on a right click, a long press, or the keyboard's menu key. */
 export function useMenuPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });
-  /** A long press has opened the menu: what the browser makes of it besides would close it again. */
+  /**
+   * A long press has opened the menu: the browser's further events for it would close the menu
+   * again.
+   */
   const isOpened = useRef(false);
   const open = (line: HTMLElement) =>
     line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`)?.click();
@@ -155,7 +161,7 @@ export function useMenuPress() {
         event.nativeEvent instanceof globalThis.PointerEvent &&
         event.nativeEvent.pointerType === 'touch';
     },
-    // Where a long press makes no context menu of its own.
+    // For browsers where a long press fires no contextmenu event.
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       isOpened.current = false;
       if (event.pointerType !== 'touch' || isNative(event.target)) return;

@@ -3,7 +3,7 @@ import type { Message } from '../rooms/room-state.ts';
 import { splitText } from './text-parts.ts';
 import styles from './message-text.module.css';
 
-/** What was written, with its links and names to press. Links of this site open inside. */
+/** Shows the text with links and mentions. Links to this site open inside the app. */
 export function MessageText({
   message,
   className,
@@ -15,7 +15,7 @@ export function MessageText({
     <p className={className}>
       {splitText(message, location.origin).map((part, index) => {
         if (part.kind === 'text') return part.text;
-        // A part has no other name than its place; the text of a message changes as a whole.
+        // A part has no key other than its index; the text of a message changes as a whole.
         const key = `${index}`;
         if (part.kind === 'mention')
           return (

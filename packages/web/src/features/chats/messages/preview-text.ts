@@ -1,6 +1,6 @@
 import type { Message } from '../rooms/room-state.ts';
 
-/** A message in a line: its text, or in a word what it is. */
+/** Returns a message in one line: its text, or a word for its content. */
 export function previewText({
   message,
   pictures,

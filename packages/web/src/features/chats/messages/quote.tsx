@@ -6,21 +6,21 @@ import type { Message } from '../rooms/room-state.ts';
 import styles from './quote.module.css';
 
 const KINDS = { image: 'Фотография', video: 'Видео', audio: 'Голосовое сообщение' } as const;
-/** What a quote says: the text, else in a word what it is. */
+/** Returns the text of a quote, or a word for its content. */
 export const wordsOfQuote = ({
   message,
   kind,
   isDeleted,
 }: Pick<QuotedMessage, 'message' | 'kind' | 'isDeleted'>): string =>
   isDeleted ? 'Сообщение удалено' : message || (kind === null ? 'Сообщение' : KINDS[kind]);
-export const wordsOf = ({ message, images, videos }: Message): string =>
+export const textOf = ({ message, images, videos }: Message): string =>
   wordsOfQuote({
     message,
     kind: images.length > 0 ? 'image' : videos.length > 0 ? 'video' : 'audio',
     isDeleted: false,
   });
 
-/** What a message answers; a press leads there. */
+/** Shows the replied message; a press jumps to it. */
 export function Quote({ quoted }: { quoted: QuotedMessage }) {
   const { leadTo } = useRoomExtras();
   const words = wordsOfQuote(quoted);
@@ -42,7 +42,7 @@ export function Quote({ quoted }: { quoted: QuotedMessage }) {
     </button>
   );
 }
-/** Above the field: what will be answered. */
+/** Above the field: the message being replied to. */
 export function AnswerBar() {
   const { answered, answer, leadTo } = useRoomExtras();
   if (answered === null) return null;
@@ -52,10 +52,10 @@ export function AnswerBar() {
         type="button"
         className={styles.quote}
         onClick={() => leadTo(answered._id)}
-        aria-label={`Ответ: ${answered.name} ${answered.surname}, ${wordsOf(answered)}`}
+        aria-label={`Ответ: ${answered.name} ${answered.surname}, ${textOf(answered)}`}
       >
         <b className={styles.name}>{`${answered.name} ${answered.surname}`}</b>
-        <span className={styles.words}>{wordsOf(answered)}</span>
+        <span className={styles.words}>{textOf(answered)}</span>
       </button>
       <IconButton label="Отменить ответ" icon={<IconX size={20} />} onClick={() => answer(null)} />
     </div>

@@ -6,7 +6,10 @@ import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './reactions.module.css';
 
-/** 'Вы, Анна Белова и ещё 3 участника': whoever has not written here lately has no name here. */
+/**
+ * 'Вы, Анна Белова и ещё 3 участника'. A member who has not written here recently has no name in
+ * the loaded messages.
+ */
 function namesOf(
   users: readonly string[],
   count: number,
@@ -20,7 +23,7 @@ function namesOf(
     ? counted(others, ['участник', 'участника', 'участников'])
     : `${known.join(', ')} и ещё ${counted(others, ['участник', 'участника', 'участников'])}`;
 }
-/** What others felt, under a message; a press adds the own voice or takes it back. */
+/** Shows the reactions under a message; a press adds the member's own or removes it. */
 export function Reactions({ message }: { message: Message }) {
   return message.reactions.length === 0 ? null : <ReactionRow message={message} />;
 }

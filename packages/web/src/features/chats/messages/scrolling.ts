@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 
-// Far enough for a swift thumb, near enough for a phone's memory.
+// In px: far enough for a fast flick, near enough for a phone's memory.
 const MARGIN_PX = 1_800;
 
-/** `scrolled`: how far the talk was scrolled then. */
+/** `scrolled`: the scroll offset at that time. */
 export type Anchor = { line: HTMLElement; place: number; scrolled: number };
 export const offsetIn = (box: HTMLElement, line: HTMLElement): number =>
   line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-/** The first message that is in view, and its place in the talk. */
+/** Returns the first visible message and its offset in the conversation. */
 export function findAnchor(box: HTMLElement): Anchor | null {
   const lines = box.querySelectorAll<HTMLElement>('[data-message]');
   const { top } = box.getBoundingClientRect();
@@ -23,22 +23,27 @@ export function findAnchor(box: HTMLElement): Anchor | null {
     ? null
     : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
 }
-/** Puts the anchor back to where it is looked at, whatever came above it, or went. */
+/** Restores the anchor's position on the screen after content above it was added or removed. */
 export function keepInPlace(box: HTMLElement, { line, place: index, scrolled }: Anchor): void {
   const moved = offsetIn(box, line) - index;
-  // Where more went than stands below, the browser has scrolled up to the end of what is left.
+  // When more was removed than remains below, the browser has already scrolled up to the new end.
   const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight - 1;
   const from = moved < 0 && isAtEnd ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
   box.scrollTop = from + moved;
 }
 
 type Notify = (isNear: boolean) => void;
-/** Tells elements whether they are near the view of what scrolls; answers how to stop. */
+/**
+ * Notifies elements whether they are near the visible part of the scroller. Returns a function that
+ * stops it.
+ */
 export type Watch = (element: Element, publish: Notify) => () => void;
 
 /**
- * One observer for all that scrolls in a box. What is in sight is told at once; of what is only near, one element hears of it in each frame, the nearest
- * first: a swift flick brings several at a time, and to draw all of these in one task would stop the page under the finger.
+ * Uses one observer for everything in a scroller. Visible elements are notified at once. Of the
+ * elements that are only near, one is notified per frame, the nearest
+ * first. Why: a fast flick brings several at a time, and drawing all of them in one task would
+ * block the page during the touch.
  */
 export function useWatch(box: RefObject<HTMLElement | null>): Watch {
   const kept = useRef<Watcher>(undefined);
@@ -64,7 +69,8 @@ function makeWatcher(box: HTMLElement): Watcher {
   let frame = 0;
   const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
     Math.max(0, view.top - bottom, top - view.bottom);
-  // One that waits to be drawn has no height, and there is nothing of it to be seen: a page of them lies at the edge of the view together.
+  // An element that waits to be drawn has no height and nothing visible, so a whole page of them
+  // lies at the edge of the view.
   const isInView = (view: DOMRect, rect: DOMRect): boolean =>
     awayFrom(view, rect) === 0 && rect.height > 0;
   const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
@@ -79,7 +85,7 @@ function makeWatcher(box: HTMLElement): Watcher {
   const work = () => {
     frame = 0;
     const view = box.getBoundingClientRect();
-    // What comes is more urgent than what may go.
+    // Elements that come into view are more urgent than those that may be hidden.
     const coming = [...waiting.keys()].filter((element) => waiting.get(element));
     const rects = new Map(
       (coming.length > 0 ? coming : [...waiting.keys()]).map((element) => [
@@ -88,7 +94,8 @@ function makeWatcher(box: HTMLElement): Watcher {
       ]),
     );
     const visible = coming.filter((element) => isInView(view, rects.get(element)!));
-    // Those that wait to be drawn lie at one place: above what is shown the last of them is the nearest.
+    // Elements that wait to be drawn are at the same offset: above the view, the last of them is
+    // the nearest.
     const [nearest] = [...rects.keys()].sort((one, other) => {
       const [rect, another] = [rects.get(one)!, rects.get(other)!];
       return (

@@ -10,7 +10,7 @@ const links = (message: string) =>
     .filter((part) => part.kind === 'link')
     .map((part) => [part.text, part.href, part.isOurs]);
 
-test('a text is what it was, in parts', () => {
+test('the parts of a text concatenate to the text', () => {
   for (const text of [
     '',
     'просто',
@@ -52,7 +52,7 @@ test.each([
     expected.map(([shown, href, isOurs]) => [shown === '(' ? '' : shown, href, isOurs]),
   );
 });
-test('members that are named are parts of their own, links stand beside them', () => {
+test('makes mentions separate parts, beside links', () => {
   expect(split('@Анна, вот www.a.ru', [{ user: 'u1', offset: 0, length: 5 }])).toEqual([
     { kind: 'mention', text: '@Анна', userId: 'u1' },
     { kind: 'text', text: ', вот ' },

@@ -5,7 +5,8 @@ export type TextPart =
   | { text: string; kind: 'link'; href: string; isOurs: boolean }
   | { text: string; kind: 'mention'; userId: string };
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"«»]+/gi;
-// What ends a sentence and not an address; a bracket stays where its other half is in the address.
+// Characters that end a sentence and not an address. A closing bracket is kept if its opening one
+// is in the address.
 const BRACKETS = [
   ['(', ')'],
   ['[', ']'],
@@ -46,7 +47,10 @@ function splitLinks(text: string, origin: string): TextPart[] {
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;
 }
-/** A text in its parts: words, links and named members. `origin` is the address of this site: its links stay inside. */
+/**
+ * Splits a text into words, links and mentions. `origin` is this site's origin: links to it stay
+ * inside the app.
+ */
 export function splitText(
   { message: text, mentions }: Pick<Message, 'message' | 'mentions'>,
   origin: string,

@@ -11,7 +11,10 @@ import { FriendPicker } from '../groups/friend-picker.tsx';
 import { useInvite, type Group, type Member } from '../groups/group-api.ts';
 import styles from '../groups/group-window.module.css';
 
-/** Friends who are not in the group yet. Who was asked stays in sight, so that the rows do not move under the finger. */
+/**
+ * Friends who are not in the group chat yet. Added ones stay listed, so that the rows do not move
+ * under the finger.
+ */
 export function AddMembers({ group }: { group: Group }) {
   const [before] = useState(() => new Set(group.members.map(({ _id }) => _id)));
   const invite = useInvite(group._id);

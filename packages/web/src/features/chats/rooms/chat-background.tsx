@@ -2,7 +2,7 @@ import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import styles from './chat-background.module.css';
 
-/** What stands behind a talk: its picture, or colours that move slowly. */
+/** The background of a conversation: its picture, or slowly moving colours. */
 export function ChatBackground({ bg }: { bg: string }) {
   const picture = mediaUrl('room-backgrounds', bg);
   if (picture !== null)

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 import styles from './choice-bar.module.css';
 
-/** Instead of the field while messages are being chosen. */
+/** Replaces the field while messages are being selected. */
 export function ChoiceBar() {
   const { chosen, choose, forward } = useRoomExtras();
   if (chosen === null) return null;

@@ -26,20 +26,23 @@ type ConversationProps = {
   room: Room;
   /** The name of the room for screen readers. */
   label: string;
-  /** What stands above the talk. */
+  /** The header above the conversation. */
   head: ReactNode;
-  /** Why nobody can write here now. */
+  /** Why the member cannot write here now; null if they can. */
   closed: string | null;
-  /** What the room is to its member; undefined until it is known. */
+  /** The member's own state of the room; undefined until it is known. */
   own: OwnState | undefined;
-  /** Whom one talks with here, beside those who have written. */
+  /** The people in the conversation, in addition to those who have written. */
   people: readonly { id: string; name: string }[] | undefined;
-  /** What this face can do beside what both can. */
+  /** Menu items of this kind of conversation, in addition to the shared ones. */
   menu?: readonly (MenuItem | null)[];
 };
 type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMessage | null };
 
-/** A room whose head its face has drawn: the talk, and where one writes. */
+/**
+ * A room without its header, which each kind of conversation draws itself: the messages and the
+ * composer.
+ */
 export function Conversation({
   id,
   kind,
@@ -61,7 +64,7 @@ export function Conversation({
   const [address] = useSearchParams();
   const last = room.state.messages.at(-1);
   const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
-  // A room counts as read only when it is in front and scrolled to its end.
+  // A room is marked as read only when it is in front and scrolled to its end.
   useEffect(() => {
     if (unread && isAtEnd && isSeen) readRoom(id, kind).catch(() => {});
   }, [id, kind, unread, isAtEnd, isSeen, last?._id]);
@@ -69,7 +72,8 @@ export function Conversation({
     (messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)),
     [],
   );
-  // Changed or deleted meanwhile, from another tab or device: there is nothing left to change.
+  // The message was changed or deleted meanwhile, from another tab or device: there is nothing left
+  // to edit.
   if (
     editing !== null &&
     room.state.isReady &&

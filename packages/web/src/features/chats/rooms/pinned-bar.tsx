@@ -5,7 +5,7 @@ import { wordsOfQuote } from '../messages/quote.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 import styles from './pinned-bar.module.css';
 
-/** Under the head of a room: what is pinned in it. */
+/** Below the header of a room: its pinned message. */
 export function PinnedBar() {
   const { pinned, mayWrite, leadTo } = useRoomExtras();
   const pin = usePin();

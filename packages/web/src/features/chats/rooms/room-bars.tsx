@@ -10,7 +10,10 @@ const ForwardDialog = lazy(async () => ({
   default: (await import('../messages/forward-dialog.tsx')).ForwardDialog,
 }));
 
-/** Between a room's head and its talk: the search or what is pinned; and the window of forwarding, which lies over all. */
+/**
+ * Between a room's header and its messages: the search or the pinned message. Also holds the
+ * forward dialog.
+ */
 export function RoomBars({
   isSearching,
   onSearchEnd,

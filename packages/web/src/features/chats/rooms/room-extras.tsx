@@ -19,29 +19,34 @@ import type { ConversationKind } from './conversation-kind.ts';
 
 export type RoomExtras = {
   roomId: string;
-  /** Whether one may answer, react, forward into it and pin now. */
+  /** Whether the member may reply, react, forward into the room and pin now. */
   mayWrite: boolean;
-  /** Names of members are offered, and more than two people react. */
+  /** In a group chat, mentions are offered and more than two members react. */
   kind: ConversationKind;
   pinned: QuotedMessage | null;
-  /** Of who has written here, and of the other one of two. */
+  /**
+   * Names of the members who have written here and, in a private conversation, of the other person.
+   */
   names: Readonly<Record<string, string>>;
   answered: Message | null;
   answer: (message: Message | null) => void;
-  /** Messages that are chosen to be forwarded; null while nothing is being chosen. */
+  /** Messages selected to be forwarded; null while nothing is being selected. */
   chosen: readonly string[] | null;
   choose: (ids: readonly string[] | null) => void;
   forwarding: readonly string[] | null;
   forward: (ids: readonly string[] | null) => void;
-  /** Leads to a message, wherever in the history it is. */
+  /** Jumps to a message, wherever in the history it is. */
   leadTo: (id: string) => void;
   leadToDay: (day: Date) => void;
-  /** The day from which a calendar is open; null for today's, undefined while it is closed. */
+  /** The day at which the calendar opens; null for today, undefined while it is closed. */
   calendar: Date | null | undefined;
   setCalendar: (day: Date | null | undefined) => void;
   toNewest: () => void;
   loadNewer: () => void;
-  /** What is far from a message where the reader has stopped need not be kept. */
+  /**
+   * Reports that the user stopped scrolling at a message, so that messages far from it can be
+   * dropped.
+   */
   stopAt: (id: string) => void;
 };
 const Extras = createContext<RoomExtras | null>(null);
@@ -53,7 +58,7 @@ export function useRoomExtras(): RoomExtras {
 
 const FLASH_MS = 1_600;
 const FRAMES = 60;
-/** Leads to a message of the loaded part; what is far from the view has first to be drawn. */
+/** Scrolls to a message of the loaded part. A chunk far from the view must be drawn first. */
 function show(id: string, messages: readonly Message[], left = FRAMES): boolean {
   const message = messages.find((one) => one._id === id);
   if (message === undefined) return false;
@@ -72,7 +77,10 @@ function show(id: string, messages: readonly Message[], left = FRAMES): boolean 
 }
 
 type Names = Readonly<Record<string, string>>;
-/** Of who has written, as they were called last, and of those whom `known` lists; the same object while nothing in it is new. */
+/**
+ * Returns the latest names of the authors and of the members in `known`. The object keeps its
+ * identity while nothing changes.
+ */
 function useNames(messages: readonly Message[], known: string): Names {
   const [kept, keep] = useState<{ messages: readonly Message[]; known: string; names: Names }>({
     messages: [],
@@ -96,16 +104,16 @@ function useNames(messages: readonly Message[], known: string): Names {
 }
 
 type RoomExtrasProps = Pick<RoomExtras, 'roomId' | 'mayWrite' | 'kind' | 'pinned'> & {
-  /** Members whose names are known though they may not have written. */
+  /** Members whose names are known although they may not have written. */
   people: readonly { id: string; name: string }[] | undefined;
   room: { state: RoomState } & ReturnType<typeof useJumps>;
-  /** The message that the address names: the room opens there. */
+  /** The message named in the address: the room opens there. */
   start?: string | null;
-  /** Own messages that are on their way belong to the end. */
+  /** While own messages are unsent, the end is shown, because they belong there. */
   isSending: boolean;
   children: ReactNode;
 };
-/** What one can do in a room beside talking, for everything that is drawn in it. */
+/** Provides everything a room offers besides writing to all components in it. */
 export function RoomExtrasProvider({
   roomId,
   mayWrite,
@@ -125,7 +133,7 @@ export function RoomExtrasProvider({
   const drawn = useRef<readonly Message[]>([]);
   const { state, jump, toNewest: goNewest, loadNewer, stopAt } = room;
 
-  // The list has drawn what was asked for, and holds its place: now it is led to the target.
+  // The list has drawn the loaded page and kept its position. Now it scrolls to the target.
   useLayoutEffect(() => {
     drawn.current = state.messages;
     if (target.current !== null && show(target.current, state.messages)) target.current = null;
@@ -134,7 +142,7 @@ export function RoomExtrasProvider({
     (place: Parameters<typeof jump>[0]) => {
       jump(place).then(
         (id) => {
-          // Already drawn where the answer brought nothing new.
+          // The page may bring nothing new; then the target is drawn already.
           if (id !== undefined && !show(id, drawn.current)) target.current = id;
         },
         (error: unknown) =>
@@ -166,7 +174,7 @@ export function RoomExtrasProvider({
   useEffect(() => {
     if (isReady && start !== null) leadTo(start);
   }, [isReady, start, leadTo]);
-  // What is gone can not be answered; what lies above the loaded part may still be there.
+  // A deleted message cannot be replied to. A message above the loaded part may still exist.
   const isGone =
     answered !== null &&
     isReady &&

@@ -4,7 +4,7 @@ import { useMuteRoom } from '../messages/extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import type { ConversationKind } from './conversation-kind.ts';
 
-/** What can be done with a room of either face; stands at the end of its head. */
+/** The actions on a room of either kind, at the end of its header. */
 export function RoomMenu({
   kind,
   isMuted,

@@ -34,14 +34,14 @@ const init = (...positions: number[]) =>
   });
 const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);
 
-test('messages stand in the room order, whatever order they come in, and none twice', () => {
+test('sorts messages by their position, whatever order they arrive in, without duplicates', () => {
   let state = init(5, 6);
   state = applyEvent(state, { type: 'create', message: message(8) });
   state = applyEvent(state, { type: 'create', message: message(7) });
   state = applyEvent(state, { type: 'create', message: message(8) });
   expect(texts(state)).toEqual(['m5', 'm6', 'm7', 'm8']);
 });
-test('an older page goes above and does not undo a newer form', () => {
+test('puts an older page above and does not undo a newer version', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(5, 'changed') });
   state = applyEvent(state, {
     type: 'older',
@@ -52,20 +52,20 @@ test('an older page goes above and does not undo a newer form', () => {
   expect(texts(state)).toEqual(['m3', 'm4', 'changed', 'm6']);
   expect(state.isLast).toBe(true);
 });
-test('what comes from above the loaded part leaves no hole in the history', () => {
+test('leaves no hole in the history for a message from above the loaded part', () => {
   const state = applyEvent(init(5, 6), { type: 'create', message: message(2, 'edited elsewhere') });
   expect(texts(state)).toEqual(['m5', 'm6']);
   expect(
     texts(applyEvent({ ...state, isLast: true }, { type: 'create', message: message(2) })),
   ).toEqual(['m2', 'm5', 'm6']);
 });
-test('an edit of what is not loaded brings nothing in, a deletion takes away', () => {
+test('ignores an edit of a message that is not loaded, and removes a deleted one', () => {
   let state = applyEvent(init(5, 6), { type: 'edit', message: message(2, 'old') });
   expect(texts(state)).toEqual(['m5', 'm6']);
   state = applyEvent(state, { type: 'delete', id: 'id-5' });
   expect(texts(state)).toEqual(['m6']);
 });
-test("read marks only move forward, and one's own says nothing of the others", () => {
+test("moves read marks only forward, and keeps one's own separate from the others'", () => {
   let state = applyEvent(init(5), { type: 'read', userId: 'boris', position: 5 });
   state = applyEvent(state, { type: 'read', userId: 'boris', position: 3 });
   expect(readUpTo(state, 'anna')).toBe(5);
@@ -73,7 +73,7 @@ test("read marks only move forward, and one's own says nothing of the others", (
     0,
   );
 });
-test('after a jump what is new waits below until the pages lead to it', () => {
+test('after a jump, new messages wait until the pages lead to them', () => {
   let state = applyEvent(init(50, 51), {
     type: 'jump',
     messages: [message(5), message(6)],
@@ -91,7 +91,7 @@ test('after a jump what is new waits below until the pages lead to it', () => {
   });
   expect([texts(state), state.hasNewer]).toEqual([['m5', 'm6', 'm7', 'm8'], false]);
 });
-test('of a long talk what is around the reader is kept when they stop, and what was given away comes back with its pages', () => {
+test('keeps the messages around the user when they stop in a long conversation, and reloads dropped ones with their pages', () => {
   const positions = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, step) => message(from + step));
   const ends = ({ messages, isLast, hasNewer, part }: typeof EMPTY_ROOM) => [
@@ -122,7 +122,7 @@ test('of a long talk what is around the reader is kept when they stop, and what 
   // Chunks stay whole.
   state = stop(state, 3_790);
   expect(ends(state)).toEqual([3_781, 4_783, true, true, 2]);
-  // Meanwhile the talk goes on.
+  // Meanwhile the conversation continues.
   state = applyEvent(state, { type: 'create', message: message(5_001) });
   state = applyEvent(state, { type: 'edit', message: message(4_900, 'changed') });
   expect(ends(state)).toEqual([3_781, 4_783, true, true, 2]);
@@ -135,7 +135,7 @@ test('of a long talk what is around the reader is kept when they stop, and what 
   expect(ends(state)).toEqual([3_781, 5_001, true, false, 2]);
   expect(state.messages.find(({ position }) => position === 4_900)?.message).toBe('changed');
 });
-test('a page for a part of the history that is not shown any more has no place', () => {
+test('ignores a page for a part of the history that is no longer shown', () => {
   const state = applyEvent(init(50, 51), {
     type: 'jump',
     messages: [message(5), message(6)],
@@ -147,13 +147,13 @@ test('a page for a part of the history that is not shown any more has no place',
   expect(
     applyEvent(state, { type: 'newer', part: 1, messages: [message(52)], isNewest: true }),
   ).toBe(state);
-  // What stood at its end may be deleted meanwhile.
+  // The message at its end may be deleted meanwhile.
   const without = applyEvent(state, { type: 'delete', id: 'id-5' });
   expect(
     texts(applyEvent(without, { type: 'older', part: 2, messages: [message(4)], isLast: true })),
   ).toEqual(['m4', 'm6']);
 });
-test('a page that was on its way while something happened brings back nothing old and hides nothing new', () => {
+test('a page that was loading during other events restores nothing old and hides nothing new', () => {
   let state = applyEvent(init(5, 6), { type: 'delete', id: 'id-3' });
   state = applyEvent(state, { type: 'edit', message: message(4, 'later') });
   state = applyEvent(state, {
@@ -163,7 +163,7 @@ test('a page that was on its way while something happened brings back nothing ol
     isLast: true,
   });
   expect(texts(state)).toEqual(['m2', 'later', 'm5', 'm6']);
-  // What is shown by now is changed where it stands.
+  // A message that is shown now is changed in place.
   state = applyEvent(state, { type: 'edit', message: message(4, 'latest') });
   expect(
     texts(
@@ -191,7 +191,7 @@ test('a page that was on its way while something happened brings back nothing ol
   });
   expect(texts(state)).toEqual(['m50', 'm51', 'm52']);
 });
-test('answers follow what they answer', () => {
+test('quotes follow the messages that they quote', () => {
   const answer: Message = {
     ...message(6),
     replyTo: {

@@ -12,23 +12,29 @@ export type RoomAction =
   /** A page before or after the part that is shown; ignored when another part is shown by now. */
   | { type: 'older'; part: number; messages: Message[]; isLast: boolean }
   | { type: 'newer'; part: number; messages: Message[]; isNewest?: boolean | undefined }
-  /** Another part of the history instead of the one that is shown. */
+  /** Replaces the shown part with another part of the history. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
   /** The reader stopped at a message: a long conversation keeps only the messages around it. */
   | { type: 'calm'; at: string };
 export type RoomState = {
-  /** In the room's order, which is the same for everybody. */
+  /** In the room's order, which is the same for everyone. */
   messages: Message[];
-  /** There is nothing older. */
+  /** There are no older messages. */
   isLast: boolean;
-  /** What is shown ends before the newest message. */
+  /** The shown part ends before the newest message. */
   hasNewer: boolean;
   isReady: boolean;
-  /** Another number for another part of the history: its ends are not those that were there before. */
+  /**
+   * The number of the shown part of the history. Another part has another number, because its ends
+   * differ.
+   */
   part: number;
-  /** How far each member has read. */
+  /** The position up to which each member has read. */
   reads: Record<string, number>;
-  /** The latest changes of what is not shown, deletions as null: a page that was read before them may still be on its way. */
+  /**
+   * The latest changes of messages that are not shown, deletions as null. A page that was read
+   * before them may still be loading.
+   */
   aside: ReadonlyMap<string, Message | null>;
 };
 export const EMPTY_ROOM: RoomState = {
@@ -40,16 +46,20 @@ export const EMPTY_ROOM: RoomState = {
   reads: {},
   aside: new Map(),
 };
-/** So many changes can not come while one page is on its way. */
+/** More changes than this cannot arrive while one page loads. */
 const ASIDE = 200;
-/** So many messages are kept of more than the most, some eighty screens around the reader: the rest comes again with its pages, and the thousandth page costs what the first one did. */
+/**
+ * Above `MOST` messages, only `KEPT` around the user are kept, about eighty screens. The rest loads
+ * again with its pages, so the thousandth page costs as much as the first.
+ */
 const [KEPT, MOST] = [1_000, 1_200];
 
-/** Puts messages into their places; one that is there already takes its newer form. */
+/** Merges messages by position; a known message is replaced by its newer version. */
 function merge(known: Message[], input: Message[]): Message[] {
   if (input.length === 0) return known;
   const sorted = input.toSorted(byPosition);
-  // What comes before or after everything that is there is as long a way as it has messages, not as the talk has.
+  // A page entirely before or after the known messages costs time in proportion to its own length,
+  // not to the conversation's.
   if (known.length === 0 || sorted[0]!.position > known.at(-1)!.position)
     return [...known, ...sorted];
   if (sorted.at(-1)!.position < known[0]!.position) return [...sorted, ...known];
@@ -59,7 +69,7 @@ function merge(known: Message[], input: Message[]): Message[] {
 }
 const byPosition = (a: Message, b: Message): number => a.position - b.position;
 
-/** Answers show what they answer as it is now. */
+/** Updates the quotes of a message to its current text. */
 const refreshQuotes = (messages: Message[], { _id, message: text }: Message): Message[] =>
   messages.map((message) =>
     message.replyTo?._id === _id && message.replyTo.message !== text
@@ -83,14 +93,17 @@ const dropQuotes = (messages: Message[], id: string): Message[] =>
       : message,
   );
 
-/** Of the same message the later change is kept. */
+/** Keeps only the latest change of a message. */
 function setAside({ aside }: RoomState, id: string, message: Message | null): RoomState['aside'] {
   const next = new Map(aside);
   next.delete(id);
   next.set(id, message);
   return next.size > ASIDE ? new Map([...next].slice(-ASIDE)) : next;
 }
-/** A page as it is by now: what is shown, and what was set aside, has come from the stream and is not older than the page. */
+/**
+ * Brings a page up to date: shown messages and set-aside changes come from the stream and are not
+ * older than the page.
+ */
 function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
   const shown = new Map(messages.map((message) => [message._id, message]));
   return page.flatMap((message) =>
@@ -99,12 +112,15 @@ function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
       : (aside.get(message._id) ?? shown.get(message._id) ?? message),
   );
 }
-/** Messages that came while the last page was on its way: they stand below it. */
+/** Returns the messages that arrived while the last page was loading. They follow it. */
 const newest = ({ aside }: RoomState, page: Message[]): Message[] =>
   [...aside.values()]
     .filter((message) => message !== null)
     .filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
-/** From now on what is shown is changed in its place. */
+/**
+ * Drops the set-aside changes of the messages that are now shown, because those are changed in
+ * place.
+ */
 function show(
   state: RoomState,
   messages: Message[],
@@ -119,7 +135,10 @@ function show(
   };
 }
 
-/** The first place from a given one on at which no chunk is cut in two: what stays is drawn as it was. */
+/**
+ * Returns the first index from `index` on that cuts no chunk in two, so that the kept chunks are
+ * not redrawn.
+ */
 function edgeAfter(messages: readonly Message[], index: number): number {
   let at = index;
   while (at > 0 && at < messages.length && chunkOf(messages[at]!) === chunkOf(messages[at - 1]!))
@@ -127,11 +146,13 @@ function edgeAfter(messages: readonly Message[], index: number): number {
   return at;
 }
 
-/** What a room looks like after an event: pure, so that any order of reconnects can be tested. */
+/**
+ * Returns the state of a room after an event. Pure, so that any order of reconnects can be tested.
+ */
 export function applyEvent(state: RoomState, event: RoomAction): RoomState {
   switch (event.type) {
     case 'init':
-      // Changes since the last one that was heard are in it; what is deleted stays so.
+      // The page includes the changes since the last received event; deleted messages stay deleted.
       return {
         messages: merge([], event.messages),
         isLast: event.isLast,
@@ -180,11 +201,12 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
       };
     }
     case 'create': {
-      // A tab that asks for what changed cannot tell new from edited: one from above the loaded part would leave a hole below itself.
+      // A tab that fetches changes cannot distinguish new messages from edited ones. One from above
+      // the loaded part would leave a hole below it.
       const first = state.messages[0];
       if (!state.isLast && first !== undefined && event.message.position < first.position)
         return { ...state, aside: setAside(state, event.message._id, event.message) };
-      // Nor below: it comes with the pages that lead to it.
+      // The same applies below: the message arrives with the pages that lead to it.
       const last = state.messages.at(-1);
       if (state.hasNewer && last !== undefined && event.message.position > last.position)
         return { ...state, aside: setAside(state, event.message._id, event.message) };
@@ -218,7 +240,10 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
       return state;
   }
 }
-/** How far somebody else than this member has read: up to there own messages were read. */
+/**
+ * Returns the position up to which another member has read: own messages up to there are marked as
+ * read.
+ */
 export const readUpTo = (state: RoomState, me: string): number =>
   Math.max(
     0,

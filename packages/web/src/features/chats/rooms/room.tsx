@@ -15,7 +15,7 @@ import { useRoom } from './use-room.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
 
-/** A room of either face. */
+/** A room of either kind. */
 export function RoomPane({ id, kind }: { id: string; kind: ConversationKind }) {
   return kind.isGroup ? <GroupPane id={id} /> : <DialogPane id={id} />;
 }

@@ -19,7 +19,7 @@ import { useRooms, type RoomEntry } from '../api.ts';
 import { FoundMessages } from '../search/found-messages.tsx';
 import styles from './rooms-list.module.css';
 
-// The documented truncations: names 25 signs, last messages 40.
+// The documented truncation limits: names 25 characters, last messages 40.
 const NAME = 25;
 const LAST = 40;
 export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surname'>): string =>
@@ -27,7 +27,7 @@ export const nameOf = (room: Pick<RoomEntry, 'isChat' | 'title' | 'name' | 'surn
 
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
-  // Beside an open talk the heading of the page is the talk's.
+  // Beside an open conversation, the page's heading is the conversation's.
   const Title = openId === undefined ? 'h1' : 'h2';
   const query = useSettled(typed.trim());
   const list = useRooms(query);

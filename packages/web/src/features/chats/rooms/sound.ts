@@ -4,10 +4,13 @@ import { onLive } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 
 const KEY = 'respa.seen-room';
-// Who closed the tab without a word does not keep the sound away for ever.
+// In ms: a tab that was closed without cleanup must not mute the sound permanently.
 const FRESH_MS = 20_000;
 
-/** Whether this room is in front of the member; other tabs of the browser know it too, and at once: a message may come in the same breath. */
+/**
+ * Returns whether this room is in front of the member. The browser's other tabs learn it
+ * immediately, because a message may arrive at the same moment.
+ */
 export function useSeenRoom(roomId: string): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -48,7 +51,10 @@ function isInFront(roomId: string): boolean {
 }
 
 let audio: AudioContext | null = null;
-/** Two short soft notes, made here: no file to load. A page that nobody has touched may not sound; browsers forbid it. */
+/**
+ * Plays two short soft notes, synthesised here, so there is no file to load. Browsers forbid sound
+ * on a page without user interaction.
+ */
 function ring(): void {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume().catch(() => {});
@@ -69,7 +75,10 @@ const isOfOthers = (event: NewMessageEvent): boolean =>
   (event.senders ?? [event.sender]).some((id) => id !== getSession()?.userId);
 const isNamed = (event: NewMessageEvent): boolean =>
   event.mentioned.includes(getSession()?.userId ?? '');
-/** Others' messages sound, unless their room is in front; of many tabs one sounds. */
+/**
+ * Plays a sound for others' messages, unless their room is in front. Of several tabs, only one
+ * plays it.
+ */
 export function startSound(): () => void {
   return onLive((event) => {
     if (event.type !== 'room' || !isOfOthers(event) || isInFront(event.roomId)) return;

@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Escape anywhere in the room, or where nothing has the focus, while something is going on. The field has the key for itself, and so has whatever closes
- * by it: windows and menus stand outside of the room, a search in it.
+ * Handles Escape anywhere in the room, or while nothing has the focus, as long as `isOn` is true.
+ * The field handles the key itself, and so does everything that Escape
+ * closes: dialogs and menus are outside the room, a search inside it.
  */
 export function useEscape(
   isOn: boolean,

@@ -14,26 +14,27 @@ import { applyEvent, EMPTY_ROOM, type RoomState } from './room-state.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 
 const TYPING_MS = 4_000;
-// A page of history that did not come is asked for again after this.
+// In ms: a page of history that failed to load is requested again after this.
 const AGAIN_MS = 3_000;
 
 export type Room = Jumps & {
   state: RoomState;
-  /** There is no such room for the reader. */
+  /** No such room exists for the viewer. */
   isGone: boolean;
-  /** The reader was a member until now. */
+  /** The viewer was a member until now. */
   isRemoved: boolean;
   isBroken: boolean;
   isLoading: boolean;
   loadOlder: () => void;
-  /** Who is typing, in the order in which they began. */
+  /** The users who are typing, in the order in which they began. */
   typing: readonly string[];
 };
 
 /**
- * A room, live. One room stream per browser: the tab in front takes it over, and a tab that lost it while still on screen
- * asks for what changed whenever the member's own stream says that something did. A tab that has nothing to show yet hears
- * the beginning first.
+ * Keeps a room up to date. A browser has one room stream: the tab in front takes it over. A tab
+ * that lost it while still visible
+ * fetches the changes whenever the member's own stream reports an event in the room. A tab that has
+ * nothing to show yet keeps its stream until the initial state arrives.
  */
 export function useRoom(roomId: string, kind: ConversationKind): Room {
   const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
@@ -115,7 +116,7 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
                   onBreak: () => setBroken(true),
                   onRefused: (status) => {
                     if (status === 401) return renewForStream();
-                    // Whoever has seen the room was put out while nobody listened.
+                    // A member who has already seen the room was removed while not connected.
                     if (kind.isGroup && lastId.current !== undefined) setRemoved(true);
                     else setGone(true);
                     return false;
@@ -127,7 +128,8 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
                 end();
                 done();
               });
-              // The lock was stolen by a tab in front: its holder's request fails, and the stream must not stay open beside the other.
+              // A tab in front stole the lock: the holder's request rejects, and its stream must
+              // not stay open beside the other.
             }),
         )
         .catch(() => {
@@ -162,7 +164,7 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
       document.visibilityState !== 'visible'
     )
       return;
-    // One after another: an older answer never comes over a newer one.
+    // Runs the requests one after another, so that an older response never overwrites a newer one.
     catchingUp.current = catchingUp.current
       .then(async () => {
         const changes = await call(kind.calls.messages, {

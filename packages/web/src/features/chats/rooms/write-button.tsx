@@ -11,10 +11,10 @@ type WriteButtonProps = {
   icon?: ReactNode;
   isPrimary?: boolean;
   label?: string;
-  /** What of this site one writes about: its path. It is attached to the first message. */
+  /** The path of the page that the message is about. It is attached to the first message. */
   about?: string;
 };
-/** Looks for the room with somebody, makes it if there is none, and goes there. */
+/** Finds or creates the private room with a user and opens it. */
 export function WriteButton({ id, icon, isPrimary, label = 'Написать', about }: WriteButtonProps) {
   const navigate = useNavigate();
   const open = useMutation({

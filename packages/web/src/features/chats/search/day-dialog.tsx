@@ -10,7 +10,7 @@ const WEEK = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
 const title = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
 const full = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** A small calendar: a press on a day leads to what was said then. */
+/** A small calendar: a press on a day jumps to its messages. */
 export function DayDialog({
   day,
   onPick,

@@ -9,7 +9,7 @@ import { useFound } from '../messages/extras-api.ts';
 import { Highlight } from '../messages/highlight.tsx';
 import styles from '../rooms/rooms-list.module.css';
 
-/** Under the rooms that were found: the messages with these words, each leading to its place. */
+/** Below the found rooms: the messages with these words, each linking to its position. */
 export function FoundMessages({ query, isAlone }: { query: string; isAlone: boolean }) {
   const list = useFound(query);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];

@@ -6,7 +6,7 @@ test.each([
   [2024, 1, 3, 29],
   [2026, 5, 0, 30],
   [2026, 10, 6, 30],
-])('%d-%d begins after %d places and has %d days', (year, month, before, count) => {
+])('%d-%d starts after %d empty cells and has %d days', (year, month, before, count) => {
   const days = monthDays(new Date(year, month, 15));
   expect([days.filter((day) => day === null).length, days.length - before]).toEqual([
     before,

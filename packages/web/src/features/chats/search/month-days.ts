@@ -1,4 +1,7 @@
-/** The days of a month from its first Monday's column on; null stands for a place before the first. */
+/**
+ * Returns the days of a month in columns that start on Monday; null is an empty cell before the
+ * first day.
+ */
 export function monthDays(month: Date): (Date | null)[] {
   const [year, at] = [month.getFullYear(), month.getMonth()];
   const before = (new Date(year, at, 1).getDay() + 6) % 7;

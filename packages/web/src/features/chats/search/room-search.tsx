@@ -7,7 +7,7 @@ import { useFound } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import styles from './room-search.module.css';
 
-/** Under the head: walks through the places where something was said, the newest first. */
+/** Below the header: steps through the messages that match, newest first. */
 export function RoomSearch({ onClose }: { onClose: () => void }) {
   const { roomId, leadTo } = useRoomExtras();
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
-  const told =
+  const notified =
     query === ''
       ? ''
       : list.isError
@@ -59,7 +59,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
         maxLength={100}
       />
       <span className={styles.told} role="status">
-        {told}
+        {notified}
       </span>
       <IconButton
         label="Более раннее"

@@ -16,7 +16,10 @@ type Stage =
   | { name: 'ready'; voice: Voice; src: string }
   | { name: 'failed'; reason: string };
 
-/** Stands in place of the field while a voice message is made: live level and time, then listening, then sending. */
+/**
+ * Replaces the field while a voice message is recorded: first the live level and time, then
+ * playback, then sending.
+ */
 export function VoiceBar({
   onSend,
   onClose,

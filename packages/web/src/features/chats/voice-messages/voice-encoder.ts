@@ -1,9 +1,10 @@
-// A worker of its own, started by voice-recorder.ts: makes an mp3 while one speaks, so that nothing is left to do at the end.
+// A separate worker, started by voice-recorder.ts: encodes an MP3 during the recording, so that
+// nothing is left to encode at the end.
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** First the rate, then pieces of sound; null is the end. */
+/** First the sample rate, then pieces of sound; null means the end. */
 export type EncoderMessage = { rate: number } | Float32Array | null;
-/** That it is ready, and at the end the mp3. */
+/** `ready`, and at the end the MP3. */
 export type EncoderAnswer = 'ready' | Blob;
 
 // Plenty for one voice, and ten minutes of it are under 5 MB.

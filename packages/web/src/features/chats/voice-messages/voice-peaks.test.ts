@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loudness, peaksOf, thin, thinningOf } from './voice-peaks.ts';
 
-test('a drawing has at most so many lines, each as high as its part is loud', () => {
+test('draws at most the given number of bars, each as high as its part is loud', () => {
   expect(peaksOf([], 64)).toEqual([]);
   expect(peaksOf([0.5, 0.25], 64)).toEqual([100, 50]);
   expect(peaksOf([0, 0.4, 0.1, 0.8, 0.2, 0], 3)).toEqual([50, 100, 25]);
@@ -13,7 +13,7 @@ test('a drawing has at most so many lines, each as high as its part is loud', ()
 });
 test('silence stays flat', () =>
   expect(Math.max(...peaksOf([0.001, 0.002, 0], 3))).toBeLessThan(5));
-test('what is faster than an mp3 may be is averaged down', () => {
+test('averages down sample rates above the MP3 limit', () => {
   expect([16_000, 44_100, 48_000, 88_200, 96_000, 192_000].map(thinningOf)).toEqual([
     1, 1, 1, 2, 2, 4,
   ]);

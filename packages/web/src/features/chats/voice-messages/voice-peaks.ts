@@ -1,4 +1,4 @@
-/** An mp3 knows rates up to 48 kHz: what is faster is averaged down by a whole number. */
+/** MP3 supports sample rates up to 48 kHz; higher ones are averaged down by an integer factor. */
 export const thinningOf = (rate: number): number => Math.ceil(rate / 48_000);
 export function thin(samples: Float32Array, by: number): Float32Array<ArrayBuffer> {
   const thinned = new Float32Array(Math.floor(samples.length / by));
@@ -9,13 +9,16 @@ export function thin(samples: Float32Array, by: number): Float32Array<ArrayBuffe
   }
   return thinned;
 }
-/** How loud a piece of sound is, 0 to 1. */
+/** Returns the loudness of a piece of sound, 0 to 1. */
 export const loudness = (samples: Float32Array): number =>
   samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-// Even a whisper is drawn, and silence is not blown up to a shout.
+// Even a whisper is visible, and silence is not scaled up to a shout.
 const QUIET = 0.05;
-/** Levels over a whole recording as at most `count` numbers from 0 to 100, the loudest place of each part, by the loudest of all. */
+/**
+ * Reduces the levels of a recording to at most `count` numbers from 0 to 100: the peak of each
+ * part, relative to the loudest of all.
+ */
 export function peaksOf(levels: readonly number[], count: number): number[] {
   const parts = Math.min(count, levels.length);
   const loudest = levels.reduce((most, level) => Math.max(most, level), QUIET);

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { showToast } from '#ui/feedback/toasts.ts';
 
-/** A voice that can be played. `place` is its place in the talk: when it ends, the next one begins. */
+/**
+ * A voice message that can be played. `place` is its position in the conversation: when it ends,
+ * the next one starts.
+ */
 export type Playable = { id: string; src: string; place: number };
 export type Playback = { id: string; isPlaying: boolean; seconds: number; speed: number };
 
@@ -15,7 +18,7 @@ function change(part: Partial<Playback>): void {
   state = { ...state, ...part };
   listeners.forEach((listener) => listener());
 }
-/** One for all voices: so only one sounds at a time. */
+/** Returns the one audio element for all voice messages, so that only one plays at a time. */
 function getAudio(): HTMLAudioElement {
   if (audio !== null) return audio;
   const player = new Audio();
@@ -53,27 +56,30 @@ function play(id: string, from: number): void {
   }
   player.playbackRate = state.speed;
   if (Math.abs(player.currentTime - from) > 0.05) player.currentTime = from;
-  // A pause while it begins is no failure; a file that does not come is told by the 'error' event.
+  // A pause during the start is not a failure. A file that fails to load is reported by the 'error'
+  // event.
   void player.play().catch(() => {});
 }
 export function toggleVoice(id: string): void {
   if (state.id === id && state.isPlaying) return pauseVoice();
   play(id, state.id === id ? state.seconds : 0);
 }
-/** Goes to a moment of a voice; one that is silent begins there. */
+/** Seeks in a voice message; one that is not playing starts there. */
 export function seekVoice(id: string, seconds: number): void {
   if (state.id !== id) return play(id, seconds);
   getAudio().currentTime = seconds;
   change({ seconds });
 }
 export const pauseVoice = (): void => audio?.pause();
-/** 1, 1.5, 2 and 1 again, for every voice that is played from now on. */
+/** Cycles 1, 1.5, 2 and back to 1, for every voice message played from now on. */
 export function changeSpeed(): void {
   const speed = SPEEDS[(SPEEDS.indexOf(state.speed) + 1) % SPEEDS.length]!;
   if (audio !== null) audio.playbackRate = speed;
   change({ speed });
 }
-/** Makes a voice known; the answer forgets it and, if it sounds, silences it. */
+/**
+ * Registers a voice message. Returns a function that unregisters it and stops it if it is playing.
+ */
 export function addVoice(voice: Playable): () => void {
   known.set(voice.id, voice);
   return () => {

@@ -7,7 +7,7 @@ import styles from './voice-player.module.css';
 const LINES = 44;
 const STEP = 4;
 const HEIGHT = 28;
-/** Seconds that an arrow key goes on. */
+/** Seconds that an arrow key skips. */
 const SKIP = 5;
 
 type VoicePlayerProps = {
@@ -19,7 +19,7 @@ type VoicePlayerProps = {
   label: string;
 };
 
-/** A voice message: its drawing is the way to any moment of it, by click and by keys. */
+/** A voice message player: its waveform seeks to any moment, by click and by keys. */
 export function VoicePlayer({ id, src, place: index, seconds, peaks, label }: VoicePlayerProps) {
   const playback = usePlayback();
   const wave = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import tapUrl from './voice-tap.ts?worker&url';
 /** A voice message that is not sent yet. */
 export type Voice = { file: File; seconds: number; peaks: number[] };
 export type Recording = {
-  /** Ends it; null where nothing was heard. */
+  /** Ends the recording. Returns null if nothing was recorded. */
   finish(): Promise<Voice | null>;
   cancel(): void;
 };
 type Handlers = {
   onLevel: (level: number, seconds: number) => void;
-  /** Ten minutes are over, or the microphone is gone. */
+  /** Called when ten minutes are over or the microphone was disconnected. */
   onEnd: () => void;
 };
 
@@ -20,14 +20,17 @@ const REFUSALS: Record<string, string> = {
   NotAllowedError: 'Нет доступа к микрофону. Разрешите его для этого сайта в настройках браузера.',
   NotFoundError: 'Микрофон не найден. Подключите его и попробуйте ещё раз.',
   NotReadableError: 'Микрофон занят другой программой.',
-  // A part of the recorder did not come.
+  // A part of the recorder failed to load.
   AbortError: 'Запись не загрузилась. Проверьте интернет и попробуйте ещё раз.',
 };
-/** What to say of a recording that did not begin. */
+/** Returns the message for a recording that could not start. */
 export const refusalOf = (error: unknown): string =>
   REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
 
-/** Listens to the microphone and makes an mp3 on the way. Throws what the browser throws where it may not or cannot; see `refusalOf`. */
+/**
+ * Records the microphone and encodes an MP3 on the way. Throws what the browser throws when
+ * recording is not allowed or not possible; see `refusalOf`.
+ */
 export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Recording> {
   const sound = await navigator.mediaDevices.getUserMedia({
     audio: {
@@ -90,7 +93,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
   });
   tap.port.start();
   sound.getTracks()[0]?.addEventListener('ended', onEnd);
-  // What has no way to the loudspeaker is not run; it says nothing there.
+  // A node that is not connected to the output does not run; this one outputs silence.
   context.createMediaStreamSource(sound).connect(tap).connect(context.destination);
 
   return {

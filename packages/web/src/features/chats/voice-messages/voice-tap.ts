@@ -1,10 +1,11 @@
-// Runs in the sound thread of the browser: hands what the microphone hears on to the page, in pieces. Loaded by voice-recorder.ts.
+// Runs in the browser's audio thread: passes what the microphone records to the page, in pieces.
+// Loaded by voice-recorder.ts.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** About 43 ms: often enough for a live level, seldom enough for the page. */
+/** About 43 ms: often enough for a live level, rare enough not to burden the page. */
 const PIECE = 2_048;
 
 registerProcessor(

@@ -11,14 +11,17 @@ import { useIsWide } from '../use-wide.ts';
 
 declare const __PDF_URL__: string;
 const partUrl = (name: string): string => new URL(__PDF_URL__ + name, location.origin).href;
-/** Pages so near the sheet are drawn, in pixels; the others are blank, so that a book takes no more memory than a leaflet. */
+/**
+ * In px: pages this close to the visible area are drawn. The others are blank, so that a book takes
+ * no more memory than a leaflet.
+ */
 const NEAR = 600;
-/** As sharp as a page is drawn, in pixels across: a large screen does not need more. */
+/** The maximum width of a drawn page, in pixels: a large screen does not need more. */
 const MOST_PIXELS = 2_000;
 const LOCKED = 'PasswordException';
 
 let reader: Promise<typeof import('pdfjs-dist')> | undefined;
-/** The reader of PDF, asked for once; one that did not come is asked for again. */
+/** Loads the PDF reader once. A failed load is retried on the next call. */
 function loadReader(): Promise<typeof import('pdfjs-dist')> {
   reader ??= loadChunk(
     () => import(/* @vite-ignore */ partUrl('pdf.js')) as Promise<typeof import('pdfjs-dist')>,
@@ -37,7 +40,7 @@ function loadReader(): Promise<typeof import('pdfjs-dist')> {
 }
 type Opened = { document: PDFDocumentProxy; first: PageViewport } | 'locked' | 'broken' | null;
 
-/** A document on a worker of its own; its scripts are never run. */
+/** Opens a document in its own worker. Its scripts are never run. */
 function useDocument(src: string): Opened {
   const [opened, setOpened] = useState<Opened>(null);
   useEffect(() => {
@@ -70,7 +73,10 @@ function useDocument(src: string): Opened {
   return opened;
 }
 
-/** A document where it lies; on a wide screen, where its place beside a list is narrow, it is read in a window too. */
+/**
+ * Shows a document in place. On a wide screen, where the column beside the list is narrow, it can
+ * also be read in a dialog.
+ */
 export function PdfPreview({ src, name }: { src: string; name: string }) {
   const opened = useDocument(src);
   const isWide = useIsWide();
@@ -108,7 +114,7 @@ export function PdfPreview({ src, name }: { src: string; name: string }) {
     </>
   );
 }
-/** The pages under one another. */
+/** The pages, stacked vertically. */
 function PdfSheet({
   opened: { document, first },
   label,
@@ -140,7 +146,7 @@ type PdfPageProps = {
   first: PageViewport;
   sheet: HTMLElement;
 };
-/** Its place is as large as the first page until its own size is known. */
+/** Reserves the first page's size until its own size is known. */
 function PdfPage({ document, number, first, sheet }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

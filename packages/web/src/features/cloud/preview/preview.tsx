@@ -12,7 +12,7 @@ import { ThingIcon } from '../thing-icon.tsx';
 
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
 
-/** What of a file can be seen without saving it. */
+/** Previews a file without saving it. */
 export function Preview({ file }: { file: Thing }) {
   if (file.preview !== null) return <PicturePreview file={file} preview={file.preview} />;
   if (file.type === 'bmp')

@@ -3,7 +3,7 @@ import { ApiError, call } from '#lib/network/call.ts';
 import type { Dropped } from './dropped-entries.ts';
 import { addUploads } from './upload-queue.ts';
 
-/** The folder of a name inside of another: the one that is there, or a new one. */
+/** Returns the folder of that name inside another, and creates it if it does not exist. */
 async function ensureFolder(name: string, parentId: string): Promise<string> {
   try {
     return (await call(cloud.mkdir, { body: { name, folderId: parentId } })).created._id;
@@ -21,7 +21,10 @@ async function ensureFolder(name: string, parentId: string): Promise<string> {
   }
 }
 
-/** Puts what was dropped or chosen into a folder; folders of folders are made as they are met. Throws `ApiError`; what has its folder is sent. */
+/**
+ * Adds the dropped or chosen files to a folder and creates nested folders on the way. Throws
+ * `ApiError`; files whose folder exists by then are sent.
+ */
 export async function addDropped(dropped: readonly Dropped[], folderId: string): Promise<void> {
   const made = new Map<string, string>([['', folderId]]);
   for (const [path, group] of Map.groupBy(dropped, ({ folders }) => folders.join('/'))) {

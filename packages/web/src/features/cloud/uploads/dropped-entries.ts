@@ -1,11 +1,14 @@
-/** A file with the folders that it lay in. */
+/** A file and the folders that contained it. */
 export type Dropped = { file: File; folders: string[] };
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
     entry.file(resolve, reject);
   });
-/** A folder tells its entries by hundreds: it is read until it has no more. */
+/**
+ * A directory reader returns its entries in batches of about a hundred, so it is read until it
+ * returns none.
+ */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -23,7 +26,10 @@ async function* walk(entry: FileSystemEntry, folders: string[]): AsyncGenerator<
     for (const inner of await entriesOf(entry as FileSystemDirectoryEntry))
       yield* walk(inner, [...folders, entry.name]);
 }
-/** Everything that was dropped, folders with all in them. The transfer is read before the first wait: it is empty afterwards. */
+/**
+ * Returns everything that was dropped, including the contents of folders. Reads the transfer before
+ * the first await, because it is empty afterwards.
+ */
 export async function readDropped(transfer: DataTransfer): Promise<Dropped[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(
     (entry) => entry !== null,
@@ -34,7 +40,7 @@ export async function readDropped(transfer: DataTransfer): Promise<Dropped[]> {
   for (const entry of entries) for await (const dropped of walk(entry, [])) all.push(dropped);
   return all;
 }
-/** Files of a chosen folder: the browser writes their way into each. */
+/** Returns the files of a chosen folder. The browser stores their relative path in each. */
 export const readChosen = (files: readonly File[]): Dropped[] =>
   files.map((file) => ({
     file,

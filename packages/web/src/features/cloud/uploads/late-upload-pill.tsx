@@ -3,7 +3,10 @@ import { isUploading, onUploading } from './upload-flag.ts';
 
 const UploadPill = lazy(async () => ({ default: (await import('./upload-pill.tsx')).UploadPill }));
 
-/** Uploads that go on while the member is elsewhere, and the way back to them; loaded with the first one. */
+/**
+ * Shows uploads that continue while the member is on another page, with a link back to them. Loaded
+ * with the first upload.
+ */
 export function LateUploadPill({ isRaised }: { isRaised: boolean }) {
   return useSyncExternalStore(onUploading, isUploading, () => false) ? (
     <Suspense>

@@ -1,7 +1,7 @@
-// Whether anything is on its way into the cloud: what a page needs to know that has not loaded what sends it.
+// Whether any upload to the cloud is running: for pages that have not loaded the upload queue.
 const KEY = 'respa.cloud.waiting';
 const listeners = new Set<() => void>();
-// An earlier visit may have left something unfinished.
+// An earlier visit may have left uploads unfinished.
 let isSet = localStorage.getItem(KEY) !== null;
 
 export const isUploading = (): boolean => isSet;

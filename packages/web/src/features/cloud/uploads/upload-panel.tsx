@@ -23,7 +23,7 @@ import {
 } from './upload-queue.ts';
 import styles from './upload-panel.module.css';
 
-/** So many rows are drawn; of the others their number is said. */
+/** The maximum number of drawn rows. The others are only counted. */
 const MOST_ROWS = 60;
 const RANK: Record<Upload['state'], number> = {
   failed: 0,
@@ -33,7 +33,7 @@ const RANK: Record<Upload['state'], number> = {
   done: 4,
 };
 
-/** What is on its way into the cloud: each file and all together, with pause, cancel and another try. */
+/** The uploads to the cloud: each file and the total, with pause, cancel and retry. */
 export function UploadPanel() {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(true);

@@ -9,7 +9,7 @@ import { restoreUploads, useUploads } from './upload-queue.ts';
 import { FILES, progressOf } from './upload-progress.ts';
 import styles from './upload-pill.module.css';
 
-/** `isRaised` where the lower edge of the window is taken. */
+/** `isRaised`: the lower edge of the window is occupied. */
 export function UploadPill({ isRaised }: { isRaised: boolean }) {
   const { total, done, failed, isActive, isOver, share, title } = progressOf(useUploads());
   useEffect(() => void restoreUploads(), []);

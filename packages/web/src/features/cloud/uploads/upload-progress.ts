@@ -3,7 +3,10 @@ import type { Upload } from './upload-queue.ts';
 
 export const FILES = ['файл', 'файла', 'файлов'] as const;
 
-/** Where all uploads together are. `share` is from 0 to 1; over is what has nothing left to do without the member. */
+/**
+ * Returns the total progress of all uploads. `share` is from 0 to 1; `isOver` means that nothing is
+ * left to do without the member.
+ */
 export function progressOf(uploads: readonly Upload[]) {
   const by = (state: Upload['state']) => uploads.filter((one) => one.state === state).length;
   const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);

@@ -8,7 +8,7 @@ import { callOff, sendResumable } from '#lib/network/resumable.ts';
 import { getSession, onSession } from '#lib/network/session.ts';
 import { setUploading } from './upload-flag.ts';
 
-/** A file on its way into the cloud. Its key makes it one file however often it is sent. */
+/** A file being uploaded to the cloud. Its key makes it one file, however often it is sent. */
 export type Upload = {
   key: string;
   userId: string;
@@ -18,14 +18,14 @@ export type Upload = {
   /** 0 to 1. */
   progress: number;
   error: string;
-  /** Where a resumable upload was begun. */
+  /** The address of a resumable upload that has been started. */
   address: string | null;
 };
 type Kept = Pick<Upload, 'key' | 'userId' | 'file' | 'folderId' | 'address'>;
 
-/** From here on a file goes by the protocol that can be gone on with. */
+/** In bytes: from this size on, a file uses the resumable protocol. */
 const LARGE = 4 * 1024 * 1024;
-/** What goes in one request of small files, at most five of them. */
+/** In bytes: the maximum of one request with small files, which holds at most five of them. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const AT_ONCE = 2;
 const RETRY_MS = 3_000;
@@ -34,7 +34,10 @@ const kept = makeKeptFiles<Kept>('respa.cloud');
 const listeners = new Set<() => void>();
 const arrivals = new Set<() => void>();
 const stops = new Map<string, AbortController>();
-/** Uploads of this browser live in one tab each: what lets go of them when they are over. */
+/**
+ * Each upload of this browser belongs to one tab. Maps uploads to the functions that release them
+ * when they are over.
+ */
 const releases = new Map<string, () => void>();
 const writes = new Map<string, Promise<unknown>>();
 let items: readonly Upload[] = [];
@@ -48,7 +51,7 @@ function change(next: readonly Upload[]): void {
 const update = (keys: readonly string[], part: Partial<Upload>) =>
   change(items.map((item) => (keys.includes(item.key) ? { ...item, ...part } : item)));
 
-/** Takes an upload for this tab as long as it lasts; false where another tab has it. */
+/** Claims an upload for this tab while it lasts. Returns false if another tab has it. */
 function claim(key: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`respa.cloud.${key}`, { ifAvailable: true }, (lock) => {
@@ -61,9 +64,12 @@ function claim(key: string): Promise<boolean> {
     });
   });
 }
-/** Settles when all that was asked to be written of a file is. */
+/** Settles when all requested writes for a file are done. */
 const written = (key: string): Promise<unknown> => writes.get(key) ?? Promise.resolve();
-/** Writes about a file in the order in which they were asked for: whatever is dropped at once does not come back by being kept afterwards. What can't be written holds nothing up. */
+/**
+ * Runs the writes for a file in the order of their requests, so that a file dropped immediately is
+ * not stored afterwards. A failed write does not block later ones.
+ */
 function write(key: string, work: () => Promise<unknown>): void {
   const last = written(key)
     .then(work)
@@ -80,7 +86,7 @@ const letGo = (key: string): void =>
     releases.delete(key);
   });
 
-/** Puts files into the queue of a folder; a file that is too large is told and not sent. */
+/** Adds files to the queue of a folder. A file that is too large is reported and not sent. */
 export function addUploads(files: readonly File[], folderId: string): void {
   const userId = getSession()?.userId ?? '';
   const added = files.map((file): Upload => {
@@ -110,7 +116,7 @@ const keptOf = ({ key, userId, file, folderId, address }: Upload): Kept => ({
   address,
 });
 
-/** Takes up what an earlier visit did not finish. */
+/** Resumes what an earlier visit did not finish. */
 export async function restoreUploads(): Promise<void> {
   for (const item of await kept.all()) {
     if (
@@ -125,7 +131,7 @@ export async function restoreUploads(): Promise<void> {
   work();
 }
 
-/** The next that go together: one large file, or small ones of one folder. */
+/** Returns the next uploads that share a request: one large file, or small ones of one folder. */
 function pickNext(): Upload[] {
   const waiting = items.filter((item) => item.state === 'waiting');
   const [first] = waiting;
@@ -157,7 +163,7 @@ async function run(batch: readonly Upload[]): Promise<void> {
   for (const key of keys) stops.set(key, stop);
   update(keys, { state: 'sending', error: '' });
   try {
-    // What is under way is kept: it goes on also after the page was opened anew.
+    // Running uploads are stored first, so that they continue after a reload.
     await Promise.all(keys.map(written));
     stop.signal.throwIfAborted();
     await (batch[0]!.file.size >= LARGE
@@ -187,7 +193,7 @@ async function sendSmall(batch: readonly Upload[], signal: AbortSignal): Promise
     files: { file: batch.map(({ file }) => file) },
     signal,
     onProgress: (part) => {
-      // They go one after another.
+      // The files of a batch are sent one after another.
       let left = part * total;
       const parts = new Map(
         batch.map(({ key, file }) => {
@@ -227,7 +233,7 @@ async function sendLarge(
   });
 }
 
-/** Holds an upload until it is gone on with; those that went in one request with it go on without it. */
+/** Pauses an upload. Others in the same request continue without it. */
 export function pauseUpload(key: string): void {
   update([key], { state: 'paused' });
   stops.get(key)?.abort();
@@ -247,7 +253,7 @@ export function resumeAll(): void {
   );
   work();
 }
-/** Forgets an upload wherever it is. */
+/** Removes an upload in whatever state it is. */
 export function cancelUpload(key: string): void {
   const item = items.find((one) => one.key === key);
   change(items.filter((one) => one.key !== key));
@@ -255,7 +261,7 @@ export function cancelUpload(key: string): void {
   letGo(key);
   if (item?.address != null && item.state !== 'done') void callOff(item.address);
 }
-/** Clears the list of what is over. */
+/** Removes finished uploads from the list. */
 export function clearDone(): void {
   change(
     items.filter(({ state, error }) => state !== 'done' && !(state === 'failed' && error !== '')),
@@ -263,7 +269,7 @@ export function clearDone(): void {
 }
 
 onConnectionBack(work);
-// What one member sends is not sent by the next who signs in here.
+// One member's uploads are not sent by the next member who signs in here.
 onSession(() => {
   const userId = getSession()?.userId;
   const others = items.filter((item) => item.userId !== userId);
@@ -286,7 +292,7 @@ export const useUploads = (): readonly Upload[] =>
     () => items,
     () => NONE,
   );
-/** Called each time when files have arrived. */
+/** Calls the listener each time files have arrived. */
 export function onArrival(listener: () => void): () => void {
   arrivals.add(listener);
   return () => void arrivals.delete(listener);

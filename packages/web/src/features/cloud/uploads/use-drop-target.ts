@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { carried, isCarried, useCloudActions } from '../actions.ts';
 
-/** A folder that takes things of the cloud which are dropped on it. */
+/** Makes a folder a drop target for cloud items. */
 export function useDropPlace(folderId: string | null) {
   const { moveTo } = useCloudActions();
   const [isOver, setOver] = useState(false);

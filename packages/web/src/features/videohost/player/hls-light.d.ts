@@ -1,4 +1,4 @@
-// The small build has no types of its own; it is a part of the whole.
+// The light build has no types of its own; it is a subset of the full build.
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

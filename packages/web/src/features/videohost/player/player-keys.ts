@@ -1,4 +1,4 @@
-/** What the keys of the player do; `step` moves through the film in seconds, `turn` the volume. */
+/** The player's key actions; `step` seeks by seconds, `turn` changes the volume. */
 export type PlayerActs = {
   playOrPause: () => void;
   step: (seconds: number) => void;
@@ -13,14 +13,17 @@ export type PlayerActs = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-/** These press what has the focus, and move in what can be moved in. */
+/** Keys that activate the focused element, or move within it. */
 const belongsToFocus = ({ key, target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   ((key === ' ' && target.closest('button, a, [role="radio"]') !== null) ||
     (key.startsWith('Arrow') &&
       target.closest('[role="slider"], [role="menu"], [role="listbox"]') !== null));
 
-/** Does what a key means; false where it means nothing, or is meant for something else on the page. The physical key counts: the layout may be any. */
+/**
+ * Runs a key's action. Returns false if the key has none, or is meant for another element of the
+ * page. The physical key counts, so any keyboard layout works.
+ */
 export function handleKey(event: KeyboardEvent, acts: PlayerActs): boolean {
   if (
     event.ctrlKey ||

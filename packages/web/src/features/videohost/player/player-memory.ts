@@ -1,4 +1,4 @@
-/** What a member prefers, kept in this browser. */
+/** A member's player settings, stored in this browser. */
 export type Preference = { volume: number; isMuted: boolean; speed: number; goesOn: boolean };
 const KEY = 'respa.player';
 const USUAL: Preference = { volume: 1, isMuted: false, speed: 1, goesOn: true };
@@ -22,6 +22,6 @@ export function keepPreference(change: Partial<Preference>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readPreference(), ...change }));
   } catch {
-    // A browser that keeps nothing plays as well.
+    // A browser that stores nothing plays as well.
   }
 }

@@ -23,7 +23,10 @@ type PlayerMenuProps = {
 /** Where the player is too low for a menu above its buttons. */
 const SMALL = '(max-width: 700px), (max-height: 500px)';
 
-/** Quality, speed and what comes next: inside the player, so that it is seen on the full screen too. In a small window it rises from below. */
+/**
+ * Quality, speed and autoplay: inside the player, so that the menu is visible in full screen too.
+ * In a small window it slides up from below.
+ */
 export function PlayerMenu({
   speed,
   onSpeed,
@@ -110,7 +113,7 @@ export function PlayerMenu({
     </div>
   );
 }
-/** Over everything, the full screen too; a press beside it closes it and does nothing else. */
+/** Over everything, including full screen. A press outside closes it and does nothing else. */
 function Sheet({
   id,
   onClose,
@@ -121,7 +124,7 @@ function Sheet({
   children: ReactNode;
 }) {
   const sheet = useRef<HTMLDialogElement>(null);
-  // Closed while it is still there, it gives the focus back to its button.
+  // While it is still in the document, closing it returns the focus to its button.
   useLayoutEffect(() => {
     const element = sheet.current!;
     element.showModal();

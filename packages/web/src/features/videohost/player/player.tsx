@@ -28,22 +28,22 @@ import styles from './player.module.css';
 type PlayerProps = {
   video: Video;
   moments: readonly VideoMoment[];
-  /** The second to begin with, and the element for whoever pins moments and leads to them. */
+  /** The second to start at, and the element, for components that pin moments and seek to them. */
   start: number;
   element: RefObject<HTMLVideoElement | null>;
   next: { title: string; go: () => void } | null;
-  /** Whoever came from another video goes on watching. */
+  /** The viewer came from another video, so playback continues. */
   isGoingOn: boolean;
-  /** The first second that plays, and where one is now and then. */
+  /** Called when playback starts, and with the current second from time to time. */
   onBegin: () => void;
   onPlace: (second: number) => void;
 };
-/** So often it is told where one is, in seconds. */
+/** In seconds: how often the position is reported. */
 const TELL_EVERY = 5;
-/** Until the next video begins by itself. */
+/** In seconds: the delay before the next video starts automatically. */
 const NEXT_SECONDS = 5;
 
-/** Plays a video: with keys, speeds, qualities, a picture in the corner and the full screen. */
+/** Plays a video: with keyboard control, speeds, qualities, picture-in-picture and full screen. */
 export function Player({
   video,
   moments,
@@ -145,7 +145,7 @@ export function Player({
   useEffect(() => {
     place.current = onPlace;
   });
-  // Whoever leaves goes on from here.
+  // A viewer who leaves can resume from here.
   useEffect(() => {
     const shown = element.current!;
     const leave = () => {
@@ -196,7 +196,7 @@ export function Player({
       role="group"
       aria-label={`Видео: ${video.title}`}
     >
-      {/* Films of members have no captions of their own. */}
+      {/* Members' videos have no captions of their own. */}
       <video
         ref={element}
         className={styles.video}
@@ -323,7 +323,7 @@ export function Player({
     </div>
   );
 }
-/** What comes after the end: by itself, unless one says no. */
+/** The next video after the end: it starts automatically, unless the viewer cancels it. */
 function NextVideo({ title, isAuto, onGo }: { title: string; isAuto: boolean; onGo: () => void }) {
   const [left, setLeft] = useState(isAuto ? NEXT_SECONDS : null);
   const go = useRef(onGo);

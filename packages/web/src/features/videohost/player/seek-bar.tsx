@@ -15,7 +15,10 @@ type SeekBarProps = {
 const TILE = { width: 160, height: 90 };
 const STEP = 5;
 
-/** Where the film is: pressed or dragged to any second, with a picture of it and the moments that others pinned. */
+/**
+ * The seek bar: press or drag to any second, with a preview picture and the moments that others
+ * pinned.
+ */
 export function SeekBar({ video, second, length, buffered, moments, onSeek }: SeekBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -91,7 +94,7 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
     </div>
   );
 }
-/** The picture of a second, out of the sheet of them. */
+/** The preview picture of a second, cut out of the sprite sheet. */
 function Thumbnail({ sprite, second }: { sprite: Video['sprite']; second: number }) {
   if (sprite === null) return null;
   const index = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));

@@ -2,7 +2,10 @@ import { useEffect, useState, type RefObject } from 'react';
 
 const IDLE_MS = 2_500;
 
-/** Whether nobody has moved over a box for a while that plays: its buttons may go. Where the keyboard is in it they stay. */
+/**
+ * Returns whether the pointer has not moved over the playing video for a while, so that its buttons
+ * may hide. They stay while the keyboard focus is inside.
+ */
 export function useIdle(box: RefObject<HTMLElement | null>, isPlaying: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** The second that the address leads to (?t=95), kept within the film; a link to another one moves what plays. */
+/**
+ * Seeks to the second in the address (?t=95), kept within the video's length. A link to another
+ * second moves the playing video.
+ */
 export function useMomentOfAddress(
   element: RefObject<HTMLVideoElement | null>,
   length: number,

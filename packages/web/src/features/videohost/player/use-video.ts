@@ -2,19 +2,29 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type Hls from 'hls.js/light';
 import { mediaUrl } from '#lib/media.ts';
 
-/** The network decides, a height in pixels, or the file as it was uploaded. */
+/**
+ * `auto`: the network decides. A number: a height in pixels. `source`: the file as it was uploaded.
+ */
 export type Quality = 'auto' | 'source' | number;
 type Video = { videoUrl: string; stream: string };
 const NATIVE = 'application/vnd.apple.mpegurl';
-/** Bytes ahead: a page that is left must not have loaded the whole film. */
+/** In seconds, the buffer ahead: a page that is left must not have loaded the whole video. */
 const AHEAD_SECONDS = 30;
-/** How far a film may stand from where it was sought: a seek ends within a frame of it. */
+/**
+ * In seconds: the maximum distance from the requested position after a seek. A seek normally ends
+ * within a frame of it.
+ */
 const ASTRAY_SECONDS = 0.5;
 
-/** Which quality a film begins with: all of them once they are there, else the file itself. */
+/**
+ * Returns the quality to start with: `auto` once the renditions are ready, else the file itself.
+ */
 export const firstQuality = ({ stream }: Video): Quality => (stream === '' ? 'source' : 'auto');
 
-/** Plays a film in a quality, from the second `start`. Another quality goes on at the same second, in the same state. Answers whether it cannot be played. */
+/**
+ * Plays a video in a quality from the second `start`. A quality change continues at the same
+ * second, in the same state. Returns whether the video cannot be played.
+ */
 export function useVideo(
   video: RefObject<HTMLVideoElement | null>,
   clip: Video,
@@ -25,7 +35,7 @@ export function useVideo(
   const player = useRef<Hls | null>(null);
   const isStream = quality !== 'source' || clip.videoUrl === '';
   const address = mediaUrl('videohostvideos', isStream ? clip.stream : clip.videoUrl);
-  // Where another quality goes on: an element that is given another source has forgotten it.
+  // Where another quality continues: a video element forgets its position when its source changes.
   const left = useRef({ second: start, wasPlaying: false });
   const wanted = useRef(quality);
   wanted.current = quality;
@@ -35,7 +45,7 @@ export function useVideo(
     const { second, wasPlaying } = left.current;
     const isByParts = isStream && ('MediaSource' in window || 'ManagedMediaSource' in window);
     const goOn = () => {
-      // Parts are loaded from that second on, and it is sought when they are there.
+      // HLS loads segments from that second on, and seeks when they are loaded.
       if (!isByParts && element.currentTime < second) element.currentTime = second;
       if (wasPlaying) void element.play().catch(() => {});
     };
@@ -87,7 +97,10 @@ export function useVideo(
   }, [quality]);
   return broken !== '' && broken === address;
 }
-/** A film that is paused at the end of a seek says the second of before in Chromium, until it plays on: it is sought once more. Answers how to end that. */
+/**
+ * Works around a Chromium bug: a video paused at the end of a seek reports its previous second
+ * until it plays on, so it seeks once more. Returns a function that ends this.
+ */
 function keepMatching(element: HTMLVideoElement): () => void {
   let sought: number | null = null;
   let isAgain = false;
@@ -117,6 +130,6 @@ function chooseLevel(hls: Hls, quality: Quality): void {
     quality === 'auto' || quality === 'source'
       ? -1
       : hls.levels.findIndex(({ width, height }) => Math.min(width, height) === quality);
-  // What is loaded already plays on in its old quality otherwise.
+  // Otherwise the buffered part would continue in its old quality.
   hls.currentLevel = level;
 }
