@@ -1,7 +1,7 @@
+import { DAY_MS } from '../packages/contract/src/durations.ts';
 import { openSet, CONVERSATIONS, type DataSet } from './sets.ts';
 import { createRandom } from '../packages/server/src/platform/runtime/seeded-random.ts';
 
-const DAY = 24 * 3_600_000;
 const VOCABULARY = 4_000;
 const SYLLABLES = [
   'ва',
@@ -95,7 +95,7 @@ const messages = (rooms: string, from: number, to: number) => `
     to_timestamp(at / 1000.0)
   from (${rooms}) as r (id, who, size)
   cross join lateral (
-    select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY} / r.size) as at
+    select n::bigint, ${FROM} + (n::bigint * ${DAYS * DAY_MS} / r.size) as at
     from generate_series(greatest(1, ${from})::bigint, least(r.size, ${to})::bigint) as n
   ) as place
 `;

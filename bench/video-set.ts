@@ -1,3 +1,4 @@
+import { DAY_MS } from '../packages/contract/src/durations.ts';
 import { fileURLToPath } from 'node:url';
 import { rankVideos } from '../packages/server/src/features/videohost/ranking.ts';
 import { startServer } from '../packages/server/src/app/server.ts';
@@ -37,7 +38,7 @@ const [PORTION, PER_CHANNEL] = [10_000, 5];
  */
 const OWN = { subscriptions: 30, watched: 100, later: 40, likes: 20, playlists: 5, inPlaylist: 40 };
 export const TALKED = { things: 200, comments: 80 };
-const [FROM, DAYS, DAY] = [Date.UTC(2025, 0), 300, 86_400_000];
+const [FROM, DAYS, DAY] = [Date.UTC(2025, 0), 300, DAY_MS];
 const CATEGORIES = `(array['Гайды','Прохождения','Обзоры','Новости','Юмор','Разработка'])`;
 const GENRES = `(array['Приключения','Боевик','Ролевая','Стратегия','Головоломка','Платформер','Гонки','Симулятор'])`;
 const PICTURE = `'{"name":"00000000000000000000000000000000.webp","width":1280,"height":720,"thumbhash":"YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA"}'::jsonb`;

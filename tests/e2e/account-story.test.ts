@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('coming in and going out', () => {
+describe.skipIf(!isBrowserHere)('signing in and out', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
   afterAll(() => world.close());
   const path = (page: { url(): string }) => new URL(page.url()).pathname;
 
-  test('doors lead where they are documented to lead', async () => {
+  test('redirects guarded and unknown paths as documented', async () => {
     const page = await (await world.newContext()).newPage();
     for (const [from, to] of [
       ['/', '/greeting'],
@@ -27,7 +27,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     expect(await page.getByRole('banner').count()).toBe(0);
   });
 
-  test('registration says what is wrong, login says one thing for both causes', async () => {
+  test('registration names the error, login shows one message for both causes', async () => {
     const page = await (await world.newContext()).newPage();
     await page.goto('/register');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
@@ -66,7 +66,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     expect(path(page)).toBe('/login');
   });
 
-  test('a forgotten password is replaced by mail; a member comes back to where they wanted to be; other devices are signed out', async () => {
+  test('resets a forgotten password by email, returns a member to the page they wanted, and signs out other devices', async () => {
     const { page, context, email } = await world.joinByHand('Вера', 'Холод');
     await page.goto('/login');
     await expect.poll(() => path(page)).toBe('/home');
@@ -74,7 +74,7 @@ describe.skipIf(!isBrowserHere)('coming in and going out', () => {
     await adminCalls.goto('/users');
     await expect.poll(() => path(adminCalls)).toBe('/login');
     await adminCalls.getByRole('link', { name: 'Забыли пароль?' }).click();
-    // The page that is left has such a field too.
+    // The previous page has such a field too.
     await adminCalls.getByRole('button', { name: 'Прислать ссылку' }).waitFor();
     await adminCalls.getByLabel('Почта').fill(email);
     await adminCalls.getByRole('button', { name: 'Прислать ссылку' }).click();

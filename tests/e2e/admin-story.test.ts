@@ -8,7 +8,7 @@ import { isBrowserHere, PASSWORD, World, type Joined } from '../support/browser/
 const TIMEOUT_MS = { timeout: 30_000 };
 const seen = (what: Locator): Promise<void> => what.waitFor(TIMEOUT_MS);
 const gone = (what: Locator): Promise<void> => what.waitFor({ ...TIMEOUT_MS, state: 'detached' });
-describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, () => {
+describe.skipIf(!isBrowserHere)('the admin panel', { timeout: 120_000 }, () => {
   let world: World;
   let admin: Page;
   let anna: Joined;
@@ -43,7 +43,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  /** What somebody was mailed, as far as it is written in Latin letters. */
+  /** Returns what was mailed to an address, as far as it is written in Latin letters. */
   const mailsTo = (address: string): string =>
     readdirSync(world.mails)
       .filter((name) => name.endsWith('.eml'))
@@ -57,7 +57,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .click();
 
-  test('is alone there: others are at home instead', async () => {
+  test('redirects other members to /home', async () => {
     await anna.page.goto('/admin');
     await anna.page.waitForURL('**/home', TIMEOUT_MS);
     expect(await anna.page.getByRole('heading', { name: 'Кабинет администратора' }).count()).toBe(
@@ -65,7 +65,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     );
   });
 
-  test('adds an event that stands at home and among the events', async () => {
+  test('adds an event that appears on the home page and among the events', async () => {
     await part('События');
     await admin.getByRole('button', { name: 'Добавить событие' }).click();
     await admin.getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -89,7 +89,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     );
   });
 
-  test('answers the support, and the mail arrives', async () => {
+  test('answers a support message, and the email arrives', async () => {
     await call(anna, 'POST', '/admin/sendmessage', { message: 'Куда пропала моя черепаха?' });
     await part('Обращения');
     const email = admin.getByRole('listitem').filter({ hasText: 'Куда пропала моя черепаха?' });
@@ -144,7 +144,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     await anna.page.waitForURL('**/support', TIMEOUT_MS);
   });
 
-  test('suspends a member whose talk is open: it is cut, and the door says why', async () => {
+  test('suspends a member with an open conversation: the stream is closed, and the login says why', async () => {
     const { room } = await call<{ room: { _id: string } }>(boris, 'GET', `/create-room/${anna.id}`);
     await boris.page.goto(`/messages/${room._id}`);
     await seen(boris.page.getByRole('textbox', { name: /сообщение/i }));
@@ -189,7 +189,7 @@ describe.skipIf(!isBrowserHere)('the admin at the desk', { timeout: 120_000 }, (
     expect(await log.filter({ hasText: 'Грубит в переписке' }).count()).toBe(1);
   });
 
-  test('is told why the desk is closed to a password alone where others may come, and led to the settings', async () => {
+  test('closes the panel to a sign-in without a second factor on a public site, says why and links to the settings', async () => {
     await world.stopServer();
     await world.startServer({ PUBLIC_URL: 'https://respa.example' });
     await admin.goto('/admin/reports');

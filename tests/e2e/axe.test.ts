@@ -9,18 +9,19 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
-// Documented: who waits for activation sees no header, and on a phone a talk takes the whole window.
+// Documented: a user who waits for activation sees no header, and on a phone a conversation takes
+// the whole window.
 const hasNavigation = (name: string, isPhone: boolean): boolean =>
   name !== 'notactivated' && !(isPhone && (name === 'room' || name === 'chat'));
-/** Where the first stops of Tab are looked at. */
+/** The pages on which the first Tab stops are checked. */
 const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
-// Its samples repeat headings and stand in both themes beside each other.
+// Its samples repeat headings and show both themes side by side.
 const isGallery = ({ path }: Screen): boolean => path.startsWith('/test-page');
 
 let world: World;
 let me: string;
 let screens: Screen[];
-/** The theme is the system's, so that one page is seen in both. */
+/** The theme follows the system, so that one page is tested in both. */
 async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
   const context = await world.newContext({
     viewport: WIDE,
@@ -33,14 +34,14 @@ async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
   if (as === 'member') me = await world.enterDemo(context);
   return context;
 }
-/** A page that is left open goes on drawing. */
+/** Closes the contexts, because an open page keeps drawing. */
 const leave = async (...contexts: BrowserContext[]): Promise<void> => {
   for (const context of contexts) await context.close();
 };
 const pathOf = (name: string): string => screens.find((screen) => screen.name === name)!.path;
 const named = (name: string, found: string[]): string[] => found.map((line) => `${name}: ${line}`);
 
-describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () => {
+describe.skipIf(!isBrowserHere)('accessibility', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, env: DEMO_ADMIN });
     const context = await enter('member');
@@ -50,7 +51,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
   });
   afterAll(() => world.close());
 
-  test('every screen, in both themes and on a phone, and the focus where one steps with Tab', async ({
+  test('every page is accessible in both themes and on a phone, and the focus order with Tab', async ({
     expect,
   }) => {
     const contexts = { visitor: await enter('visitor'), member: await enter('member') };
@@ -80,7 +81,8 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
           ...named(name, [...here, ...(await checkFrame(page, hasNavigation(name, false)))]),
         );
         if (TABBED.has(name)) found.push(...named(name, await findUnseenFocus(page, 8)));
-        // A theme has the same colours at every width: the light one is looked at on the phone, in the long run at both.
+        // A theme has the same colours at every width: the light one is checked on the phone, in
+        // the long run at both.
         await page.emulateMedia({ colorScheme: 'light' });
         if (IS_LONG) found.push(...named(`${name}, светлая`, await audit(page, 'contrast')));
         await page.setViewportSize(PHONE);
@@ -99,12 +101,12 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     expect(found).toEqual([]);
   }, 240_000);
 
-  test('what opens over a page, in both themes', async ({ expect }) => {
+  test('everything that opens over a page is accessible in both themes', async ({ expect }) => {
     const context = await enter('member');
     const page = await context.newPage();
     const found: string[] = [];
     const check = async (name: string, part: string, inside: string) => {
-      // Under a pointer that moves the picker and the hint stay.
+      // The picker and the toast stay open under a moving pointer.
       const thing = page.locator(`${part} ${inside}`).first();
       await thing.hover();
       found.push(...named(name, await audit(page, 'all', part)));
@@ -156,7 +158,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     expect(found).toEqual([]);
   });
 
-  test.concurrent('a read that fails is said on the screen, and a press asks again', async ({
+  test.concurrent('shows a failed read on the page, and retries on a press', async ({
     expect,
   }) => {
     const context = await enter('member');
@@ -187,7 +189,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
           .first();
         await alert.waitFor({ timeout: 40_000 });
         errors.push(...(await checkFrame(page, true)));
-        // A talk asks again by itself.
+        // A conversation retries by itself.
         if (name !== 'room') await alert.getByRole('button', { name: 'Повторить' }).click();
         failing.delete(page);
         await expect
@@ -201,7 +203,7 @@ describe.skipIf(!isBrowserHere)('everybody can read it and get through it', () =
     expect(found.flat()).toEqual([]);
   });
 
-  test.concurrent('without a network the site says so', async ({ expect }) => {
+  test.concurrent('shows when there is no network', async ({ expect }) => {
     const context = await enter('member');
     const page = await context.newPage();
     await open(page, pathOf('home'));

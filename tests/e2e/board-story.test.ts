@@ -12,7 +12,7 @@ const picture = async (name: string, background: string) => ({
 });
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-/** Requests of this page that an ad blocker would stop. */
+/** Records the requests of this page that an ad blocker would stop. */
 const watchBlocked = (page: Page): string[] => {
   const blocked: string[] = [];
   page.on('request', (request) => {
@@ -26,13 +26,13 @@ const watchBlocked = (page: Page): string[] => {
 };
 
 let world: World;
-describe.skipIf(!isBrowserHere)('the board', () => {
+describe.skipIf(!isBrowserHere)('the classifieds', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
   afterAll(() => world.close());
 
-  test('a thing is put up, found by a saved search and by hand, asked about, and sold', async () => {
+  test('an offer is created, found by a saved search and by hand, asked about, and sold', async () => {
     const [seller, buyer] = [
       await world.join('Пётр', 'Лавочник'),
       await world.join('Нина', 'Покупательница', {
@@ -44,7 +44,7 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     const { page } = seller;
     const blocked = [watchBlocked(page), watchBlocked(buyer.page)];
 
-    // The buyer looks for what is not there yet and has it looked for.
+    // The buyer searches for an offer that does not exist yet and saves the search.
     await buyer.page.goto('/ad/search');
     await buyer.page.getByLabel('Что ищете').fill('алебард');
     await buyer.page.getByText('Ничего не нашли').waitFor();
@@ -55,11 +55,11 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await buyer.page.getByRole('link', { name: /«алебард» · до 2\s000\s₽/ }).waitFor();
     expect(await isTooWide(buyer.page)).toBe(false);
 
-    // The seller writes: what is wrong is said, and what looks like a swindle too.
+    // The seller writes an offer: errors are shown, and so are signs of fraud.
     await page.goto('/ad/main');
     await page.getByRole('heading', { name: 'Новые объявления' }).waitFor();
     await page.getByRole('link', { name: 'Разместить' }).first().click();
-    // Where frames are slow to come, as in a busy tab, the focus does not wait for one.
+    // When frames are slow, as in a busy tab, the focus does not wait for one.
     await page.evaluate(() => {
       window.requestAnimationFrame = (go) => window.setTimeout(go, 800, performance.now());
     });
@@ -101,7 +101,8 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await page.getByText('Не указано').first().waitFor();
     expect(await page.getByText('Не указано').count()).toBe(3);
 
-    // The buyer is told, looks, presses for the number, marks it, and writes with it attached.
+    // The buyer is notified, opens the offer, requests the phone number, marks it, and writes with
+    // the offer attached.
     await buyer.page.goto('/notifications');
     await buyer.page.getByRole('link', { name: /Новое объявление по поиску «алебард»/ }).click();
     await buyer.page.waitForURL(`**${address}`);
@@ -124,7 +125,8 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await buyer.page.getByRole('button', { name: 'Не прикреплять' }).waitFor({ state: 'detached' });
     await buyer.page.getByRole('link', { name: /Алебарда стража\s*1\s500\s₽/ }).waitFor();
 
-    // The seller reads it with the card, comes back by it, changes the price, sells.
+    // The seller reads the message with the card, returns to the offer through it, changes the
+    // price, and sells.
     await page.goto('/messages');
     await page.getByRole('link', { name: /Нина Покупательница/ }).click();
     await page.getByText('Ещё продаёте?').last().waitFor();
@@ -149,7 +151,7 @@ describe.skipIf(!isBrowserHere)('the board', () => {
     await buyer.page.goto('/ad/favourites');
     await buyer.page.getByText('Здесь пока что ничего нет').waitFor();
 
-    // It comes back for a while, and goes for good.
+    // The offer is listed again for a while, then deleted permanently.
     await page.getByRole('button', { name: 'Вернуть в списки' }).click();
     await page.getByLabel('Срок, дней').fill('900');
     await page.getByRole('button', { name: 'Продлить' }).click();

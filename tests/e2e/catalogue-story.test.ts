@@ -19,7 +19,7 @@ const apk = (options: ApkOptions) => ({
   mimeType: 'application/vnd.android.package-archive',
   buffer: makeApk({ package: 'ru.respa.polyana', ...options }),
 });
-/** Saves the file and answers its hash and its name. */
+/** Saves the file. Returns its hash and its name. */
 async function save(page: Page, link: string | RegExp): Promise<[string, string]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: link }).filter({ visible: true }).first().click();
@@ -42,7 +42,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
   });
   afterAll(() => world.close());
 
-  test('a game is added, found, rated, talked about, marked, downloaded, looked at by visitors, and updated by the same hand alone', async () => {
+  test('a game is added, found, rated, discussed, marked, downloaded, read by visitors, and updated only with the same signature', async () => {
     const [wide, narrow, outside] = [
       await world.newContext(),
       await world.newContext({
@@ -73,7 +73,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
       permissions: ['android.permission.INTERNET', 'android.permission.CAMERA'],
     });
 
-    // The admin adds it with pictures and an application.
+    // The admin adds it with pictures and an app file.
     await admin.goto('/games');
     await admin.getByRole('link', { name: 'Добавить игру' }).click();
     await admin.getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -110,7 +110,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     ])
       await admin.getByText(text).waitFor();
 
-    // A member finds it by a tag and without another, votes, speaks, marks and downloads it.
+    // A member finds it by one tag and without another, votes, comments, marks and downloads it.
     await sol.goto('/games');
     await sol.getByRole('button', { name: 'Метка: Казуальная' }).click();
     await sol.getByText('Найдено: 2 игры').waitFor();
@@ -138,7 +138,8 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await sol.goto('/games?part=mine');
     await sol.getByRole('link', { name: /Солнечная поляна/ }).waitFor();
 
-    // Somebody answers on a phone, and sees a friend in the game; the answer is told with its way there.
+    // Another member replies on a phone, and sees a friend in the game. The reply sends a
+    // notification that links to it.
     await guy.goto('/home');
     await guy
       .getByRole('navigation', { name: 'Разделы' })
@@ -168,7 +169,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await admin.reload();
     await admin.getByRole('link', { name: /Марина .*Играет/ }).waitFor();
 
-    // Visitors read, at both widths; what is not theirs leads to the door.
+    // Visitors can read it, at both widths; member actions lead to the sign-in page.
     for (const width of [1280, 390]) {
       await visitor.setViewportSize({ width, height: 844 });
       await visitor.goto('/store');
@@ -188,7 +189,8 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await sol.getByRole('option', { name: /Солнечная поляна/ }).click();
     await sol.waitForURL(`**${address}`);
 
-    // The documented address of the update; another's signature is refused, the same hand's is a new version.
+    // The documented address of the update: a file with another signature is refused, one with the
+    // same signature becomes a new version.
     await admin.goto(address.replace('/app/', '/update-game/'));
     await admin.waitForURL(`**${address.replace('/app/', '/update-app/')}`);
     await fileOf(admin).setInputFiles(apk({ signer: makeSigner('Чужой'), versionCode: 2 }));
@@ -205,7 +207,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await admin.getByRole('button', { name: 'Все версии' }).click();
     await admin.getByRole('link', { name: 'Скачать 1.0' }).waitFor();
 
-    // Marked, it is offered on the first page.
+    // Once marked, it is offered on the landing page.
     await admin.getByRole('link', { name: 'Обновить' }).click();
     await admin.getByRole('switch', { name: 'Это приложение Респы' }).check({ force: true });
     await expect

@@ -33,7 +33,10 @@ async function openCloud({ page }: Joined): Promise<void> {
   await page.goto('/cloud');
   await page.getByText('Здесь пока пусто').waitFor();
 }
-/** What lies in each folder, the last one after the other. */
+/**
+ * Opens the uploaded folders one after the other and checks their contents. Returns the number of
+ * items in the last.
+ */
 async function walkSaves(page: Page): Promise<number> {
   await panelOf(page)
     .getByText(/^Загружено: 3.файла$/)
@@ -45,21 +48,22 @@ async function walkSaves(page: Page): Promise<number> {
   return page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').count();
 }
 
-describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
-  test('takes a folder that is dropped on it, with the folders in it', async () => {
+describe.skipIf(!isBrowserHere)('cloud controls', () => {
+  test('uploads a dropped folder with its subfolders', async () => {
     const anna = await world.join('Анна', 'Белова');
     await openCloud(anna);
     const { page } = anna;
     const box = (await page.getByText('Здесь пока пусто').boundingBox())!;
     const session = await page.context().newCDPSession(page);
-    // The browser's own drag of a folder of the disk: what the page gets is an entry that it walks through.
+    // The browser's own drag of a folder from the disk: the page gets an entry and walks through
+    // it.
     const data = { items: [], files: [join(folder, 'Сейвы')], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await session.send('Input.dispatchDragEvent', { type, x: box.x + 10, y: box.y + 5, data });
     expect(await walkSaves(page)).toBe(1);
   });
 
-  test('takes a folder that is chosen', async () => {
+  test('uploads a chosen folder', async () => {
     const vera = await world.join('Вера', 'Соль');
     await openCloud(vera);
     const { page } = vera;
@@ -72,7 +76,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
   });
 
   test(
-    'goes on with an upload while the member is elsewhere, tells of it there, and leads back',
+    'continues an upload while the member is on another page, shows its progress there, and links back',
     { timeout: 180_000 },
     async () => {
       const gleb = await world.join('Глеб', 'Котов');
@@ -122,7 +126,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
     },
   );
 
-  test('opens the menu of a file under a finger that stays, and not the file', async () => {
+  test('opens a file\'s menu, and not the file, on a long press', async () => {
     const dina = await world.join('Дина', 'Орлова', {
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -161,7 +165,7 @@ describe.skipIf(!isBrowserHere)('the cloud under the hand', () => {
       .toBe('уровень 40');
   });
 
-  test('shows the pages of a PDF where it lies, those that are near, and says when it cannot', async () => {
+  test('previews the pages of a PDF in place, only those near the view, and says when it cannot', async () => {
     const egor = await world.join('Егор', 'Кузнецов');
     await openCloud(egor);
     const { page } = egor;

@@ -13,7 +13,7 @@ afterEach(() => world?.empty());
 afterAll(() => world?.close());
 
 type Real = { name: string; bytes: Buffer };
-/** Noise that no format makes small: some megabytes of a real picture. */
+/** Incompressible noise: some megabytes of a real picture. */
 const largePicture = async (): Promise<Buffer> =>
   sharp(randomBytes(1_300 * 1_300 * 3), { raw: { width: 1_300, height: 1_300, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -72,7 +72,7 @@ async function openCloud({ page }: Joined): Promise<void> {
 
 describe.skipIf(!isBrowserHere)('the cloud', () => {
   test(
-    'takes forty files over a network that breaks; one is sent to a friend who keeps it, another is read by everybody',
+    'uploads forty files over an unreliable network; one is sent to a friend who keeps it, another is read by everyone',
     { timeout: 300_000 },
     async () => {
       const [anna, boris] = [
@@ -142,7 +142,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
   );
 
   test(
-    'is put in order by hand: folders, moving, names, the trash and the way back',
+    'is organised by hand: folders, moving, names, the trash and restoring from it',
     { timeout: 120_000 },
     async () => {
       const vera = await world.join('Вера', 'Соль');
@@ -170,7 +170,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
       await folder.click();
       await page.waitForURL('**/cloud?folder=*');
       await file(page, 'босс.txt').waitFor();
-      // The right button, and the key that stands for it.
+      // The right button, and the key that is equivalent to it.
       await file(page, 'босс.txt').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Переименовать' }).click();
       await page.getByLabel('Новое имя').fill('дракон.txt');
@@ -205,7 +205,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
   );
 
   test(
-    'goes on with a large file after the page was opened anew',
+    'continues a large upload after a reload',
     { timeout: 120_000 },
     async () => {
       const gleb = await world.join('Глеб', 'Котов');
@@ -218,7 +218,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
       await drop(page, [{ name: 'мир.png', bytes: await largePicture() }]);
       await page.getByText(/^Загружено 0 из 1/).waitFor();
       await page.getByRole('progressbar', { name: 'мир.png' }).waitFor();
-      // What has begun to leave is kept.
+      // Started uploads are stored.
       await begun;
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.reload();

@@ -15,7 +15,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-/** Fills the form of an article and sends it. */
+/** Fills in the form of an article and submits it. */
 async function write(page: Page, title: string, action: string): Promise<void> {
   await page.getByLabel('Заголовок').fill(title);
   await page.locator('form input[type=file]').setInputFiles(await picture('a.png', '#224f7a'));
@@ -24,13 +24,13 @@ async function write(page: Page, title: string, action: string): Promise<void> {
 }
 
 let world: World;
-describe.skipIf(!isBrowserHere)('groups', () => {
+describe.skipIf(!isBrowserHere)('communities', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
   afterAll(() => world.close());
 
-  test('a group is founded, read, run by two, fed with a proposal, kept in order, and given away', async () => {
+  test('a community is created, followed, edited by two, sent a proposal, moderated, and handed over', async () => {
     const [anna, boris, vera] = [
       await world.join('Анна', 'Основательница'),
       await world.join('Борис', 'Редактор'),
@@ -62,7 +62,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
       .getByRole('button', { name: /^Картинка 1 из записи/ })
       .waitFor();
 
-    // Others find it, read it, and it stands on their page and in their news.
+    // Others find it and follow it, and it appears on their page and in their news.
     await vera.page.goto('/home?feed=news');
     await vera.page.getByText('У Вас нет новостей').waitFor();
     await vera.page.getByRole('link', { name: 'Найти группы' }).click();
@@ -75,7 +75,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await boris.page.getByRole('button', { name: 'Подписаться: Рейды и обеды' }).click();
     await boris.page.getByRole('button', { name: 'Отписаться: Рейды и обеды' }).waitFor();
 
-    // A second editor is chosen, and hears of it.
+    // A second editor is appointed and notified.
     await page.goto(address);
     await page.getByText('3 подписчика').first().waitFor();
     await page.getByRole('link', { name: 'Редактировать' }).click();
@@ -86,7 +86,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
       .getByRole('link', { name: /Теперь вы редактор группы «Рейды и обеды»/ })
       .click();
 
-    // A reader proposes; the editor lets it out, and whoever reads the news is told.
+    // A follower proposes an article; the editor publishes it, and open news lists are notified.
     await vera.page.goto(address);
     await vera.page.getByRole('link', { name: 'Предложить запись' }).click();
     await write(vera.page, 'Пир после рейда', 'Предложить');
@@ -101,7 +101,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await page.getByRole('button', { name: 'Новые записи' }).click();
     await article(page, 'Пир после рейда').getByText('от Вера Читательница').waitFor();
 
-    // It is liked and commented; the editor answers for order.
+    // It is liked and commented on; the editor moderates the comments.
     await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится запись' }).click();
     await vera.page.goto(address);
     await article(vera.page, 'Сбор у ворот')
@@ -109,7 +109,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
       .click();
     await vera.page.getByRole('textbox', { name: 'Комментарий' }).fill('Продам меч');
     await vera.page.getByRole('button', { name: 'Отправить комментарий' }).click();
-    // The words stand in the field until they are kept.
+    // The text stays in the field until it is saved.
     await expect
       .poll(() => vera.page.getByRole('textbox', { name: 'Комментарий' }).inputValue())
       .toBe('');
@@ -129,7 +129,7 @@ describe.skipIf(!isBrowserHere)('groups', () => {
     await vera.page.reload();
     await vera.page.getByText('Редакторы группы закрыли вам доступ.').waitFor();
 
-    // The founder gives it away, and stops reading it from the own page.
+    // The founder hands it over, and unsubscribes from their own page.
     await page.goto(address.replace('/public/', '/editpublic/'));
     await choose(page, 'Действия: Борис Редактор', 'Передать группу');
     await page.getByRole('dialog').getByRole('button', { name: 'Передать' }).click();

@@ -4,7 +4,11 @@ import { everyScreen } from '../support/browser/every-screen.ts';
 import { DEMO_ADMIN, seedFixtures } from '../support/browser/seed-screens.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
-/** From width to width the frame differs, and what the screens are made of does not: everything is pressed once at one width here, on a phone what its bars lead to; all on each screen and at all widths in the long run. */
+/**
+ * The frame differs between widths, but the content of the pages does not. So everything is pressed
+ * once at one width here, and on a phone only what its bars lead to. The long run presses
+ * everything on each page and at all widths.
+ */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const MIDDLE = IS_LONG ? [700] : [];
 const IN_BARS = [
@@ -20,7 +24,7 @@ const IN_BARS = [
 const LEAVING = /^(Выйти|Войти в другой профиль)$/;
 
 let world: World;
-describe.skipIf(!isBrowserHere)('every control does something, every link leads somewhere', () => {
+describe.skipIf(!isBrowserHere)('every control does something, every link leads to a page', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, env: DEMO_ADMIN });
   });
@@ -41,7 +45,7 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
     const me = await world.enterDemo(inside, email);
     await seedFixtures(world, email, 5);
     const page = await inside.newPage();
-    // The crawl of the cloud throws its files away.
+    // The crawl of the cloud deletes its files.
     const screens = (await everyScreen(world, page, me)).filter(
       ({ name }) => name !== 'cloud-file',
     );
@@ -69,7 +73,7 @@ describe.skipIf(!isBrowserHere)('every control does something, every link leads 
     );
     await inside.close();
     expect([...visitor.problems, ...member.problems]).toEqual([]);
-    // Neither went past everything.
+    // Neither crawler skipped everything.
     expect(visitor.presses()).toBeGreaterThan(8);
     expect(member.presses()).toBeGreaterThan(onlyFrame ? 4 : 60);
   });

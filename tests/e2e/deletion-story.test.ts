@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('friends and the way out', () => {
+describe.skipIf(!isBrowserHere)('friends and account deletion', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true });
   });
   afterAll(() => world.close());
 
-  test('a friend removed on the own page gives the place to another; a group that is not read any more goes too', async () => {
+  test('fills the slot of a removed friend, and removes an ended subscription', async () => {
     const context = await world.newContext();
     const id = await world.enterDemo(context);
     const page = await context.newPage();
@@ -40,7 +40,7 @@ describe.skipIf(!isBrowserHere)('friends and the way out', () => {
     expect(await page.getByRole('link', { name: /Бегуны/ }).count()).toBe(0);
   });
 
-  test('who deletes the profile is asked for the password and once more, and stays for others as nobody', async () => {
+  test('account deletion asks for the password and a confirmation, and others see a deleted user', async () => {
     const [anna, boris] = [await world.join('Анна', 'Белова'), await world.join('Борис', 'Ёлкин')];
     await anna.page.goto(`/user/${boris.id}`);
     await anna.page.getByRole('button', { name: 'Написать' }).click();

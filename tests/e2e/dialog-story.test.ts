@@ -27,7 +27,7 @@ const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
 const call = (login: string) => callAs(world, login);
 const choose = (page: Page, count: number) => choosePictures(page, picture, count);
 
-describe.skipIf(!isBrowserHere)('a dialog', () => {
+describe.skipIf(!isBrowserHere)('a private conversation', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
     picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4a86' } })
@@ -37,7 +37,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
-  test('a message is changed, taken back and made merrier, and the other one sees it happen', async () => {
+  test('a message is edited, deleted and sent with emoji, and the other person sees it live', async () => {
     const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
     const room = await roomOf(alexey.caller, igor.caller);
     await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
@@ -46,7 +46,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     const [mine, theirs] = [bubble(alexey.page, 'Сбор'), bubble(igor.page, 'Сбор')];
     await theirs.getByText('Сбор в семь').waitFor();
 
-    // An edit that is cancelled gives back what was being written, its picture too.
+    // A cancelled edit restores the draft of the new message, including its picture.
     await field(alexey.page).fill('Кстати, вот');
     await choose(alexey.page, 1);
     await act(alexey.page, 'Сбор', 'Изменить');
@@ -74,7 +74,8 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       .waitFor();
     expect(await texts(igor.page)).toEqual(['Сбор в восемь', 'Кстати, вот']);
 
-    // Begun here, changed on another device meanwhile: the newer text stands, and nothing old can be saved over it.
+    // An edit started here while another device changes the message: the newer text stays, and the
+    // old one cannot be saved over it.
     await act(alexey.page, 'Сбор', 'Изменить');
     const [first] = await readRoom(alexey.caller, room);
     await change(alexey.caller, first!._id, 'Сбор в девять');
@@ -101,10 +102,10 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await bubble(igor.page, 'Ура🔥🎮!').waitFor();
   });
 
-  test('one sees the other type, read and wait to be read', async () => {
+  test('shows the other person typing, read marks and unread counts', async () => {
     const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
     const room = await roomOf(alexey.caller, igor.caller);
-    // What the story before has left unread would be read here too.
+    // Messages left unread by the previous test would be counted here too.
     await igor.caller.call(chats.read, { params: { roomId: room } });
     const { count } = await igor.caller.call(chats.unread);
     const elsewhere = await igor.context.newPage();
@@ -137,7 +138,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await bubble(alexey.page, 'Я дома').getByRole('img', { name: 'Прочитано' }).waitFor();
   });
 
-  test('history comes in above while what one reads stays where it is', async () => {
+  test('keeps the message being read in place while history loads above', async () => {
     const [marina, timur] = [await enter('sol'), await call('akhmetov')];
     const room = await roomOf(marina.caller, timur);
     const expected = Array.from(
@@ -146,7 +147,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     );
     for (const [index, text] of expected.entries())
       await sendMessage(index % 5 < 3 ? timur : marina.caller, room, text);
-    // Every older page waits until the place of what is being read was measured.
+    // Every older page waits until the position of the message being read was measured.
     let release = () => {};
     let asked = 0;
     await marina.page.route('**/api/messages/**', async (route) => {
@@ -175,7 +176,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       await expect.poll(() => asked).toBe(page);
       const before = await topOf(seen);
       if (page === 2) {
-        // Meanwhile something new comes in below, and what stands above is taken back.
+        // Meanwhile a new message arrives below, and one above is deleted.
         await sendMessage(timur, room, 'новое внизу');
         await bubble(marina.page, 'новое внизу').waitFor();
         const above = (await readRoom(timur, room)).find(
@@ -194,7 +195,8 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     }
     expect(moves).toHaveLength(7);
     expect(Math.max(...moves.map(Math.abs))).toBeLessThanOrEqual(1);
-    // From the beginning down to the end and up again: every line, in its place, while only those near the view are drawn.
+    // From the beginning to the end and back: every line, in its position, while only those near
+    // the view are drawn.
     expect(await readThrough(marina.page)).toEqual(expected);
     await expect.poll(() => log(marina.page).locator('li[data-message]').count()).toBeLessThan(120);
     const height = await log(marina.page).evaluate((box) => box.scrollHeight);
@@ -209,7 +211,8 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
         log(marina.page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
       )
       .toBeLessThanOrEqual(2);
-    // On a screen so tall that the first page does not fill it, there is nothing to scroll: the rest comes by itself.
+    // On a screen so tall that the first page does not fill it, there is nothing to scroll: the
+    // rest loads automatically.
     await marina.page.unroute('**/api/messages/**');
     await marina.page.setViewportSize({ width: 1280, height: 2_400 });
     await goTo(marina.page, room);
@@ -218,7 +221,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
       .toBeGreaterThan(0);
   });
 
-  test('seven pictures are refused in the field, aloud and for five seconds, and nothing is sent', async () => {
+  test('refuses seven pictures in the field, announced and for five seconds, and sends nothing', async () => {
     const [dasha, sonya] = [await enter('vetrova'), await call('guy')];
     const room = await roomOf(dasha.caller, sonya);
     const before = await readRoom(dasha.caller, room);
@@ -254,14 +257,17 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     expect(await readRoom(sonya, room)).toEqual(before);
   });
 
-  test('a message of another sounds once, unless its room is before the eyes', async () => {
+  test('plays a sound once for another\'s message, unless its room is in front', async () => {
     const [igor, sonya] = [await enter('lunyov'), await call('guy')];
     const room = await roomOf(igor.caller, sonya);
     await goTo(igor.page, room);
     const row = igor.page
       .getByRole('link', { name: /Соня Гай/ })
       .filter({ has: igor.page.locator('time') });
-    /** How often it has rung, once the page knows of a message: the list hears of it in the same breath as the bell. */
+    /**
+     * Returns how often the sound was played once the page shows the message: the list and the
+     * sound react to the same event.
+     */
     const rungAfter = async (text: string) => {
       await row.getByText(text).waitFor();
       return igor.page.evaluate(() =>
@@ -284,7 +290,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     expect(await rungAfter('И снова')).toBe(2);
   });
 
-  test('what was written without a network survives the tab and arrives once, in order', async () => {
+  test('sends what was written offline once and in order, after the tab was closed', async () => {
     const [timur, igor] = [await enter('akhmetov'), await enter('lunyov')];
     const room = await roomOf(timur.caller, igor.caller);
     await Promise.all([goTo(timur.page, room), goTo(igor.page, room)]);
@@ -308,7 +314,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await bubble(igor.page, 'Три').waitFor();
     await expect.poll(() => timur.page.getByRole('img', { name: 'Отправляется' }).count()).toBe(0);
 
-    // The server takes it, and its answer is lost on the way.
+    // The server accepts it, and its response is lost on the way.
     await timur.page.route(
       '**/api/new-messages/**',
       async (route) => {
@@ -327,7 +333,7 @@ describe.skipIf(!isBrowserHere)('a dialog', () => {
     await expect.poll(() => texts(timur.page)).toEqual(expected);
   });
 
-  test('the list of dialogs shortens, says when it is empty, and leads back from where nothing is', async () => {
+  test('the list of conversations truncates texts, says when it is empty, and leads back from a missing room', async () => {
     const newcomer = await world.join('Константин-Александр', 'Преображенский-Заболоцкий');
     const dasha = await enter('vetrova', {
       viewport: { width: 390, height: 844 },

@@ -10,7 +10,7 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 let world: World;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
   enterAs(world, login, options);
-/** A message by its own words; what it answers says words too. */
+/** Returns the bubble whose own text matches; the quote in a reply contains text too. */
 const bubble = (page: Page, text: string) =>
   log(page)
     .locator('li[data-message]')
@@ -39,14 +39,14 @@ const isInView = (page: Page, text: string) =>
     )
     .toBe(true);
 
-describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
+describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
-  test('two answer each other, react, pin, and follow links', async () => {
+  test('two people reply, react, pin, and follow links', async () => {
     const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
     const room = await roomOf(alexey.caller, igor.caller);
     await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
@@ -68,7 +68,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       await bubble(igor.page, 'Сбор').getByRole('link', { name: '/friends' }).getAttribute('href'),
     ).toBe('/friends');
 
-    // An answer, begun by the menu of a right press and given up once.
+    // A reply, started from the right-click menu and cancelled once.
     await bubble(igor.page, 'Сбор').click({ button: 'right', position: { x: 4, y: 4 } });
     await igor.page.getByRole('menuitem', { name: 'Ответить' }).click();
     await igor.page.getByRole('button', { name: /^Ответ: / }).waitFor();
@@ -83,12 +83,12 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       .getByRole('button', { name: /^К сообщению: .*Сбор в семь/ })
       .waitFor();
 
-    // A change is given up by Escape from anywhere in the room.
+    // An edit is cancelled by Escape from anywhere in the room.
     await act(igor.page, 'Буду!', 'Изменить');
     await igor.page.getByRole('button', { name: 'Эмодзи' }).press('Escape');
     await igor.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
 
-    // Reactions: from the quick row and from all emoji, taken back by a press.
+    // Reactions: from the quick row and from all emoji, removed by a press.
     await act(igor.page, 'Сбор', '🔥');
     await reaction(alexey.page, 'Сбор', '🔥').click();
     await expect
@@ -103,7 +103,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await alexey.page.getByRole('dialog').getByRole('button', { name: '🎮' }).click();
     await reaction(igor.page, 'Буду!', '🎮').waitFor();
 
-    // What is pinned is seen by both, and goes for both.
+    // A pinned message is visible to both, and unpinning removes it for both.
     await act(alexey.page, 'Сбор', 'Закрепить');
     const pinned = igor.page.getByRole('region', { name: 'Закреплённое сообщение' });
     await pinned.getByText(/^Сбор в семь/).waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       .getByRole('region', { name: 'Закреплённое сообщение' })
       .waitFor({ state: 'detached' });
 
-    // Menus say what each may do.
+    // Each person's menu offers only the actions they may take.
     await bubble(igor.page, 'Сбор').getByRole('button', { name: 'Действия с сообщением' }).click();
     const items = await igor.page.getByRole('menuitem').allTextContents();
     expect(items).toEqual(
@@ -128,13 +128,13 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     expect(items).not.toContain('Удалить');
     await igor.page.keyboard.press('Escape');
 
-    // The answered one goes: the answer says so.
+    // The quoted message is deleted: the reply says so.
     const [first] = await readRoom(alexey.caller, room);
     await take(alexey.caller, first!._id);
     await bubble(igor.page, 'Буду!').getByText('Сообщение удалено').waitFor();
   });
 
-  test('messages are forwarded, one and several, to those who are chosen', async () => {
+  test('forwards one or several messages to the chosen recipients', async () => {
     const [marina, timur, vera] = [
       await enter('sol'),
       await callAs(world, 'akhmetov'),
@@ -170,7 +170,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(marina.page, 'Правило первое').getByText('Переслано от').waitFor();
   });
 
-  test('a long talk is searched, walked by days and quotes, and comes back to its end', async () => {
+  test('searches a long conversation, jumps by days and quotes, and returns to its end', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     const room = await roomOf(marina.caller, timur);
     const old = await sendMessage(timur, room, 'Тайник под мельницей');
@@ -188,7 +188,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       .getByRole('button', { name: /^К сообщению/ })
       .click();
     await isInView(marina.page, 'Тайник');
-    // What comes meanwhile waits at the end, and the way back leads there.
+    // Messages that arrive meanwhile wait at the end, and the button there leads to them.
     await sendMessage(timur, room, 'А вот и новое');
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
     await isInView(marina.page, 'А вот и новое');
@@ -209,7 +209,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await isInView(marina.page, 'Болтовня 69');
 
     const dayLine = marina.page.getByRole('button', { name: 'Сегодня' }).last();
-    // It stands over the first message that is there, and goes up with every page that comes.
+    // The date is shown above the first loaded message, and moves up with every page that loads.
     await expect
       .poll(async () => {
         await dayLine.scrollIntoViewIfNeeded();
@@ -234,7 +234,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await today.waitFor({ state: 'detached' });
     await marina.page.getByRole('log').waitFor();
 
-    // From the list of rooms, over all of them.
+    // From the list of rooms, across all of them.
     await marina.page.goto('/messages');
     await marina.page.getByRole('searchbox', { name: 'Поиск переписки' }).fill('мельница');
     await marina.page
@@ -244,7 +244,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await isInView(marina.page, 'Тайник');
   });
 
-  test('what is begun waits, here and on another device; a muted room is quiet', async () => {
+  test('keeps a draft here and on another device, and plays no sound for a muted room', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     const room = await roomOf(marina.caller, timur);
     await sendMessage(timur, room, 'Пиши');
@@ -258,7 +258,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     const phone = await enter('sol', { viewport: { width: 390, height: 800 } });
     await goTo(phone.page, room);
     await expect.poll(() => field(phone.page).inputValue()).toBe('Начало мысли');
-    // The answer to what was saved may be lost with its page.
+    // The response to the saved draft may be lost with its page.
     await marina.page.evaluate(
       ([key, kept]) => localStorage.setItem(key!, kept!),
       [
@@ -295,7 +295,7 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     );
   });
 
-  test('whoever was without a network for a minute has everything once', async () => {
+  test('delivers everything exactly once after a minute without a network', async () => {
     const [dasha, igor] = [await enter('vetrova'), await callAs(world, 'lunyov')];
     const room = await roomOf(dasha.caller, igor);
     await dasha.page.clock.install();
@@ -309,7 +309,8 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
     await bubble(dasha.page, 'пропадёт').waitFor();
     await dasha.context.setOffline(true);
     await dasha.page.getByText('Нет связи').first().waitFor();
-    // Nothing is heard for a minute: the stream is given up, and tried again. What was under way when the network went is still heard, and the minute begins anew.
+    // Nothing arrives for a minute: the stream is closed and retried. What was in transit when the
+    // network failed is still received, and restarts the minute.
     await expect
       .poll(
         async () => {
@@ -336,14 +337,14 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       'три',
       'четыре',
     ]);
-    // It went on after the last change that it had; nothing was asked for anew.
+    // It resumed after the last change that it had; nothing was refetched.
     expect([resumed[0], resumed.slice(1).every((id) => /^\d+$/.test(id))]).toEqual([
       'сначала',
       true,
     ]);
   });
 
-  test('emoji are found in Russian, go away by themselves, and a hundred are there without a network', async () => {
+  test('finds emoji in Russian, closes the picker by itself, and offers a hundred without a network', async () => {
     const [igor, sonya] = [await enter('lunyov'), await callAs(world, 'guy')];
     const { page } = igor;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -372,11 +373,12 @@ describe.skipIf(!isBrowserHere)('a talk that has everything', () => {
       })
       .toBe(true);
     await page.getByPlaceholder('Найти эмодзи').fill('дракон');
-    // What is found stands where all of them stood: a press on the way there meets nothing.
+    // The results replace the full list in place: a press before that would hit nothing.
     await expect.poll(() => page.getByRole('gridcell').count()).toBeLessThan(10);
     const dragon = page.getByRole('gridcell', { name: 'дракон', exact: true });
     await stands(dragon);
-    // What a pointer comes upon stays itself: one drawn anew under it would not hear the press.
+    // An element under the pointer keeps its identity: one recreated under it would not receive the
+    // press.
     const met = await dragon.elementHandle();
     await dragon.hover();
     await dragon.hover({ position: { x: 4, y: 4 } });

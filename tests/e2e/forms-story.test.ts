@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
-/** Where it is, what sends it, and the field that is wrong while all are empty. */
+/** The path, the submit button, and the field that is wrong first while all are empty. */
 const FORMS = [
   ['/createpublic', 'Создать группу', 'Название'],
   ['/createchat', 'Создать беседу', 'Название'],
@@ -15,7 +15,7 @@ const FORMS = [
 let world: World;
 let page: Page;
 let me: string;
-describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong', () => {
+describe.skipIf(!isBrowserHere)('a refused form moves the focus to its error', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
     ({ page, id: me } = await world.join('Мила', 'Верная'));
@@ -33,7 +33,7 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     await page.getByRole('alert').or(page.locator('[aria-invalid]')).first().waitFor();
     expect(await focused()).toBe(label);
   });
-  test('where the server says what is wrong, but not whoever has gone on to another field', async () => {
+  test('moves the focus when the server reports the error, but not if the user has moved on to another field', async () => {
     await page.goto('/settings');
     const [old, next] = [
       page.getByLabel('Нынешний пароль', { exact: true }),
@@ -63,7 +63,7 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
     await page.locator('[aria-invalid]').waitFor();
     expect(await focused()).toBe('Новый пароль');
   });
-  test('a new video: to the film, then to what it is called', async () => {
+  test('a new video: first to the file, then to the title', async () => {
     await page.goto('/videohost/create/channel');
     await page.getByLabel('Название').fill('Верный канал');
     await page.getByRole('button', { name: 'Создать канал' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
       .first()
       .setInputFiles({ name: 'Рейд.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 7) });
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
-    // It is called as its file until somebody says otherwise.
+    // The title is the file's name until the user changes it.
     await page.getByLabel('Название').fill('');
     await publish.click();
     await page
@@ -91,7 +91,7 @@ describe.skipIf(!isBrowserHere)('a form that is refused leads to what is wrong',
       .waitFor();
     expect(await focused()).toBe('Название');
   });
-  test('an emoji is one sign: a text of as many as the limit says is taken', async () => {
+  test('an emoji counts as one character: a text of exactly the limit is accepted', async () => {
     await page.goto(`/user/${me}`);
     await page.getByPlaceholder('Что нового?').fill('🎮'.repeat(LENGTHS.post));
     await page.getByRole('button', { name: 'Опубликовать' }).click();

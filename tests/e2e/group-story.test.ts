@@ -16,14 +16,14 @@ const row = (page: Page, title: string) =>
 const openSettings = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
 
-describe.skipIf(!isBrowserHere)('a group', () => {
+describe.skipIf(!isBrowserHere)('a group chat', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
-  test('is gathered by hand, talks, changes its name, and goes on without who is put out and who leaves', async () => {
+  test('is created, used and renamed, and continues after a removal and a departure', async () => {
     const [alexey, sonya, marina] = [
       await enter('kornilov'),
       await enter('guy'),
@@ -32,7 +32,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await Promise.all([sonya.page.goto('/messages'), marina.page.goto('/messages')]);
     await row(marina.page, 'Дракон, берегись').waitFor();
 
-    // A name, a picture that is cut, two friends.
+    // A name, a cropped picture, two friends.
     await alexey.page.goto('/messages');
     await alexey.page.getByRole('link', { name: 'Создать беседу' }).click();
     await alexey.page.waitForURL('**/createchat');
@@ -70,7 +70,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
       .getByText(/^3\sучастника/)
       .waitFor();
 
-    // The others see it come, without a reload.
+    // The others see it appear without a reload.
     for (const { page } of [sonya, marina]) {
       await row(page, 'Поход за грибами').click();
       await page.waitForURL(`**/chat/${id}`);
@@ -87,7 +87,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await field(marina.page).pressSequentially('У меня');
     await head(alexey.page).getByText('Марина печатает…').waitFor();
 
-    // Put out in the middle of a word.
+    // A member is removed while typing.
     await openSettings(alexey.page, 'Поход за грибами');
     const settings = dialog(alexey.page, 'Настройки беседы');
     await expect.poll(() => settings.getByRole('button', { name: /^Исключить/ }).count()).toBe(2);
@@ -106,7 +106,8 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await marina.page.goto(`/chat/${id}`);
     await marina.page.getByText('Такой беседы нет').waitFor();
 
-    // Enter keeps the new name; a friend is brought back; the way back leads over the settings.
+    // Enter saves the new name; a removed friend is added again; the way back leads through the
+    // settings.
     await settings.getByLabel('Название').fill('  ');
     await settings.getByLabel('Название').press('Enter');
     await settings.getByText('Введите название беседы').waitFor();
@@ -133,7 +134,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await row(marina.page, 'Грибы и ягоды').click();
     await bubble(marina.page, 'Корзины').waitFor();
 
-    // Whoever made it leaves; whoever was there longest leads it, and deletes it in the end.
+    // The creator leaves; the longest-standing member becomes its admin and finally deletes it.
     await openSettings(alexey.page, 'Грибы и ягоды');
     await settings.getByRole('button', { name: 'Выйти из беседы' }).click();
     await dialog(alexey.page, 'Выйти из беседы?').getByRole('button', { name: 'Выйти' }).click();
@@ -153,7 +154,7 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await marina.page.getByText('Вас больше нет в беседе «Грибы и ягоды»').waitFor();
   });
 
-  test('on a phone has one pane, a way back and a menu, and tells who is not there that it is not', async () => {
+  test('has one pane, a back button and a menu on a phone, and reports a missing chat to a non-member', async () => {
     const dasha = await enter('vetrova', {
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -166,7 +167,8 @@ describe.skipIf(!isBrowserHere)('a group', () => {
     await dasha.page.getByRole('link', { name: /Приглашение в беседу «Вдвоём»/ }).click();
     await dasha.page.waitForURL(`**/chat/${id}`);
     await bubble(dasha.page, 'Ты здесь?').waitFor();
-    // A long press opens the menu of a message; its button is in nobody's way, and there for the keyboard. What is said then stands above the field.
+    // A long press opens the menu of a message. Its button does not get in the way, but exists for
+    // the keyboard. Messages about the action are shown above the field.
     const dots = bubble(dasha.page, 'Ты здесь?').getByRole('button', {
       name: 'Действия с сообщением',
     });

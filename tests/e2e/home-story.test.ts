@@ -10,7 +10,7 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 let world: World;
 let weather: WeatherService;
 let isWeatherHere = true;
-describe.skipIf(!isBrowserHere)('home', () => {
+describe.skipIf(!isBrowserHere)('the home page', () => {
   beforeAll(async () => {
     weather = await startWeatherService((_asked, response) =>
       isWeatherHere ? response.end(weatherDocument(3.4)) : response.writeHead(500).end(),
@@ -22,7 +22,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     await weather.close();
   });
 
-  test('shows the weather of the own city, keeps its place, and hides what nobody can tell', async () => {
+  test('shows the weather of the member\'s city, reserves its space, and hides it for an unknown city', async () => {
     const { page } = await world.join('Анна', 'Погодина');
     await page.goto('/home');
     const line = page.getByRole('group', { name: 'Погода' });
@@ -34,7 +34,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
         .evaluate((card) => card.getBoundingClientRect().height);
     const whole = await height();
 
-    // The next visit leaves room for it before it comes.
+    // The next visit reserves its space before it loads.
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/weather', async (route) => {
       await released;
@@ -49,7 +49,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     expect(await height()).toBe(whole);
     await page.unroute('**/api/weather');
 
-    // In a city that nobody can tell about there is nothing, and from then on no room for it.
+    // A city without weather data shows nothing, and from then on no space is reserved.
     isWeatherHere = false;
     await page.goto('/editprofile');
     await page.getByLabel('Город').fill('Тутаев');
@@ -67,7 +67,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     expect(weather.asked.map(({ q }) => q)).toEqual(['Rybinsk,RU', 'Tutayev,RU']);
   });
 
-  test('the search box suggests people while one types and looks on the web with Enter', async () => {
+  test('the search box suggests people while the user types and searches the web on Enter', async () => {
     const [{ page, context }, boris] = [
       await world.join('Анна', 'Искалкина'),
       await world.join('Борис', 'Ёлкин'),
@@ -87,7 +87,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     expect(await list.getByRole('option').count()).toBe(3);
     expect([await box.getAttribute('aria-expanded'), await chosen()]).toEqual(['true', '']);
 
-    // Round the list: from the words that are typed, through every option, and back to the words.
+    // Cycles through the list: from the typed text, through every option, and back to the text.
     for (const name of [
       /Белла Елкина/,
       /Борис Ёлкин/,
@@ -129,7 +129,7 @@ describe.skipIf(!isBrowserHere)('home', () => {
     await page.waitForURL(`**/user/${boris.id}`);
   });
 
-  test("a friend's new post waits behind a pill, on every tab and every page", async () => {
+  test("a friend's new post waits behind a pill, in every tab and on every page", async () => {
     const [anna, boris] = [await world.join('Анна', 'Читает'), await world.join('Борис', 'Пишет')];
     const call = (page: Page, method: string, path: string, fields: Record<string, string> = {}) =>
       page.evaluate(
@@ -166,14 +166,14 @@ describe.skipIf(!isBrowserHere)('home', () => {
     await page.reload();
     await page.getByText('У Вас нет новостей').waitFor();
 
-    // On the other tab there is a number, and choosing the tab brings the posts.
+    // The inactive tab shows a count, and selecting it loads the posts.
     for (let number = 1; number <= 15; number += 1) await post(`Запись ${number}`);
     await tab(/Посты друзей\s*15/).click();
     await page.getByText('Запись 15', { exact: true }).waitFor();
     await pill.waitFor({ state: 'hidden' });
     expect((await texts()).slice(0, 10)).toEqual(down(15, 6));
 
-    // Deep in the list nothing moves until the reader asks.
+    // Deep in the list nothing moves until the user asks.
     await page.getByText('Запись 6', { exact: true }).scrollIntoViewIfNeeded();
     await page.getByText('Запись 1', { exact: true }).scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -195,14 +195,14 @@ describe.skipIf(!isBrowserHere)('home', () => {
     await page.getByText('Запись 1', { exact: true }).scrollIntoViewIfNeeded();
     expect(await texts()).toEqual(down(16, 1));
 
-    // What came while another page was open is there at once.
+    // Posts that arrived while another page was open are shown at once.
     await page.getByRole('link', { name: 'Люди' }).first().click();
     await page.getByPlaceholder('Имя или фамилия').waitFor();
     const other = await anna.context.newPage();
     await other.goto('/home');
     await other.getByText('Запись 16', { exact: true }).waitFor();
     await post('Запись 17');
-    // The other tab hears of it from the first one.
+    // The other browser tab is notified by the first one.
     await other.getByRole('button', { name: 'Новые записи' }).waitFor();
     await other.close();
     await page.getByRole('link', { name: 'Главная' }).first().click();

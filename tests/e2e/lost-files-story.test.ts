@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
+describe.skipIf(!isBrowserHere)('a page whose files fail to load', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
@@ -24,7 +24,7 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
     return { page, context, loads };
   };
 
-  test('comes when there is a network again, and nothing is loaded anew for it', async () => {
+  test('loads when the network is back, without a reload', async () => {
     const { page, context, loads } = await open('Бережная');
     let asked = 0;
     page.on('request', (request) => {
@@ -47,7 +47,7 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
     await search(page).waitFor();
     expect(loads).toEqual([]);
   });
-  test('shows no trouble where each of them comes the second time, styles as well as scripts; all is loaded anew once at most', async () => {
+  test('shows no error if each file succeeds on the second try, styles as well as scripts, and reloads at most once', async () => {
     const { page, loads } = await open('Ковалёва');
     const lost = new Set<string>();
     let isRetry = false;
@@ -77,7 +77,7 @@ describe.skipIf(!isBrowserHere)('a page whose files do not come', () => {
       )
       .toBe(true);
   });
-  test('asks for each of its files once', async () => {
+  test('requests each of its files once', async () => {
     const { page } = await open('Зимина');
     for (const name of ['Люди', 'Сообщения', 'Облако', 'Группы', 'Главная', 'Люди']) {
       await link(page, name).click();

@@ -9,13 +9,14 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
   });
   afterAll(() => world.close());
 
-  test('they register, become friends, post a photograph and talk while the server is restarted', async () => {
+  test('they register, become friends, post a photo and chat while the server restarts', async () => {
     const [anna, boris] = [
       await world.joinByHand('Анна', 'Белова'),
       await world.joinByHand('Борис', 'Ёлкин'),
     ];
 
-    // Boris finds Anna in the directory and asks; she sees it without a reload and accepts in place.
+    // Boris finds Anna in the directory and sends a request; she sees it without a reload and
+    // accepts it in place.
     await anna.page.goto('/notifications');
     await anna.page.getByText('У вас нет уведомлений').waitFor();
     await boris.page.getByRole('link', { name: 'Люди' }).first().click();
@@ -26,7 +27,7 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await anna.page.getByText('Теперь вы друзья').first().waitFor();
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
 
-    // Anna posts a photograph that knows where it was taken.
+    // Anna posts a photo with a location in its metadata.
     const photo = await sharp({
       create: { width: 1200, height: 800, channels: 3, background: '#3a6a22' },
     })
@@ -73,7 +74,7 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await anna.page.reload();
     await anna.page.getByRole('button', { name: 'Нравится запись: 1' }).waitFor();
 
-    // They talk.
+    // They chat.
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('button', { name: 'Написать' }).click();
     await boris.page.waitForURL('**/messages/*');
@@ -104,7 +105,7 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
     await anna.page.getByRole('log').getByText('А у меня так').waitFor();
     await anna.page.getByRole('log').locator('img').first().waitFor();
 
-    // The server goes away in the middle; what is written meanwhile waits and arrives once.
+    // The server stops in the middle; messages written meanwhile wait and arrive once.
     await world.stopServer();
     await type(anna.page, 'Ты тут?');
     await type(boris.page, 'Связь пропала');

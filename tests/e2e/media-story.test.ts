@@ -25,7 +25,7 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 let world: World;
 let picture: Buffer;
 let video: Buffer;
-/** The first voice that was recorded, as the server keeps it. */
+/** The first recorded voice message, as the server stores it. */
 let heard: { file: string; bytes: Buffer; seconds: number };
 const enter = (login: string) => enterAs(world, login);
 const named = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
@@ -40,7 +40,7 @@ const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
 const voices = (page: Page) => log(page).getByRole('group', { name: /^Голосовое сообщение/ });
 const stateOf = (voice: Locator) => voice.getAttribute('data-voice');
-/** Says something for so long; the device of the browser beeps. */
+/** Records for `seconds`; the browser's fake device beeps. */
 async function speak(page: Page, seconds: number): Promise<void> {
   await button(page, 'Записать голосовое сообщение').click();
   await page
@@ -49,7 +49,7 @@ async function speak(page: Page, seconds: number): Promise<void> {
     .waitFor();
 }
 
-describe.skipIf(!isBrowserHere)('media in a talk', () => {
+describe.skipIf(!isBrowserHere)('media in a conversation', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
     picture = await sharp({
@@ -66,7 +66,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
   afterEach(() => world.empty());
   afterAll(() => world.close());
 
-  test('pictures and a film are sent together, seen and played by the other, and changed one by one', async () => {
+  test('pictures and a video are sent together, shown and played by the other person, and edited one by one', async () => {
     const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
     const room = await roomOf(alexey.caller, igor.caller);
     await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
@@ -88,7 +88,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     }));
     expect(box).toMatchObject({ preload: 'none', state: 0 });
     expect(box.ratio).toBeCloseTo(320 / 180, 1);
-    // Its frame is what was drawn at its beginning: red.
+    // Its poster is the frame drawn at its beginning: red.
     const frame = Buffer.from(
       await (await igor.page.request.get((await shown.getAttribute('poster'))!)).body(),
     );
@@ -122,7 +122,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     expect((await readRoom(igor.caller, room))[0]!.images).toHaveLength(3);
   });
 
-  test('a third film, a wrong type and too many bytes are refused where the documents say', async () => {
+  test('refuses a third video, a wrong type and too many bytes as documented', async () => {
     const [dasha, sonya] = [await enter('vetrova'), await callAs(world, 'guy')];
     const room = await roomOf(dasha.caller, sonya);
     const { page } = dasha;
@@ -152,7 +152,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     expect(await readRoom(sonya, room)).toEqual(before);
   });
 
-  test('a voice is recorded, heard, sent, drawn, and one follows another', async () => {
+  test('a voice message is recorded, previewed, sent with a waveform, and the next one plays after it', async () => {
     const [marina, timur] = [await enter('sol'), await enter('akhmetov')];
     const room = await roomOf(marina.caller, timur.caller);
     await Promise.all([goTo(marina.page, room), goTo(timur.page, room)]);
@@ -174,7 +174,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     expect(first!.peaks.length).toBeGreaterThan(10);
     expect(Math.max(...first!.peaks)).toBe(100);
     expect(first!.audio).toMatch(/\.mp3$/);
-    // An mp3 by its own frames, as the server reads it anew, and as long as what was said.
+    // An MP3 by its own frames, as the server rewrites it, and as long as the recording.
     const file = join(world.folder, 'heard.mp3');
     heard = {
       file,
@@ -205,7 +205,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
       .toBeGreaterThan(0);
   });
 
-  test('what was recorded is an mp3, by its codec and its length', ({ skip }) => {
+  test('the recording is an MP3, by its codec and its length', ({ skip }) => {
     const ffprobe = process.env['FFPROBE_PATH'];
     skip(ffprobe === undefined, 'нет ffprobe (пакет ffmpeg)');
     const entries = [
@@ -233,7 +233,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     });
   }
 
-  test('whoever refuses the microphone is told so', async () => {
+  test('shows an error when the user denies the microphone', async () => {
     const [marina, timur] = [await enter('sol'), await callAs(world, 'akhmetov')];
     await marina.page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
@@ -250,7 +250,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await field(marina.page).waitFor();
   });
 
-  test('a background is put and taken away before the eyes of both', async () => {
+  test('a background is set and removed live for both people', async () => {
     const [alexey, timur] = [await enter('kornilov'), await enter('akhmetov')];
     const room = await roomOf(alexey.caller, timur.caller);
     await Promise.all([goTo(alexey.page, room), goTo(timur.page, room)]);
@@ -272,11 +272,11 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     for (const { page } of [alexey, timur]) await drawn(page).waitFor({ state: 'detached' });
   });
 
-  test('pictures and a voice that found no network survive the tab and go once', async () => {
+  test('pictures and a voice message written offline survive the tab and are sent once', async () => {
     const [timur, igor] = [await enter('akhmetov'), await enter('lunyov')];
     const room = await roomOf(timur.caller, igor.caller);
     await Promise.all([goTo(timur.page, room), goTo(igor.page, room)]);
-    // The recorder is here once one has recorded.
+    // The recorder is loaded once it was used.
     await speak(timur.page, 1);
     await button(timur.page, 'Удалить запись').click();
     await timur.context.setOffline(true);
@@ -291,7 +291,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     await button(timur.page, 'Отправить').click();
     const waiting = timur.page.getByRole('img', { name: 'Отправляется' });
     await expect.poll(() => waiting.count()).toBe(2);
-    // It is said once for each time that the network fails.
+    // The dialog is shown once per outage.
     expect(await news.count()).toBe(0);
     await timur.page.reload().catch(() => {});
     await timur.context.setOffline(false);
@@ -318,7 +318,7 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
     ).toEqual([]);
   });
 
-  test('whoever signs out leaves nothing unsent behind', async () => {
+  test('signing out leaves nothing unsent behind', async () => {
     const [sonya, igor] = [await enter('guy'), await callAs(world, 'lunyov')];
     const { page } = sonya;
     const room = await roomOf(sonya.caller, igor);
@@ -348,7 +348,8 @@ describe.skipIf(!isBrowserHere)('media in a talk', () => {
         ];
       });
     await expect.poll(left).toEqual([1, 1]);
-    // All else gets through: that the network is back again and again is no reason to try without end.
+    // Everything else gets through: a connection that keeps coming back must not cause endless
+    // retries.
     await field(page).fill('Ещё');
     await page.goto('/settings');
     const question = page.getByRole('dialog', { name: 'Выйти, не дождавшись отправки?' });

@@ -3,13 +3,13 @@ import { stands } from '../support/browser/stands.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('notices', () => {
+describe.skipIf(!isBrowserHere)('notifications', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
   afterAll(() => world.close());
 
-  test('requests are answered in place, likes gather in one line that leads to the post, and kinds can be switched off', async () => {
+  test('requests are answered in place, likes are grouped in one line that links to the post, and kinds can be switched off', async () => {
     const [anna, boris, vera] = [
       await world.join('Анна', 'Белова'),
       await world.join('Борис', 'Ёлкин'),
@@ -23,14 +23,15 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await page.goto('/notifications');
     await page.getByText('У вас нет уведомлений').waitFor();
 
-    // Boris visits and asks; the badge and the list follow without a reload.
+    // Boris visits and sends a request; the badge and the list follow without a reload.
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
     await page.getByText('Посещение вашей страницы').waitFor();
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
     const toast = page.getByRole('status').getByText('Теперь вы друзья');
     await toast.waitFor();
-    // The hint stays as long as the pointer is on it, and goes three seconds after; also for who comes from a row that has gone, where no event says what was left.
+    // The toast stays while the pointer is on it, and three seconds longer. This includes a pointer
+    // that comes from a removed row, for which no event names the element that was left.
     await toast.evaluate((node) =>
       node.dispatchEvent(
         new PointerEvent('pointerover', {
@@ -53,10 +54,11 @@ describe.skipIf(!isBrowserHere)('notices', () => {
 
     await vera.page.goto(`/user/${anna.id}`);
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
-    // Her visit is told above her request, and moves it.
+    // Her visit is listed above her request and moves it.
     const refusal = page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' });
     await stands(refusal);
-    // The event that takes the row away is here before the answer: what the answer says is said all the same.
+    // The event that removes the row arrives before the response: the response's toast is shown all
+    // the same.
     await page.route('**/api/deletenotification/*', async (route) => {
       const response = await route.fetch();
       await refusal.waitFor({ state: 'detached' });
@@ -69,11 +71,11 @@ describe.skipIf(!isBrowserHere)('notices', () => {
     await vera.page.goto('/notifications');
     await vera.page.getByText('Заявка отклонена').waitFor();
 
-    // Two likes that nobody has seen yet are one line; it leads to what they like.
+    // Two unread likes are one line; it links to the liked post.
     await page.goto('/settings');
     for (const who of [boris, vera]) {
       await who.page.goto(`/user/${anna.id}`);
-      // The heart is red before the server knows.
+      // The heart turns red before the server responds.
       await Promise.all([
         who.page.waitForResponse(/\/api\/like/),
         who.page.getByRole('button', { name: /Нравится запись/ }).click(),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('pages for everybody', () => {
+describe.skipIf(!isBrowserHere)('public pages', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
@@ -19,7 +19,7 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     return emails;
   };
 
-  test('a visitor writes to the support and is back at the landing', async () => {
+  test('a visitor writes to support and returns to the landing page', async () => {
     const page = await (await world.newContext()).newPage();
     const emails = countEmails(page);
     await page.goto('/greeting');
@@ -39,13 +39,13 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     await page.getByText('Сообщение отправлено').waitFor();
     expect(emails).toHaveLength(2);
     expect(emails[1]).toMatchObject({ message: 'Не приходит письмо', email: 'vera@respa.test' });
-    // Nothing stays behind for the next look at the page.
+    // Nothing is left over for the next visit to the page.
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByText('Сообщение отправлено').count()).toBe(0);
   });
 
-  test('the portfolio has no dead door, for visitors and members alike', async () => {
+  test('the portfolio has no dead links, for visitors and members alike', async () => {
     const page = await (await world.newContext()).newPage();
     await page.goto('/greeting');
     await page.getByRole('banner').getByRole('link', { name: 'Моё портфолио' }).click();
@@ -69,7 +69,7 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     for (const lifecycle of doors) {
       const answer = await page.goto(lifecycle);
       expect([lifecycle, answer!.status()]).toEqual([lifecycle, 200]);
-      // A screen that nobody knows would lead away; the first page leads visitors to the landing.
+      // An unknown page would redirect; the root redirects visitors to the landing page.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect([lifecycle, path(page)]).toEqual([
         lifecycle,
@@ -78,7 +78,7 @@ describe.skipIf(!isBrowserHere)('pages for everybody', () => {
     }
   });
 
-  test('a member finds the services under the thumb, stays at the portfolio and writes without an address', async () => {
+  test('a member reaches the services from the bottom bar, stays on the portfolio and writes without an email address', async () => {
     const { page } = await world.join('Вера', 'Сервисная');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/home');

@@ -16,9 +16,15 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const fields = await findFields();
-/** How often everything is written and then looked at: the next time short fields hold the next payloads. */
+/**
+ * How often everything is written and then checked: in the next round, short fields hold the next
+ * payloads.
+ */
 const ROUNDS = IS_LONG ? Math.max(...fields.map(({ packs }) => packs.length)) : 1;
-/** Fields that hold fewer than all payloads, and how many: a person's name has fifty letters, that of a file no slash. */
+/**
+ * Fields that hold fewer than all payloads, and how many: a user's name is limited to fifty
+ * characters, a file's name may not contain a slash.
+ */
 const HOLDS_FEWER: Record<string, number> = {
   'POST /auth/register name': 32,
   'POST /auth/register surname': 32,
@@ -30,17 +36,17 @@ const HOLDS_FEWER: Record<string, number> = {
   'POST /cloud/mkdir name': 15,
   'POST /cloud/rename/:id name': 15,
 };
-/** Fields whose words are shown on no screen, and why. */
+/** Fields whose text is shown on no page, and why. */
 const SHOWN_NOWHERE: Record<string, string> = {
   'POST /cloud/checkfolder name': 'asked about, and kept by nobody',
 };
-/** Fields that take no such words, and why. */
+/** Fields that accept no such text, and why. */
 const TAKES_NONE: Record<string, string> = {
   'POST /cloud/filesbyfolder name': 'a folder is looked for by it',
   'POST /videohost/channels/channelbyname name': 'a channel is looked for by it',
   'POST /upload-something name': 'letters, digits and a dash: it is a part of an address',
 };
-/** What has to be pressed before a screen shows all, and what is there then. */
+/** The buttons to press before a page shows everything, and what is visible then. */
 const PRESSED: readonly { screen: RegExp; names: readonly string[]; opens: string }[] = [
   {
     screen: /^\/chat\//,
@@ -53,7 +59,7 @@ const PRESSED: readonly { screen: RegExp; names: readonly string[]; opens: strin
 
 let world: World;
 let seeded: SeededWorld;
-/** The house as the stories' own server is one. */
+/** Adapts the e2e server to the test app's interface. */
 function appOf(seeded: World): TestApp {
   const nobody = new Caller(seeded.url);
   const app = {
@@ -75,11 +81,11 @@ function appOf(seeded: World): TestApp {
   return app as unknown as TestApp;
 }
 
-/** What went wrong on a page, and which payloads were seen there. */
+/** Returns what went wrong on a page, and records which payloads were seen there. */
 async function look(page: Page, seen: Set<number>): Promise<string[]> {
   const found = await page.evaluate(() => {
     const call = /\bR\(\d{3,5}\)/;
-    // An address is a script; words that look like one are words.
+    // Only an attribute that holds an address can run a script; text that looks like one is text.
     const handlers = [...document.querySelectorAll('*')].filter((node) =>
       [...node.attributes].some(
         ({ name, value }) =>
@@ -117,7 +123,8 @@ async function visit(
   seen: Set<number>,
   isRetry: boolean,
 ): Promise<string[]> {
-  // A session of its own: a page renews it, and its former token, with which the next round would be written, ends a minute later.
+  // A separate session: a page renews its token, and the former token, with which the next round
+  // would be written, expires a minute later.
   const page = await world.pageOf(await signIn(seeded.app, who));
   const problems: string[] = [];
   let where = '';
@@ -145,7 +152,8 @@ async function visit(
   page.on('pageerror', (error) => problems.push(`${where}: ${error.message}`));
   for (const [index, path] of paths.entries()) {
     where = path;
-    // By the router from screen to screen, as people go; now and then as a document of its own.
+    // Navigates from page to page through the router, as users do, and now and then with a full
+    // page load.
     const isSamePath = path.split('?')[0] === paths[index - 1]?.split('?')[0];
     await (index % 8 === 0 || isRetry || isSamePath ? open : goOn)(page, path);
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
@@ -173,14 +181,14 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
   }, 600_000);
   afterAll(() => world.close());
 
-  test('fit into every field, but for those that are too short', () => {
+  test('fit into every field, except those that are too short', () => {
     const fewer = fields
       .map((field) => [labelOf(field), field.packs.flatMap(({ calls }) => calls).length] as const)
       .filter(([, count]) => count < PAYLOAD_COUNT);
     expect(Object.fromEntries(fewer)).toEqual(HOLDS_FEWER);
   });
   test(
-    "none runs on any screen, the admin's included, and each field shows what it took",
+    "none runs on any page, including the admin's, and each field shows what it accepted",
     { timeout: IS_LONG ? 7_200_000 : 300_000 },
     async () => {
       const [taken, shown] = [new Set<string>(), new Set<string>()];
@@ -209,7 +217,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
       expect([...taken.difference(shown)]).toEqual(Object.keys(SHOWN_NOWHERE));
     },
   );
-  test('mails carry them as text', async () => {
+  test('emails contain them as text', async () => {
     const { stranger, admin } = seeded;
     await admin.call(admins.suspend, {
       params: { id: stranger.id },

@@ -9,7 +9,7 @@ describe.skipIf(!isBrowserHere)('photos', () => {
   });
   afterAll(() => world.close());
 
-  test('a photo is added, liked and commented by another, looked at large, and deleted', async () => {
+  test('a photo is added, liked and commented on by another member, opened in full size, and deleted', async () => {
     const [anna, boris] = [
       await world.join('Анна', 'Фотограф'),
       await world.join('Борис', 'Зритель'),

@@ -10,7 +10,7 @@ const picture = async (name: string, background: string) => ({
     .png()
     .toBuffer(),
 });
-/** Opens the menu of a post, a draft or a comment and chooses from it. */
+/** Opens the menu of a post, a draft or a comment and chooses an item. */
 async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -28,7 +28,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
   });
   afterAll(() => world.close());
 
-  test('a draft becomes a post, is pinned, limited to friends, changed and deleted; comments are answered and changed in place', async () => {
+  test('a draft becomes a post, is pinned, limited to friends, edited and deleted; comments are replied to and edited in place', async () => {
     const [anna, boris, vera] = [
       await world.join('Анна', 'Пишущая'),
       await world.join('Борис', 'Друг'),
@@ -41,7 +41,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await page.getByRole('button', { name: 'Принять заявку: Борис Друг' }).click();
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Пишущая' }).waitFor();
 
-    // A draft with a picture is seen by nobody else; it is changed, and published.
+    // A draft with a picture is visible to nobody else; it is edited and published.
     await page.goto(`/user/${anna.id}`);
     await page.getByPlaceholder('Что нового?').fill('Набросок о рейде');
     await page.locator('form input[type=file]').setInputFiles(await picture('a.png', '#7a3f22'));
@@ -69,7 +69,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await expect.poll(() => focused(page)).toBe('Записи');
     await post.getByText('изменено').waitFor({ state: 'detached' });
 
-    // A newer one stands above it until it is pinned.
+    // A newer post is above it until it is pinned.
     await page.getByPlaceholder('Что нового?').fill('Запись поновее');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByRole('article').first().getByText('Запись поновее').waitFor();
@@ -78,7 +78,8 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await page.getByRole('article').first().getByText('Закреплено').waitFor();
     await page.getByRole('article').first().getByText('Рейд в субботу').waitFor();
 
-    // For friends only: the friend sees it, the stranger neither on the wall nor by its address.
+    // For friends only: the friend sees it; the stranger sees it neither on the wall nor at its
+    // address.
     await vera.page.goto(`/user/${anna.id}`);
     const address = await vera.page
       .getByRole('article')
@@ -97,7 +98,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await boris.page.goto(address!);
     await boris.page.getByText('Рейд в субботу, в восемь').waitFor();
 
-    // Escape asks about what would be lost; one picture stays.
+    // Escape asks before discarding the changes; one picture stays.
     await choose(page, 'Действия с записью', 'Изменить');
     await post.getByLabel('Текст записи').fill('Рейд в субботу, в девять');
     await page.keyboard.press('Escape');
@@ -112,7 +113,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await boris.page.getByText('изменено').waitFor();
     expect(await boris.page.getByRole('button', PICTURE).count()).toBe(1);
 
-    // Comments: an answer says whom it answers, and each is changed in its own place.
+    // Comments: a reply shows whom it replies to, and each is edited in its own place.
     await boris.page.getByLabel('Комментарий', { exact: true }).fill('Буду');
     await boris.page.keyboard.press('Enter');
     await boris.page.getByText('Буду', { exact: true }).waitFor();
@@ -132,7 +133,7 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await answer.getByText('Бери зелья').waitFor();
     await choose(page, 'Действия с комментарием, Анна', 'Изменить');
     await field.and(page.locator(':focus')).waitFor();
-    // A menu that was opened before closes behind it, and leaves it the focus.
+    // A menu that was opened before closes behind it and leaves it the focus.
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await field.evaluate((area) => area === document.activeElement)).toBe(true);
     await field.fill('Бери очень много зелий');
@@ -142,7 +143,8 @@ describe.skipIf(!isBrowserHere)('posts', () => {
       .filter({ hasText: 'Бери очень много зелий' })
       .getByText('изменено')
       .waitFor();
-    // Another answer asks about the one that is written; what is taken away gives the focus to its neighbour.
+    // Starting another reply asks about the one being written. After a deletion, the focus moves to
+    // the next comment.
     const begun = page.getByRole('textbox', { name: 'Ответ' });
     const question = page.getByRole('dialog', { name: 'Не отправлять ответ?' });
     await page.getByRole('button', { name: 'Ответить: Борис Друг' }).click();

@@ -14,13 +14,13 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe.skipIf(!isBrowserHere)('keeping people away', () => {
+describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true });
   });
   afterAll(() => world.close());
 
-  test('a person is hidden, reported and blocked; the blocked one finds nothing, and is let in again from the settings', async () => {
+  test('a user is hidden, reported and blocked; the blocked user finds nothing, and is unblocked in the settings', async () => {
     const [alexey, sol] = [await enter('kornilov@demo.respa'), await enter('sol@demo.respa')];
     await alexey.page.goto(`/user/${sol.id}`);
     await alexey.page.getByRole('button', { name: 'Ещё', exact: true }).waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(!isBrowserHere)('keeping people away', () => {
     expect(await sol.page.getByRole('heading', { level: 1 }).textContent()).toContain('Корнилов');
   });
 
-  test('what somebody shows to nobody is closed for others and said so', async () => {
+  test('what a member shows to nobody is closed to others, and the page says so', async () => {
     const [vetrova, akhmetov] = [
       await enter('vetrova@demo.respa'),
       await enter('akhmetov@demo.respa'),

@@ -30,13 +30,13 @@ const call = async (
   return (await answer.json()) as Record<string, unknown>;
 };
 
-describe.skipIf(!isBrowserHere)('inner ads', () => {
+describe.skipIf(!isBrowserHere)('internal ads', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false, env: DEMO_ADMIN });
   });
   afterAll(() => world.close());
 
-  test('a member makes one, the admin lets it through, others are shown it once, and its author sees how it does', async () => {
+  test('a member creates an ad, the admin approves it, others see it once, and its author sees its statistics', async () => {
     const [wide, narrow] = [
       await world.newContext(),
       await world.newContext({
@@ -109,7 +109,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     await author.waitForURL(`**${address}`);
     await author.getByRole('heading', { name: /^Показывается до/ }).waitFor();
 
-    // Of all that is shown, the reader wants to see this one alone.
+    // Of all ads, the viewer should see only this one.
     for (;;) {
       const { ad } = (await call('guy@demo.respa', 'GET', '/promo/next')) as {
         ad: { _id: string } | null;
@@ -177,7 +177,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     await author.getByText('У вас нет рекламы').waitFor();
   });
 
-  test('an ad blocker neither hides nor holds anything of ours', async () => {
+  test('an ad blocker neither hides nor blocks anything of ours', async () => {
     const engine = FiltersEngine.parse(LIST, { enableCompression: false });
     const types = {
       document: 'main_frame',
@@ -209,7 +209,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
       .map((line) => line.slice(2));
     const findHidden = (shown: Page): Promise<string[]> =>
       shown.evaluate((all) => {
-        // As blockers do it: a rule for a class or an id is tried where there is one.
+        // As blockers do: a rule for a class or an id is only tried if the page contains it.
         const here = new Set(
           [...document.querySelectorAll('*')].flatMap((element) => [
             `#${element.id}`,
@@ -247,7 +247,8 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     for (const { name, path } of screens) {
       await page.goto(path);
       await settle(page);
-      // There an ad stands while the rules are laid over the page, below the window: what is looked at is not shown again today.
+      // There an ad is visible while the rules are applied to the page; elsewhere the page is
+      // scrolled first, because an ad that was seen is not shown again today.
       if (SHOWN.has(name)) await page.getByRole('complementary', { name: 'Реклама' }).waitFor();
       else await page.mouse.wheel(0, 2_000);
       const found = await findHidden(page);
@@ -267,7 +268,7 @@ describe.skipIf(!isBrowserHere)('inner ads', () => {
     expect(
       [...asked, ...files].filter(([path, type]) => isBlocked(path, type)).map(([path]) => path),
     ).toEqual([]);
-    // The rules do find what they are for.
+    // The rules do match what they are for.
     await page.evaluate(() =>
       document.body.append(
         Object.assign(document.createElement('div'), { className: 'adsbox banner-ads ad-banner' }),

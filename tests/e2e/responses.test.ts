@@ -3,8 +3,8 @@ import { signIn } from '../support/driver.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
-describe.skipIf(!isBrowserHere)('what a browser is told', () => {
-  test('is heard in its streams too: an address in a message that has come live is found', async () => {
+describe.skipIf(!isBrowserHere)('the response checks of the browser tests', () => {
+  test('include streams: an email address in a live message is reported', async () => {
     const world = await new World().openCommon();
     const [anna, boris] = [
       await world.join('Анна', 'Слышащая'),

@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)('the account in its owner’s hands', () => {
+describe.skipIf(!isBrowserHere)('the account settings', () => {
   beforeAll(async () => {
     world = await new World().openCommon();
   });
   afterAll(() => world.close());
 
-  test('another e-mail by its letter; a code at sign-in, on, used and off; and the history of it all', async ({
+  test('changes the email address by a confirmation email, enables, uses and disables the sign-in code, and shows the history of it all', async ({
     expect,
   }) => {
     const { page, email } = await world.join('Ульяна', 'Настройкина');

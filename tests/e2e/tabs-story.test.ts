@@ -9,7 +9,7 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
   });
   afterAll(() => world.close());
 
-  test('eight tabs with rooms open hold at most two streams, and every tab in view is true', async () => {
+  test('eight tabs with rooms open hold at most two streams, and every visible tab is up to date', async () => {
     const [anna, boris] = [
       await world.join('Анна', 'Восьмая'),
       await world.join('Борис', 'Первый'),
@@ -45,19 +45,21 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
       tabs.push(tab);
       await expect.poll(() => streams.size, { timeout: 5_000 }).toBeLessThanOrEqual(2);
     }
-    // Headless tabs are all visible: the one in front reads the room, the others are told by the member's own stream.
+    // Headless tabs are all visible: the one in front reads the room's stream, the others are
+    // notified by the member's own stream.
     await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('Всем вкладкам');
     await boris.page.keyboard.press('Enter');
     for (const tab of tabs) await tab.getByRole('log').getByText('Всем вкладкам').waitFor();
     expect(streams.size).toBeLessThanOrEqual(2);
-    // The tab that reads the member's stream goes; another takes over.
+    // The tab that reads the member's stream closes; another takes over.
     await tabs.shift()!.close();
     await boris.page.getByRole('textbox', { name: 'Сообщение' }).fill('И после');
     await boris.page.keyboard.press('Enter');
     for (const tab of tabs) await tab.getByRole('log').getByText('И после').waitFor();
     expect(streams.size).toBeLessThanOrEqual(2);
 
-    // A window whose room another window takes over before its first message came shows it all the same.
+    // A window loses its room's stream to another window before its first message arrived; it shows
+    // the room all the same.
     const [early, late] = [tabs[0]!, tabs[1]!];
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

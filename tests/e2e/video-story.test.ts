@@ -8,7 +8,10 @@ const clip = (name: string, seconds: number) => ({
   mimeType: 'video/mp4',
   buffer: makeClip({ seconds }),
 });
-/** What the page's film shows now, as numbers: two of them differ when the picture has moved. */
+/**
+ * Returns the currently shown video frame as numbers: two results differ when the picture has
+ * moved.
+ */
 const look = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 });
@@ -18,7 +21,7 @@ const look = (page: Page): Promise<number[]> =>
   });
 const video = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
   page.locator('main video').evaluate(read as (element: Element) => T);
-/** Waits until the picture has moved: something is seen, and a little later something else. */
+/** Waits until the picture has moved: a frame is shown, and a little later a different one. */
 async function expectToMove(page: Page): Promise<void> {
   await expect
     .poll(() => video(page, (video) => !video.paused && video.readyState >= 3))
@@ -41,7 +44,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
   });
   afterAll(() => world.close());
 
-  test('a channel is made, a clip uploaded and watched: it moves, is sought, changes its quality and goes on where one stopped', async () => {
+  test('a channel is created, a clip uploaded and watched: it plays, seeks, changes its quality and resumes where the viewer stopped', async () => {
     const { page } = await world.join('Анна', 'Оператор');
     await page.goto('/videohost');
     await page.getByRole('link', { name: 'Создать канал' }).first().click();
@@ -53,7 +56,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.waitForURL('**/videohost/channel/*');
     await page.getByText('На канале нет видео').waitFor();
 
-    // What is no film is refused, and says so.
+    // A file that is no video is refused with a message.
     await page.getByRole('link', { name: 'Новое видео' }).first().click();
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Не введены заполненые основные параметры видео').waitFor();
@@ -82,7 +85,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.waitForURL('**/videohost/video/*');
     const address = new URL(page.url()).pathname;
 
-    // It is watched before other qualities are there.
+    // It can be watched before the other qualities are ready.
     await page.getByRole('button', { name: 'Смотреть', exact: true }).click();
     await expectToMove(page);
     expect(await video(page, (video) => video.currentSrc)).toContain('/media/videohostvideos/');
@@ -91,7 +94,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       .first()
       .waitFor();
 
-    // Keys: to a half, ten seconds on, pause; and by the bar.
+    // Keys: to the half, ten seconds forward, pause; then with the seek bar.
     await page.keyboard.press('Digit5');
     await expect
       .poll(() => video(page, (video) => Math.round(video.currentTime)))
@@ -106,7 +109,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await expect.poll(() => video(page, (video) => video.currentTime)).toBe(0);
     await page.keyboard.press('PageUp');
 
-    // The encoder is ready: the page hears of it, another quality goes on at the same second.
+    // The encoder is done: the page is notified, and another quality continues at the same second.
     await page
       .getByText('Готовятся другие качества')
       .waitFor({ state: 'detached', timeout: 90_000 });
@@ -118,7 +121,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.keyboard.press('k');
     await expectToMove(page);
     expect(await video(page, (video) => video.currentTime)).toBeGreaterThan(7);
-    // A small window has no room above the buttons: there they rise from below, and every one of them can be pressed.
+    // A small window has no space above the buttons: there the menus slide up from below, and every
+    // item can be pressed.
     await page.setViewportSize({ width: 390, height: 700 });
     const settings = page.getByRole('button', { name: 'Настройки' }).last();
     await settings.click();
@@ -131,7 +135,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await page.setViewportSize({ width: 1280, height: 860 });
     await expect.poll(() => video(page, (video) => video.playbackRate)).toBe(1.5);
 
-    // Where one stopped is remembered.
+    // The position where playback stopped is stored.
     await page.keyboard.press('Digit6');
     await expect.poll(() => video(page, (video) => video.currentTime)).toBeGreaterThan(23.5);
     const saved = page.waitForResponse((response) =>
@@ -146,9 +150,10 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       .poll(() => video(page, (video) => video.currentTime), { timeout: 20_000 })
       .toBeGreaterThan(23);
 
-    // Another member: follows the link to a moment, pins one, likes, subscribes, keeps it.
+    // Another member follows the link to a moment, pins one, likes, subscribes, and saves the
+    // video.
     const boris = await world.join('Борис', 'Зритель');
-    // The press comes before anything of the film is there, and the next one while it is sought.
+    // The press comes before any of the video is loaded, and the next one while it seeks.
     await boris.page.route(/\.m3u8/, async (route) => {
       await boris.page.waitForFunction(() => document.querySelector('video')?.paused === false);
       await route.continue();
@@ -168,7 +173,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       )
       .toBe(true);
     await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
-    // On a busy machine the film went on a while until it was stopped.
+    // On a busy machine the video played on a little until it was paused.
     expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(
       /0:[1-5]\d/,
     );
@@ -194,7 +199,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
     await boris.page.getByRole('option', { name: /Долина без карты/ }).click();
     await boris.page.waitForURL('**/videohost/video/*');
 
-    // The owner hears of it, cleans up, and gives it all up.
+    // The owner is notified, cleans up, and deletes everything.
     await page.goto('/notifications');
     await page.getByText('Новый комментарий к вашему видео').waitFor();
     await page.goto(address);

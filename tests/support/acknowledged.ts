@@ -11,39 +11,53 @@ import { openFaithful, type Faithful } from './faithful-reader.ts';
 import { proveKept, type Leaves, type Place } from './stored-media.ts';
 
 const TIMEOUT_MS = 60_000;
-/** After what was refused somebody breathes before they try again. */
+/** In ms: the pause of a writer after a refusal. */
 const BREATH_MS = 50;
 const KINDS = ['messages', 'posts', 'files'] as const;
 type Kind = (typeof KINDS)[number];
 type Written = Record<Kind, Set<string>>;
 const nothing = (): Written => ({ messages: new Set(), posts: new Set(), files: new Set() });
 
-/** A server, or several, that people write to: `as` is somebody as seen from it now. */
+/**
+ * A server, or several, for the writers. `as` returns a caller's counterpart that uses the current
+ * server.
+ */
 export type App = Place & {
   readonly url: string;
   join(name: string): Promise<Caller>;
   as(who: Caller): Caller;
 };
-/** Friends, two by two, who write to each other, post pictures and keep files, and what they were told is done: `acknowledged ⊆ present ⊆ attempted`. */
+/**
+ * Pairs of friends who write to each other, post pictures and store files, and a record of what the
+ * server acknowledged: `acknowledged ⊆ present ⊆ attempted`.
+ */
 export type Writers = {
   acknowledged: Written;
   attempted: Written;
-  /** How often each status was answered that is no success; 0 is a connection that failed, NaN an answer without a sentence for people. */
+  /**
+   * How often each error status was returned. 0 is a failed connection, NaN a response without a
+   * message for users.
+   */
   refused: Map<number, number>;
-  /** Begins to write, through refusals and broken connections, until `end`. */
+  /** Starts writing, through refusals and broken connections, until `end`. */
   begin(): void;
-  /** Until something of each kind was acknowledged since it began, or since this was asked last. */
+  /** Waits until something of each kind was acknowledged since `begin`, or since the last call. */
   untilAcknowledged(): Promise<void>;
-  /** Resolves when nobody writes any more. */
+  /** Resolves when all writers have stopped. */
   end(): Promise<void>;
-  /** How much was acknowledged and how much was refused, and how often open talks came back. */
+  /**
+   * Returns how much was acknowledged and refused, and how often open conversations reconnected.
+   */
   tell(): string;
-  /** What was acknowledged and is not there. */
+  /** Returns what was acknowledged but is missing. */
   findLost(app: App, told?: Written): Promise<string[]>;
   /**
-   * Reads everything back from a server: nothing acknowledged is missing, nothing is there twice or that nobody wrote, every picture can be
-   * decoded, every file has the bytes that its name tells, rooms have no gaps, counters are counts, no row lacks its file and no file its row.
-   * Whoever had a talk open since the beginning has seen each of its messages, once and in order.
+   * Reads everything back from a server and checks it: nothing acknowledged is missing, nothing is
+   * duplicated or was written by nobody, every picture can be
+   * decoded, every file has the bytes that its name states, rooms have no gaps, counters are
+   * correct, no row lacks its file and no file its row.
+   * A conversation that was open from the beginning has received each of its messages, once and in
+   * order.
    */
   prove(app: App, options?: { leavesBehind?: Leaves; told?: Written }): Promise<void>;
 };
@@ -104,7 +118,7 @@ export async function makeWriters(
       }
     }
   };
-  /** A file is named after its bytes. */
+  /** Stores files, each named after the hash of its bytes. */
   const keep = (one: Caller) => {
     let bytes = Buffer.alloc(0);
     const name = () => {
@@ -201,7 +215,7 @@ export async function makeWriters(
         await sharp(Buffer.from(await answer.arrayBuffer())).stats();
       }
       for (const owner of people()) await proveBytes(from.as(owner));
-      // Of a house that was made from the copy of another nobody had a talk open.
+      // Nobody had a conversation open on a server restored from a copy of another.
       if (from === app)
         for (const {
           room,
@@ -214,7 +228,7 @@ export async function makeWriters(
   };
 }
 
-/** Newest first. */
+/** Returns the messages, newest first. */
 async function readMessages(reader: Caller, room: string): Promise<string[]> {
   const found: string[] = [];
   for (let before: string | undefined, isLast = false; !isLast;) {

@@ -12,7 +12,7 @@ const of = (kind: 'i' | 'r', method: string) => `
     and c.relpersistence = 'p'
     and coalesce(i.indisvalid, true)
 `;
-/** Materialized, or the planner would count the indexes without looking into them. */
+/** Materialized; otherwise the planner would count the indexes without checking them. */
 const each = (work: string, over: string) =>
   `
     with checked as materialized (select ${work} from (${over}) i)
@@ -21,9 +21,11 @@ const each = (work: string, over: string) =>
   `;
 
 /**
- * What pg_amcheck would do in an embedded database: every row of the heaps is in its B-trees and nothing else is, trees and inverted indexes are in
- * order, and no heap has a row that could not be one. PostgreSQL's own functions throw for an index and answer rows for a heap; only the cluster's
- * superuser, who has the same secret as the product's role, may ask them.
+ * Does what pg_amcheck would do, in an embedded database: every row of the heaps is in its B-trees
+ * and nothing else is, B-trees and inverted indexes are in
+ * order, and no heap contains an invalid row. PostgreSQL's own functions throw for an index and
+ * return rows for a heap. Only the cluster's
+ * superuser, who has the same password as the product's role, may call them.
  */
 export async function assertWhole(databaseUrl: string): Promise<Checked> {
   const client = new pg.Client({

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './nginx.ts';
 
-/** What a post office does to who comes, beside its work. `lost` has taken the letter and is gone before it says so, `rude` is gone after it did. */
+/**
+ * How the mail server behaves. `lost` accepts the email and disconnects before it acknowledges it,
+ * `rude` disconnects after that.
+ */
 export type Manner =
   | 'well'
   | 'hangs up'
@@ -20,22 +23,25 @@ export type Manner =
 export type BadOffice = {
   url: string;
   manner: Manner;
-  /** Whom letters were taken for, each time that one was. */
+  /** The recipients of accepted emails, one entry per email. */
   taken: string[];
-  /** Of these, who was never told so. */
+  /** Those of them whose acceptance was never acknowledged. */
   unsaid: string[];
-  /** How often somebody came. */
+  /** The number of connections so far. */
   calls: number;
-  /** Who is inside now. */
+  /** Returns the number of open connections. */
   inside(): number;
-  /** Hangs up on everybody. */
+  /** Closes all connections. */
   drop(): void;
   close(): Promise<void>;
 };
-/** Each answer of a slow one. */
+/** In ms: the delay of each response in the `slow` behaviour. */
 const SLOW_MS = 400;
 
-/** A post office that speaks SMTP (RFC 5321) on a port of its own, and does so as badly as it is told. What it takes it may lay down in a folder, as a server without SMTP does. */
+/**
+ * Opens a mail server that speaks SMTP (RFC 5321) on its own port and misbehaves as configured. It
+ * can store accepted emails in a folder, as the app does without SMTP.
+ */
 export async function openBadMailServer({
   outbox,
   port,

@@ -1,24 +1,32 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What is wrong with a line: the way there and back together takes so long, so much goes through each way in a second, and of so many packets one is lost. */
+/**
+ * The quality of a network line: the round-trip time, the bytes per second in each direction, and
+ * the share of lost packets.
+ */
 export type Weather = { roundTripMs: number; bytesPerSecond: number; loss: number };
 export type Line = {
   url: string;
   weather: Weather;
-  /** Leads new connections to another port, as whatever stands before servers does. */
+  /** Directs new connections to another port, like a load balancer. */
   lead(port: number): void;
-  /** Breaks every connection that is open, in both directions and without a word; answers how many there were. */
+  /**
+   * Breaks every open connection in both directions without notice. Returns how many there were.
+   */
   cut(): number;
   close(): Promise<void>;
 };
 export const CLEAR: Weather = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY, loss: 0 };
 const PACKET = 1_400;
-/** TCP sends a lost packet once more after at least this much; everything behind it waits. */
+/** In ms: TCP resends a lost packet after at least this time; everything behind it waits. */
 const RESENT_MS = 200;
 const MOST_WAITING = 32 * PACKET;
 
-/** A line to a port of this machine that may become as bad as one likes. All connections share it, each way. */
+/**
+ * Opens a line to a port of this machine whose quality can be reduced. All connections share its
+ * bandwidth in each direction.
+ */
 export async function openLine(port: number): Promise<Line> {
   let target = port;
   const line: Pick<Line, 'weather'> = { weather: CLEAR };
@@ -27,7 +35,7 @@ export async function openLine(port: number): Promise<Line> {
     let freeAt = 0;
     return (from: Socket, to: Socket) => {
       let [last, waiting] = [0, 0];
-      // As TCP does, a connection gives out what came in first; timers of about the same moment would not.
+      // Like TCP, a connection delivers data in order; timers with nearly equal times would not.
       const order: (() => void)[] = [];
       const pass = (bytes: number, deliver: () => void) => {
         order.push(deliver);
@@ -64,7 +72,7 @@ export async function openLine(port: number): Promise<Line> {
       upstream.destroy();
     };
     pairs.add(breakOff);
-    // A side that has said all it had to say and is gone leaves the rest of it under way.
+    // A side that has sent everything and closed leaves the rest in transit.
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],

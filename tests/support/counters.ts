@@ -5,7 +5,7 @@ import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
 import type { TestApp } from './driver.ts';
 
-// Each answers the rows whose kept number is not what counting says.
+// Each query returns the rows whose stored count differs from the real one.
 const WRONG = {
   friends: sql`
     select id, friends_count as kept
@@ -86,7 +86,10 @@ const WRONG = {
   `,
 };
 
-/** Every number that is kept beside its rows equals their count, by the statements here and by those of the product. */
+/**
+ * Asserts that every stored counter equals the count of its rows, by the statements here and by the
+ * product's own.
+ */
 export const assertCounted = (app: TestApp): Promise<void> =>
   assertCountedIn(app.server.context.db);
 export const assertCountedIn = (db: Db): Promise<void> =>
@@ -94,7 +97,10 @@ export const assertCountedIn = (db: Db): Promise<void> =>
     ...Object.entries(WRONG),
     ...COUNTERS.map(({ name, differing }) => [name, differing] as const),
   ]);
-/** By the statements here alone: races put films, groups and files into the database without their counters. */
+/**
+ * Uses only the statements here, because races insert videos, communities and files directly,
+ * without their counters.
+ */
 export const assertRacesCounted = (db: Db): Promise<void> =>
   assertNoneOf(db, Object.entries(WRONG));
 async function assertNoneOf(
@@ -108,7 +114,7 @@ async function assertNoneOf(
   }
   expect(wrong).toEqual({});
 }
-/** The same by what the product's own nightly job proves. */
+/** Asserts the same with the check of the product's own nightly job. */
 export async function assertProved(app: TestApp): Promise<void> {
   expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
 }

@@ -4,7 +4,7 @@ import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 
 const makeIds = (count: number) => Array.from({ length: count }, () => newId());
 
-/** People who are only rows: nobody can sign in as one of them. */
+/** Inserts people as rows only: nobody can sign in as one of them. */
 export async function insertPeople(app: TestApp, count: number): Promise<string[]> {
   const ids = makeIds(count);
   await app.server.context.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ export async function insertFriendships(app: TestApp, pairs: [string, string][])
     `.execute(tx);
   });
 }
-/** A post of each of the authors given, in that order. */
+/** Inserts a post for each of the given authors, in that order. */
 export async function insertPosts(
   app: TestApp,
   authors: string[],

@@ -33,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody who calls the API: a member with a token, or nobody. */
+/** An API caller: a member with a token, or a visitor. */
 export class Caller {
   readonly url: string;
   readonly token: string | undefined;
@@ -48,7 +48,10 @@ export class Caller {
   headers(): Record<string, string> {
     return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
   }
-  /** Calls and answers what was answered; throws `Refused` for a refusal and fails on a reply outside its closed schema. */
+  /**
+   * Calls a route and returns its reply. Throws `Refused` for an error response and fails on a
+   * reply outside its closed schema.
+   */
   async call<const R extends RouteSpec>(route: R, input: Input<R> = {}): Promise<ReplyOf<R>> {
     const response = await this.request(route, input);
     const body: unknown = await response.json();
@@ -56,7 +59,7 @@ export class Caller {
     assertClosed(route, body);
     return body as ReplyOf<R>;
   }
-  /** The refusal that a call gets; fails if it is let through. */
+  /** Returns the error response of a call; fails if the call succeeds. */
   async refusal<const R extends RouteSpec>(
     route: R,
     input: Input<R> = {},
@@ -113,7 +116,7 @@ export class Caller {
   }
 }
 
-/** A member with a token of another session: what stood before may be over. */
+/** Returns a member with the token of a new session, because the previous one may be over. */
 export async function signIn(
   { url }: { url: string },
   { id, email }: Pick<Caller, 'id' | 'email'>,
@@ -141,7 +144,10 @@ function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
 }
 
 const validators = new WeakMap<object, ReturnType<typeof Compile>>();
-/** The schema lists everything that may leave; a key outside of it is a leak even where the serialiser would drop it. */
+/**
+ * The schema lists everything that a reply may contain. A key outside of it is a leak, even if the
+ * serialiser would drop it.
+ */
 export function assertClosed(route: RouteSpec, body: unknown): void {
   if (typeof route.reply === 'string') return;
   let validator = validators.get(route.reply);
@@ -167,22 +173,27 @@ export type TestApp = {
   dataDir: string;
   databaseUrl: string;
   nobody: Caller;
-  /** The links that were mailed, newest last. */
+  /** The emailed links, newest last. */
   links: { to: string; kind: string; url: string }[];
-  /** The newest link of a kind that was mailed to somebody. */
+  /** Returns the newest emailed link of a kind for a caller. */
   waitForLink(to: Caller, kind: 'activate' | 'return-password' | 'confirm-email'): Promise<string>;
-  /** Registers; the account waits for its activation. */
+  /** Registers an account that waits for activation. */
   register(name: string, surname?: string): Promise<Caller>;
-  /** Registers and opens the mailed link. */
+  /** Registers and opens the emailed link. */
   join(name: string, surname?: string): Promise<Caller>;
   stop(): Promise<void>;
 };
 export const PASSWORD = 'respawn-2026';
 
-/** The least that argon2 takes: hundreds of people join in these tests, and what a real password costs is asked in a test of its own. */
+/**
+ * The minimum argon2 cost: hundreds of members register in these tests, and a separate test checks
+ * the cost of a real password.
+ */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 
-/** A real server on a database of its own, on a free port, with rate limits off unless asked for. */
+/**
+ * Starts a real server on its own database and a free port, with rate limits off unless requested.
+ */
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));

@@ -5,18 +5,21 @@ import * as security from '@respa/contract/account-security';
 import { Caller, PASSWORD, type TestApp } from './driver.ts';
 
 export const freshAddress = () => `${crypto.randomUUID()}@respa.test`;
-/** The end of the newest link of a kind that was mailed to an address. */
+/** Returns the token of the newest emailed link of a kind for an address. */
 export const mailed = async (
   app: TestApp,
   email: string,
   kind: 'return-password' | 'confirm-email',
 ) => (await app.waitForLink(new Caller(app.url, { email }), kind)).split('/').at(-1)!;
-/** A code of the application: of the next thirty seconds, so that the one of these may have been given already. A code is good for a step more on either side. */
+/**
+ * Returns a code of the authenticator app, by default for the next thirty seconds, because the
+ * current code may be used already. A code is valid for one more step on either side.
+ */
 export const codeOf = (secret: string, ahead = 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + ahead * 30_000,
   });
-/** Has codes asked for at somebody's sign-in. */
+/** Enables the code at a member's sign-in. */
 export async function addFactor(
   member: Caller,
   password = PASSWORD,
@@ -28,7 +31,7 @@ export async function addFactor(
     codes: (await member.call(security.confirmFactor, { body: { code: codeOf(secret, 0) } })).codes,
   };
 }
-/** Gives a right password where a code is asked for. */
+/** Signs in with the right password where a code is required, and returns the challenge. */
 export async function challengeOf(
   app: TestApp,
   email: string,

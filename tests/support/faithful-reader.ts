@@ -3,19 +3,25 @@ import { expect } from 'vitest';
 import type { Caller } from './driver.ts';
 import { openRoom, type StreamReader } from './stream-reader.ts';
 
-/** A browser waits as long before it comes back. */
+/** In ms: a browser's pause before it reconnects. */
 const BACK_MS = 100;
 const TIMEOUT_MS = 30_000;
-/** Whoever finds nobody for so long has gone. */
+/** In ms: a reader without a server for this long gives up. */
 const GONE_MS = 180_000;
 export type Faithful = {
-  /** How often its stream was opened anew. */
+  /** Returns how often its stream was reopened. */
   returns(): number;
-  /** Everything that was written since it was opened has come, once and in order: `texts` are all of the talk, oldest first. Its stream is closed then. */
+  /**
+   * Asserts that everything written since it was opened has arrived, once and in order; `texts` are
+   * all of the conversation, oldest first. Closes its stream.
+   */
   prove(texts: string[]): Promise<void>;
 };
 
-/** Somebody who has a talk open through whatever becomes of the server, and comes back after the last change that came, as a browser does. */
+/**
+ * Opens a reader that keeps a conversation open whatever happens to the server, and reconnects
+ * after the last received change, as a browser does.
+ */
 export async function openFaithful(
   app: { as(who: Caller): Caller },
   who: Caller,
@@ -67,7 +73,8 @@ export async function openFaithful(
   return {
     returns: () => returns,
     async prove(texts) {
-      // A talk that began anew has shown its newest page alone; what came in between, nobody knows.
+      // A conversation that restarted from the beginning has shown only its newest page; what came
+      // in between is unknown.
       expect(begins).not.toBeNaN();
       const missed = texts.slice(begins);
       await expect

@@ -6,14 +6,17 @@ import { HEARD_LEVEL, listenAt, listenTo, type LeakRecorder } from './leak-recor
 export type Instance = {
   url: string;
   port: number;
-  /** What it said at the terminal. */ said(): string;
+  /** Returns what it printed to the terminal. */ said(): string;
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The product itself as a process of its own, on a database and a Redis that others use too; who listens to one of them listens to all. */
+/**
+ * Starts the product in its own process, on a database and a Redis that others use too. The leak
+ * recorder of one of them records all.
+ */
 export async function startInstance(
   env: { DATABASE_URL: string; REDIS_URL?: string; DATA_DIR: string } & Record<string, string>,
   recorder: LeakRecorder,

@@ -6,26 +6,38 @@ import { createInterface } from 'node:readline';
 import { recordFetch, type Asked } from './recorded-fetch.ts';
 
 export type LeakRecorder = {
-  /** Whose a token is, where the answer that gave it may not be heard: a page may be left before it is read. */
+  /**
+   * Registers the owner of a token, for cases where the response with the token may not be
+   * recorded: a page may be left before the response is read.
+   */
   watchSession(session: { token: string; userId: string }): void;
-  /** What a cookie holds, and nothing else may tell. */
+  /** Registers the value of a cookie, which nothing else may contain. */
   watchSecret(secret: string): void;
-  /** An answer of a call, or a frame of a stream. */
+  /** Records the response of a call, or a frame of a stream. */
   recordResponse(asked: Asked, text: string): void;
-  /** A line of the structured log. */
+  /** Records a line of the structured log. */
   recordLog(line: string): void;
-  /** What is said to the person at the terminal. The address and the link of a mail belong there, and the link opens an account: it is a secret of its own. */
+  /**
+   * Records what is printed to the terminal. The recipient and the link of an email may be printed
+   * there. The link opens an account, so it is a secret as well.
+   */
   recordTerminal(text: string): void;
-  /** Where something turned up that does not belong there, a line each; reads the mails of an outbox too. */
+  /**
+   * Returns where something appeared that must not, a line each. Also reads the emails of an
+   * outbox.
+   */
   findLeaks(outbox: string): Promise<string[]>;
 };
 
-/** Who listens to a server, by its address. */
+/** The recorders of servers, by address. */
 const recorders = new Map<string, LeakRecorder>();
-/** The listener of the server at an address, where one stands there. */
+/** Returns the recorder of the server at an address, if there is one. */
 export const recorderAt = (url: string): LeakRecorder | undefined =>
   recorders.get(new URL(url).origin);
-/** From now on it hears what is answered at an address, whoever of this process asks there; the answer ends that. */
+/**
+ * Starts recording all responses from an address in this process. Returns a function that ends
+ * that.
+ */
 export function listenAt(url: string, recorder: LeakRecorder): () => void {
   recordFetch(recorderAt);
   const { origin } = new URL(url);
@@ -34,7 +46,10 @@ export function listenAt(url: string, recorder: LeakRecorder): () => void {
     if (recorders.get(origin) === recorder) recorders.delete(origin);
   };
 }
-/** It hears what a process prints. The structured log is shown to nobody unless `LOG_LEVEL` asks for it; what else stands beside it is shown. */
+/**
+ * Records what a process prints. The structured log is only shown if `LOG_LEVEL` is set; other
+ * lines on stderr are always shown.
+ */
 export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
   createInterface({ input: stdout! }).on('line', (line) => recorder.recordTerminal(line));
   createInterface({ input: stderr! }).on('line', (line) => {
@@ -43,21 +58,21 @@ export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorde
       process.stderr.write(`${line}\n`);
   });
 }
-/** The level at which a server that is listened to writes its log: that of members' machines. */
+/** The log level of recorded servers: the one that users' machines have. */
 export const HEARD_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
 export function assertNone(leaks: string[]): void {
   if (leaks.length > 0)
     throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);
 }
 
-/** Where a token is what was asked for. */
+/** Calls whose reply is a token. */
 const GIVES_TOKEN = new Set([
   'POST /auth/register',
   'POST /auth/login',
   'POST /auth/second',
   'GET /refresh',
 ]);
-/** Where one's own address stands. */
+/** Calls whose reply contains the caller's own email address. */
 const OWN_RECORD = new Set([
   'GET /user-by-token',
   'GET /user/:id',
@@ -67,34 +82,37 @@ const OWN_RECORD = new Set([
   'POST /auth/confirm-email',
   'POST /editprofile',
 ]);
-/** The seller's number is told after a press. */
+/** Calls that return the seller's phone number after a press. */
 const RETURNS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isAdminCall = (call: string) => / \/admin\//.test(call);
-/** What says where the server lies on its disk, and what a password is kept as. */
+/** Patterns that reveal the server's path on its disk, or a password hash. */
 const INSIDES = /\$argon2|node_modules|packages\/server\/src/g;
-// It begins where a word does: what is sixty thousand letters long is looked at once.
+// Starts at a word boundary, so that a word of sixty thousand characters is scanned only once.
 const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+\.(?:test|respa)\b/gi;
 const LONG_WORD = /[\w-]{43,}/g;
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-/** Less is a price or a year; more is no number of a telephone (E.164), and is refused. */
+/** Fewer digits are a price or a year; more are not a phone number (E.164), and are refused. */
 const isPhone = (digits: string) => digits.length >= 10 && digits.length <= 15;
 
-/** Listens to all that leaves a house and knows what must not: addresses of others, tokens and what they are kept as, phones, paths of the disk. */
+/**
+ * Creates a recorder of everything that leaves a server. It knows what must not appear: others'
+ * email addresses, tokens and their hashes, phone numbers, paths on the disk.
+ */
 export function makeLeakRecorder(dataDir: string): LeakRecorder {
   const leaks = new Set<string>();
   const secrets = new Set<string>();
-  /** Secrets that a mail may tell. */
+  /** Secrets that an email may contain. */
   const links = new Set<string>();
-  /** By tokens: whose it is, and what they have written as their address. */
+  /** By token: its owner, and the email addresses that the owner has entered. */
   const people = new Map<string, { id: string; emails: Set<string> }>();
-  /** Whose phones. */
+  /** By phone number: its owners. */
   const phones = new Map<string, Set<string>>();
   const keep = (secret: string) => {
     secrets.add(secret);
     secrets.add(createHash('sha256').update(secret).digest('hex'));
     secrets.add(createHash('sha256').update(secret).digest('base64url'));
   };
-  /** A refusal that quotes what was sent tells nothing. */
+  /** An error that quotes the request reveals nothing. */
   const isSent = (value: string, sent = '') => sent.includes(value);
 
   function learn({ call, token, sent = '' }: Asked, text: string): void {
@@ -156,7 +174,8 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
       search(asked.call, text, asked);
     },
     recordLog(line) {
-      // A trace says where the code lies: that is what the log is for. Who was killed did not write the line to its end.
+      // A stack trace contains the path of the code: that is what the log is for. A killed process
+      // did not complete its line.
       search(
         `the log (${line.slice(0, 160)})`,
         line.replaceAll(/"stack":"(?:[^"\\]|\\.)*(?:"|$)/g, '').replaceAll(dataDir, ''),
@@ -198,9 +217,9 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     },
   };
 }
-/** The old address is told the new one, and the new one the old. */
+/** The old address is notified of the new one, and the new one of the old. */
 const OWN_MAIL = /почт[уаы]/i;
-/** Base64 and quoted-printable, as people read them. */
+/** Decodes Base64 and quoted-printable. */
 const readable = (text: string): string =>
   text
     .split(/\r?\n\r?\n/)

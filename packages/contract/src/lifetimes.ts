@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from './durations.ts';
+
 const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})$/;
 /**
  * Parses a calendar day or a moment, ISO or dd.mm.yyyy, to milliseconds. Returns null if it is

@@ -1,62 +1,61 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts';
+
 const MB = 1024 * 1024;
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * Rate limits per account (or per address if no one is signed in): `count` calls in `seconds`.
  * Source: `docs/decisions.md`.
  */
 export const RATE_LIMITS = {
-  login: { count: 5, seconds: 15 * MINUTE },
-  register: { count: 20, seconds: HOUR },
-  mails: { count: 3, seconds: HOUR },
-  messages: { count: 60, seconds: MINUTE },
+  login: { count: 5, seconds: 15 * MINUTE_SECONDS },
+  register: { count: 20, seconds: HOUR_SECONDS },
+  mails: { count: 3, seconds: HOUR_SECONDS },
+  messages: { count: 60, seconds: MINUTE_SECONDS },
   /** Counted for each message in each conversation; one call may use the whole limit. */
-  forwards: { count: 1_000, seconds: 10 * MINUTE },
-  posts: { count: 30, seconds: HOUR },
-  comments: { count: 30, seconds: MINUTE },
-  likes: { count: 120, seconds: MINUTE },
-  uploads: { count: 120, seconds: HOUR },
-  search: { count: 120, seconds: MINUTE },
-  friendRequests: { count: 50, seconds: DAY },
+  forwards: { count: 1_000, seconds: 10 * MINUTE_SECONDS },
+  posts: { count: 30, seconds: HOUR_SECONDS },
+  comments: { count: 30, seconds: MINUTE_SECONDS },
+  likes: { count: 120, seconds: MINUTE_SECONDS },
+  uploads: { count: 120, seconds: HOUR_SECONDS },
+  search: { count: 120, seconds: MINUTE_SECONDS },
+  friendRequests: { count: 50, seconds: DAY_SECONDS },
   /**
    * Calls that add files to the cloud, five files each. Our own limit, not in the specification:
    * two hundred files at once are normal use.
    */
-  cloudUploads: { count: 600, seconds: HOUR },
+  cloudUploads: { count: 600, seconds: HOUR_SECONDS },
   /** Starts of resumable uploads; not in the specification. */
-  resumable: { count: 600, seconds: HOUR },
-  filesSent: { count: 30, seconds: HOUR },
+  resumable: { count: 600, seconds: HOUR_SECONDS },
+  filesSent: { count: 30, seconds: HOUR_SECONDS },
   /**
    * Texts of documents and archives of folders, which cost more than a read; not in the
    * specification.
    */
-  cloudReads: { count: 240, seconds: HOUR },
+  cloudReads: { count: 240, seconds: HOUR_SECONDS },
   /** Not in the specification, like `anonymous`. */
-  reports: { count: 30, seconds: HOUR },
+  reports: { count: 30, seconds: HOUR_SECONDS },
   /** Per address, for all accounts signed in there. */
-  support: { count: 5, seconds: HOUR },
-  exports: { count: 3, seconds: DAY },
+  support: { count: 5, seconds: HOUR_SECONDS },
+  exports: { count: 3, seconds: DAY_SECONDS },
   /** Not in the specification, like `invites`. */
-  groups: { count: 30, seconds: HOUR },
-  invites: { count: 200, seconds: HOUR },
-  publics: { count: 10, seconds: DAY },
+  groups: { count: 30, seconds: HOUR_SECONDS },
+  invites: { count: 200, seconds: HOUR_SECONDS },
+  publics: { count: 10, seconds: DAY_SECONDS },
   /**
    * Views and playback positions of videos, which players report automatically; not in the
    * specification.
    */
-  watching: { count: 300, seconds: MINUTE },
+  watching: { count: 300, seconds: MINUTE_SECONDS },
   /**
    * For the board: ads, and telephone numbers of sellers. The first is not in the specification.
    */
-  classifieds: { count: 30, seconds: HOUR },
-  phones: { count: 30, seconds: HOUR },
+  classifieds: { count: 30, seconds: HOUR_SECONDS },
+  phones: { count: 30, seconds: HOUR_SECONDS },
   /** Promos created and prolonged; not in the specification. */
-  promos: { count: 30, seconds: HOUR },
-  strangers: { count: 20, seconds: DAY },
+  promos: { count: 30, seconds: HOUR_SECONDS },
+  strangers: { count: 20, seconds: DAY_SECONDS },
   /** Not in the specification: limits scraping through the calls open to visitors. */
-  anonymous: { count: 600, seconds: MINUTE },
+  anonymous: { count: 600, seconds: MINUTE_SECONDS },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 

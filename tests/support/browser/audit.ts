@@ -9,11 +9,11 @@ declare global {
   }
 }
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// Of a list the first rows stand for all.
+// The first rows of a list stand for all.
 const REPEATED = ['main li:nth-of-type(n + 5)', 'main article:nth-of-type(n + 4)'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits until colours and places do not move any more; what never ends by itself is not waited for. */
+/** Waits until colours and positions stop changing. Endless animations are ignored. */
 export async function stand(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
@@ -28,19 +28,23 @@ export async function stand(page: Page): Promise<void> {
             one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity,
         );
     const ends = performance.now() + 3_000;
-    // What opens begins to move a few frames after it stands in the page.
+    // An opened element starts to move a few frames after it is in the page.
     for (let still = 0; still < 5 && performance.now() < ends; still = isMoving() ? 0 : still + 1)
       await frame();
   });
 }
-/** What axe finds wrong in the page as it stands, a line for each rule; `contrast` looks at the colours alone, `within` at one part. */
+/**
+ * Returns axe's findings in the current page, a line per rule. `contrast` checks only the colours,
+ * `within` only one part.
+ */
 export async function audit(
   page: Page,
   scope: 'all' | 'contrast' = 'all',
   within?: string,
 ): Promise<string[]> {
   await stand(page);
-  // By the protocol, not by a script element: the page's policy forbids those, and stays in force.
+  // By the browser protocol, not by a script element: the page's policy forbids those, and stays in
+  // force.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async ([tags, repeated, only, part]) => {
@@ -69,7 +73,7 @@ export async function audit(
     [TAGS, REPEATED, scope, within] as const,
   );
 }
-/** Whether the page has its one heading, its name and its landmarks. */
+/** Checks that the page has its one heading, its title and its landmarks. */
 export async function checkFrame(page: Page, hasNavigation: boolean): Promise<string[]> {
   return page.evaluate((needsNavigation) => {
     const seen = (selector: string) =>
@@ -89,7 +93,7 @@ export async function checkFrame(page: Page, hasNavigation: boolean): Promise<st
     return wrong;
   }, hasNavigation);
 }
-/** Steps on by Tab; answers the stops at which nothing shows where the focus is. */
+/** Moves the focus with Tab. Returns the stops without a visible focus indicator. */
 export async function findUnseenFocus(page: Page, stops: number): Promise<string[]> {
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
@@ -98,7 +102,7 @@ export async function findUnseenFocus(page: Page, stops: number): Promise<string
     const wrong = await page.evaluate(async () => {
       const element = document.activeElement as HTMLElement;
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30) ?? ''}`;
-      // Past the last stop the browser's own bars come.
+      // After the last stop, the focus moves to the browser's own toolbars.
       if (element === document.body) return 'конец';
       const box = element.getBoundingClientRect();
       if (
@@ -109,7 +113,7 @@ export async function findUnseenFocus(page: Page, stops: number): Promise<string
         box.left >= innerWidth
       )
         return `${name}: за краем экрана`;
-      // The ring is the control's own or its frame's: the same two without the focus must look otherwise.
+      // The ring is on the control or on its frame: both must look different without the focus.
       const look = () =>
         [element, element.parentElement!]
           .map((one) => {

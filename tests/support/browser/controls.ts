@@ -1,10 +1,13 @@
 export type Spot = { x: number; y: number };
 export type Scan = {
-  /** The name of the window or menu that is open on top; '' is the page itself. */
+  /** The name of the topmost open dialog or menu; '' is the page itself. */
   place: string;
-  /** What can be pressed there, each once: of repeated rows the first of a kind. One `sign` is one control of one part of the site, wherever it stands. */
+  /**
+   * The controls, each once: of repeated rows, the first of a kind. A `sign` identifies one control
+   * of one part of the site, wherever it appears.
+   */
   controls: { key: string; name: string; sign: string }[];
-  /** Where the links of the page lead; `key` when it can be seen and pressed. */
+  /** The targets of the page's links; `key` is set if the link can be seen and pressed. */
   links: { path: string; key: string }[];
 };
 declare global {
@@ -13,7 +16,10 @@ declare global {
   }
 }
 
-/** Runs inside the page before everything else: tells what can be pressed there, where a press meets it, and whether anything came of it. */
+/**
+ * Runs inside the page before everything else. It reports what can be pressed, where to press it,
+ * and whether a press had an effect.
+ */
 export function makeControls() {
   const PRESSABLE =
     'button, summary, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input[type="checkbox"], input[type="radio"]';
@@ -26,7 +32,7 @@ export function makeControls() {
   let pressed: HTMLElement | null = null;
   let isClicked = false;
   let before = { changes: 0, href: '', focus: null as Element | null, scroll: '' };
-  // A level that moves with the voice never comes to rest.
+  // A level meter that follows the voice never stops changing.
   const isLevel = ({ target, attributeName }: MutationRecord) =>
     attributeName === 'style' &&
     target instanceof Element &&
@@ -39,7 +45,8 @@ export function makeControls() {
     const { target, attributeName, type } = records.at(-1)!;
     lastChange = `${type} ${attributeName ?? ''} ${target instanceof Element ? target.outerHTML.slice(0, 120) : (target.textContent ?? '')}`;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  // A tap becomes a click a little later than the finger is gone: what changes before it has other reasons.
+  // A tap becomes a click a little after the finger is lifted: changes before that have other
+  // causes.
   addEventListener(
     'click',
     () => {
@@ -75,14 +82,14 @@ export function makeControls() {
       ''
     ).trim();
   };
-  // Whose it is and how many there are do not make another control of it.
+  // Names and counts in its text do not make it another control.
   const kindOf = (name: string) =>
     name
       .replace(/[:,«].*$/su, '')
       .trim()
       .replace(/\d+/gu, '#')
       .replace(/^\p{Extended_Pictographic}.*$/u, 'эмодзи');
-  // A mark that is drawn by its label is pressed by its label.
+  // A checkbox that is drawn by its label is pressed through its label.
   const faceOf = (element: HTMLElement): HTMLElement =>
     element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element;
   const scrollOf = () =>
@@ -91,8 +98,8 @@ export function makeControls() {
       scrollY,
       ...Array.from(document.querySelectorAll('[role="log"]'), (log) => log.scrollTop),
     ].join();
-  // The gallery shows bones and busy buttons for ever.
-  // The page that is left is drawn until the next one is there.
+  // The gallery always shows bones and busy buttons. The previous page stays drawn until the next
+  // one is ready.
   const isLeft = () =>
     (document.querySelector<HTMLElement>('main')?.dataset['path'] ?? location.pathname) !==
     location.pathname;
@@ -118,9 +125,9 @@ export function makeControls() {
       const isQuestion =
         top?.getAttribute('role') === 'dialog' &&
         all.some((element) => nameOf(element) === 'Отмена');
-      // In a question the step that cannot be undone stands last.
+      // In a confirmation dialog, the irreversible action is last.
       if (isQuestion) all.pop();
-      // A form is sent first, while it is as empty as it came.
+      // A form is submitted first, while it is still as empty as when it opened.
       all = [...all.filter(isSubmit), ...all.filter((element) => !isSubmit(element))];
       const place =
         top === undefined ? '' : isQuestion ? 'вопрос' : kindOf(nameOf(top)).slice(0, 40) || 'окно';
@@ -143,7 +150,7 @@ export function makeControls() {
         found.set(key, element);
         controls.push({ key, name, sign: `${kindOf(name)} ${element.className}` });
       }
-      // What the page itself offers comes before the bars, which stand everywhere.
+      // The page's own links come before those of the bars, which are on every page.
       const anchors = Array.from(root.querySelectorAll<HTMLAnchorElement>('a[href]')).filter(
         (link) =>
           link.origin === location.origin && !link.hasAttribute('download') && link.target === '',
@@ -160,7 +167,10 @@ export function makeControls() {
       });
       return { place, controls, links };
     },
-    /** Brings a control to the middle and gives it the focus, so that a press does nothing but press. Answers where a press meets it, or why none does. */
+    /**
+     * Scrolls a control to the middle and focuses it, so that a press has no effect other than the
+     * press. Returns where to press it, or why that is impossible.
+     */
     async storeFormFiles(key: string): Promise<Spot | string> {
       const element = found.get(key)!;
       const face = faceOf(element);
@@ -179,13 +189,16 @@ export function makeControls() {
         last = `${x} ${y}`;
         cover = document.elementFromPoint(x, y);
         if (isStill && face.contains(cover)) return { x, y };
-        // What came in meanwhile, older messages above, may have carried it away.
+        // Content loaded meanwhile, such as older messages above, may have moved it.
         if (isStill && cover === null)
           face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
     },
-    /** Remembers how all stands, once what hovering brought is there. False when the control went away meanwhile, as with a page that is being left. */
+    /**
+     * Records the state of the page, once hover effects are done. Returns false if the control was
+     * removed meanwhile, as on a page that is being left.
+     */
     async arm(key: string): Promise<boolean> {
       await frame();
       pressed = found.get(key)!;
@@ -193,18 +206,21 @@ export function makeControls() {
       before = { changes, href: location.href, focus: document.activeElement, scroll: scrollOf() };
       return pressed.isConnected;
     },
-    /** Whether the press has come; a control that went away while it was pressed gets no click. */
+    /**
+     * Returns whether the press arrived; a control that was removed during the press gets no click.
+     */
     isPressed: (): boolean => isClicked || pressed?.isConnected !== true,
     hasChanged: (): boolean =>
       changes > before.changes ||
       location.href !== before.href ||
       document.activeElement !== before.focus ||
       scrollOf() !== before.scroll,
-    /** Waits until no bones are left and nothing has changed for so long. */
+    /** Waits until no bones are left and nothing has changed for `calm` ms. */
     async rest(calm: number): Promise<boolean> {
       const ends = performance.now() + 1_000;
       while (performance.now() < ends) {
-        // Asked by a clock and not frame by frame: a frame is work for the browser, even one that shows nothing new.
+        // Uses a timer, not animation frames: a frame is work for the browser, even if it shows
+        // nothing new.
         await new Promise<void>((resolve) => {
           setTimeout(resolve, Math.max(10, changedAt + calm - performance.now()));
         });
@@ -212,7 +228,7 @@ export function makeControls() {
       }
       return false;
     },
-    /** What keeps the page from resting. */
+    /** Returns what keeps the page from settling. */
     restless: (): string =>
       isLeft()
         ? `уходят на ${location.pathname}`
@@ -223,7 +239,9 @@ export function makeControls() {
             (element) => element.outerHTML.slice(0, 120),
           ).join(' ') || `последняя перемена ${lastChange}`,
     overlays: (): number => overlays().length,
-    /** What is wider than its place: the page, or anything in it that scrolls sideways. */
+    /**
+     * Returns what is wider than its container: the page, or anything in it that scrolls sideways.
+     */
     tooWide(): string[] {
       const page = Math.round(document.body.getBoundingClientRect().width);
       const wide =

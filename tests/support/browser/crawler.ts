@@ -10,13 +10,16 @@ const pause = (ms: number) =>
   });
 const REST_MS = 20_000;
 const CALM_MS = 40;
-// What an answer brings is drawn a little later than it has come.
+// In ms: a response is drawn a little later than it arrives.
 const ANSWER_CALM_MS = 120;
-// React keeps what a chunk brings back for up to 300 ms, so that nothing blinks.
+// In ms: React delays the content of a loaded chunk by up to 300 ms to avoid flicker.
 const CHUNK_CALM_MS = 360;
 const EFFECT_MS = 8_000;
 
-/** Not a place on the same page, and not a document of the server's own, as its reference is. */
+/**
+ * Returns whether a path is a page: not an anchor on the same page, and not a document of the
+ * server, such as its API reference.
+ */
 const isScreen = (path: string): boolean => !path.startsWith('#') && !path.startsWith('/api/');
 export type Crawler = Awaited<ReturnType<typeof makeCrawler>>;
 
@@ -29,8 +32,10 @@ type Options = {
   once?: boolean;
 };
 /**
- * Goes over screens in one page: opens them, presses what they have, follows their links, and notes all that goes wrong. With `onlyFrame` it presses what
- * the first of them has and goes no further; with `once`, what stands on many screens is pressed on the first of them.
+ * Crawls pages in one browser page: opens them, presses their controls, follows their links, and
+ * records everything that goes wrong. With `onlyFrame` it presses the
+ * controls of the first page only; with `once`, a control that appears on many pages is pressed on
+ * the first of them.
  */
 export async function makeCrawler(
   page: Page,
@@ -39,13 +44,13 @@ export async function makeCrawler(
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
-  /** On which screen a control was met first. */
+  /** The page on which a control was seen first. */
   const signs = new Map<string, string>();
   let where = '';
   let outside = 0;
   let chunks = 0;
   let mayRefuse = false;
-  /** Whether what was shown before this screen is a refusal. */
+  /** Whether the page before this one showed an error. */
   let cameFromRefused = false;
   let presses = 0;
   const { height } = page.viewportSize()!;
@@ -82,7 +87,7 @@ export async function makeCrawler(
     void dialog.dismiss();
   });
 
-  /** Ids do not make another screen of it, whose they are does. */
+  /** Different ids do not make another page, but a different owner does. */
   const keyOf = ({ path, isRefused }: Screen) =>
     `${patternOf(path)}${isRefused === true ? ', которой нет' : ''}`;
   const patternOf = (path: string) =>
@@ -93,12 +98,12 @@ export async function makeCrawler(
   const isGallery = (path: string) => path.startsWith('/test-page');
   const pathHere = () => new URL(page.url()).pathname;
 
-  /** Waits until nothing is asked for, no bones are left and the page stands still. */
+  /** Waits until no request is running, no bones are left and the page has settled. */
   async function rest(calm = CALM_MS): Promise<void> {
     const ends = Date.now() + REST_MS;
     while (Date.now() < ends) {
       if (pending.size > 0) await pause(10);
-      // A page that is being left has no answer.
+      // A page that is being left does not respond.
       else if (
         (await page.evaluate((ms) => window.controls.rest(ms), calm).catch(() => false)) &&
         pending.size === 0
@@ -121,7 +126,7 @@ export async function makeCrawler(
       await page.setViewportSize({ width: widths[0]!, height });
   }
   async function checkFound(path: string): Promise<void> {
-    // The root leads on to where one is at home.
+    // The root redirects to the user's start page.
     if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, ''))
       note(`${path} привела на ${pathHere()}`);
     const words = await page.locator('main').innerText();
@@ -132,11 +137,11 @@ export async function makeCrawler(
     await page.goto(path);
     await rest();
   }
-  /** Presses what the last scan found. 'gone' when it went away by itself meanwhile. */
+  /** Presses a control of the last scan. Returns 'gone' if it was removed meanwhile. */
   async function press(key: string, route: string): Promise<'done' | 'gone' | 'dead'> {
     let spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     if (pending.size > 0) {
-      // The way to it brought more of a list.
+      // Scrolling to it loaded more of a list.
       await rest();
       spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     }
@@ -146,7 +151,7 @@ export async function makeCrawler(
       spot !== 'ушла' &&
       (await page.evaluate(() => window.controls.overlays())) > 0
     ) {
-      // What had been pressed before opened its window only now.
+      // The dialog of the previous press opened only now.
       await closeOverlay(key);
       spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
     }
@@ -155,7 +160,7 @@ export async function makeCrawler(
       spot !== 'ушла' &&
       (await page.evaluate(() => document.fullscreenElement !== null))
     ) {
-      // A busy machine turns a film to the whole screen only when the next control is looked for.
+      // A busy machine enters a video's full screen only when the next control is looked up.
       await page.evaluate(() => document.exitFullscreen());
       await rest();
       spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
@@ -194,7 +199,10 @@ export async function makeCrawler(
       .catch(() => note(`«${route}» не закрывается по Escape`));
     await rest();
   }
-  /** A press of everything on the screen; what a press opens is gone over too, once wherever it is opened from. */
+  /**
+   * Presses everything on the page. What a press opens is crawled too, once, wherever it is opened
+   * from.
+   */
   async function pressAll(path: string, onScan: (scan: Scan) => void): Promise<void> {
     const pressed = new Set<string>();
     const openers = new Map<string, string>();
@@ -221,18 +229,18 @@ export async function makeCrawler(
         if ((await page.evaluate(() => window.controls.overlays())) > 0) await open(path);
         continue;
       }
-      // A post's card is the same wherever it stands, and so is a window.
+      // A post's card is the same on every page, and so is a dialog.
       (scan.place === '' && !next.key.endsWith(' в записи') ? pressed : explored).add(next.key);
       const came = await press(next.key, scan.place);
       if (came === 'dead') note(`«${next.name}» ничего не делает`);
       if (scan.place === '') opener = next.key;
       else if ((await page.evaluate(() => window.controls.scan().place)) !== scan.place) {
-        // A window that closed before all of it was seen is opened once more.
+        // A dialog that closed before all of it was crawled is opened again.
         for (const done of [pressed, explored]) done.delete(openers.get(scan.place) ?? '');
       }
       if (pathHere() !== path) {
         const own = mayRefuse;
-        // A press that put another page in the place of this one leads back to the one before it.
+        // A press that replaced this page in the history goes back to the one before it.
         mayRefuse ||= cameFromRefused;
         await page.goBack();
         await rest();
@@ -245,7 +253,10 @@ export async function makeCrawler(
   return {
     problems,
     presses: () => presses,
-    /** Goes over the screens and over all that their links lead to: by a press of the link where there is one in sight, else by the address. */
+    /**
+     * Crawls the pages and everything that their links lead to: by pressing a visible link,
+     * otherwise by the address.
+     */
     async walk(screens: readonly Screen[]): Promise<void> {
       const seen = new Set<string>();
       const known = new Map(screens.map((screen) => [keyOf(screen), screen]));
@@ -257,7 +268,7 @@ export async function makeCrawler(
         }
       };
       for (;;) {
-        // The gallery's samples lead nowhere.
+        // The gallery's sample links lead nowhere.
         const scan =
           seen.size === 0 || isGallery(pathHere())
             ? null
@@ -277,7 +288,7 @@ export async function makeCrawler(
         const { path } = screen;
         const pattern = keyOf(screen);
         cameFromRefused = mayRefuse;
-        // The gallery shows how a picture looks that is not there.
+        // The gallery shows how a missing picture looks.
         mayRefuse = isGallery(path) || (screen.isRefused ?? false);
         if (link === undefined) {
           where = pattern;

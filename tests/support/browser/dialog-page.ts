@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { Caller } from '../driver.ts';
 import type { World } from './world.ts';
 
-/** A demo member as if on another device: by the API. */
+/** Returns an API caller for a demo member, as if on another device. */
 export async function callAs(world: World, login: string): Promise<Caller> {
   const { token, userId } = await world.demoSession(`${login}@demo.respa`);
   return new Caller(world.url, { token, id: userId });
 }
-/** A demo member in a browser of their own, and beside it on another device. */
+/** Opens a browser for a demo member, with an API caller as another device. */
 export async function enterAs(
   world: World,
   login: string,
@@ -18,10 +18,10 @@ export async function enterAs(
   return { context, page: await context.newPage(), caller: await callAs(world, login) };
 }
 
-/** The room on the screen, as its reader finds it. */
+/** The room on the screen, as the user finds it. */
 export const log = (page: Page) => page.getByRole('log');
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
-/** What the field says where nothing is written, and whether it says it in red. */
+/** Returns the field's placeholder, and whether it is red. */
 export const readField = (page: Page) =>
   field(page).evaluate((area: HTMLTextAreaElement) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -36,7 +36,10 @@ export const readField = (page: Page) =>
 export const bubble = (page: Page, text: string) =>
   log(page).locator('li[data-message]').filter({ hasText: text });
 export const texts = (page: Page) => log(page).locator('li[data-message] p').allTextContents();
-/** The whole talk that is loaded, from its beginning: what is far from the view is not drawn. */
+/**
+ * Scrolls through the loaded conversation from its beginning and returns all texts: messages far
+ * from the view are not drawn.
+ */
 export const readThrough = (page: Page): Promise<string[]> =>
   log(page).evaluate(async (box) => {
     const seen = new Map<string, string>();
@@ -64,7 +67,7 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await bubble(page, text).getByRole('button', { name: 'Действия с сообщением' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
-/** Puts one picture under several names into the form. */
+/** Adds one picture under several names to the form. */
 export const choosePictures = (page: Page, picture: Buffer, count: number): Promise<void> =>
   page
     .locator('form input[type=file]')

@@ -10,7 +10,7 @@ export type Played = { time: number; duration: number; error: string };
 type Engine = { name: string; missing: string[]; play(mp3: Buffer): Promise<Played> };
 const TIMEOUT_MS = 60_000;
 
-/** Plays what stands on the page until its time moves; runs in the page. */
+/** Plays the audio element of the page until its time advances. Runs in the page. */
 const PLAYING = `new Promise((done) => {
   const sound = document.querySelector('audio');
   const tell = (error) => done(JSON.stringify({ time: sound.currentTime, duration: sound.duration, error }));
@@ -39,7 +39,10 @@ async function serveSound(mp3: Buffer): Promise<{ url: string; server: Server }>
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
-/** Resolves with the first group of what a program says; throws what it said when it ends or stays silent. */
+/**
+ * Resolves with the first group of the pattern in a program's output. Throws with the output when
+ * the program ends or prints no match in time.
+ */
 function waitToHear(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -64,7 +67,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** A sound card that nobody hears: without any Firefox plays no sound at all. */
+/** Starts a silent sound device: without any, Firefox plays no sound at all. */
 async function startSilence(folder: string): Promise<{ child: ChildProcess; address: string }> {
   const address = `unix:${join(folder, 'sound')}`;
   const modules = [
@@ -82,7 +85,7 @@ async function startSilence(folder: string): Promise<{ child: ChildProcess; addr
   await waitToHear(child, /(Daemon startup complete)/);
   return { child, address };
 }
-/** Firefox, driven by WebDriver BiDi over its own port. */
+/** Plays the file in Firefox, driven by WebDriver BiDi over its own port. */
 async function playInFirefox(mp3: Buffer): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-firefox-'));
   const silence = await startSilence(folder);
@@ -164,7 +167,7 @@ const browserOfWebKit = (): string | undefined =>
         .map((name) => join(folder, name, 'MiniBrowser')),
     )
     .find(existsSync);
-/** WebKit, driven by WebDriver on a screen of its own. */
+/** Plays the file in WebKit, driven by WebDriver on its own display. */
 async function playInWebKit(mp3: Buffer): Promise<Played> {
   const { url, server } = await serveSound(mp3);
   const screen = spawn(
@@ -207,7 +210,7 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
     })) as { sessionId: string };
     await ask('POST', `/session/${sessionId}/timeouts`, { script: 40_000 });
     await ask('POST', `/session/${sessionId}/url`, { url });
-    // A press of a member: this engine plays nothing that nobody has asked for.
+    // A click by the user: this engine plays nothing without one.
     const found = (await ask('POST', `/session/${sessionId}/element`, {
       using: 'css selector',
       value: 'button',
@@ -228,7 +231,7 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
 
 const missing = (programs: Record<string, string | undefined>): string[] =>
   Object.entries(programs).flatMap(([name, path]) => (path === undefined ? [name] : []));
-/** The engines that play what Chromium has recorded, and what each still wants on this machine. */
+/** The engines that play what Chromium recorded, and what each still needs on this machine. */
 export const ENGINES: Engine[] = [
   {
     name: 'Firefox',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { World } from './world.ts';
 
-/** `isOpen`: seen without signing in; `isRefused`: what it shows is a refusal of the server. */
+/** `isOpen`: visible without signing in. `isRefused`: the page shows an error of the server. */
 export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
 
 const ADMIN_PARTS = [
@@ -15,7 +15,7 @@ const ADMIN_PARTS = [
   '-queues',
   '-log',
 ];
-/** Every screen that there is, with real things behind the addresses. */
+/** Returns every page of the site, with existing objects behind the addresses. */
 export async function everyScreen(world: World, page: Page, me: string): Promise<Screen[]> {
   await page.goto('/home');
   const ask = (path: string) =>
@@ -189,9 +189,12 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'test-page', path: '/test-page' },
   ];
 }
-/** A busy machine is slow, not wrong. */
+/** In ms: long, because a busy machine is slow, not wrong. */
 const TIMEOUT_MS = 60_000;
-/** Waits until a screen shows what it has: no bones and no spinners are left and its pictures are there. The gallery shows bones for ever. */
+/**
+ * Waits until a page is complete: no bones and no spinners are left and its pictures are loaded.
+ * The gallery always shows bones.
+ */
 export async function settle(page: Page): Promise<void> {
   await page.waitForSelector('main');
   await page.waitForFunction(
@@ -229,19 +232,20 @@ export async function settle(page: Page): Promise<void> {
     ]);
   });
 }
-/** Opens a screen as a document of its own and waits for what it has. */
+/** Opens a page with a full load and waits until it is complete. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settle(page);
 }
-/** Goes on to a screen with another path as a link does: the page, and what was put into it, stays. */
+/** Navigates to another path as a link does: the document and everything injected into it stay. */
 export async function goOn(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return open(page, path);
   await page.evaluate(async (next) => {
     const before = document.querySelector('main');
     history.pushState(null, '', next);
     dispatchEvent(new PopStateEvent('popstate'));
-    // The frame tells what is drawn in it; a screen with a frame of its own has another one.
+    // The frame stores which path is drawn in it; a page with its own frame has a different
+    // element.
     const isLeft = () =>
       before?.isConnected === true && before.dataset['path'] !== location.pathname;
     while (isLeft())

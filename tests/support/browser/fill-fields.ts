@@ -13,16 +13,19 @@ import { rightOf } from '../../sweeps/near-inputs.ts';
 import { packsFor, type Pack } from './payloads.ts';
 
 type Schema = { type?: string | string[]; maxLength?: number; pattern?: string; enum?: unknown };
-/** They take secrets, links of mails and codes, end sessions or a profile: no words. */
+/** These calls take secrets, emailed links and codes, or end sessions or an account: no text. */
 const NO_WORDS = /^\w+ \/(?:auth\/(?!register)|return-password|forgot-password|deleteprofile)/;
-/** Judged by their form: ids, dates, numbers, lists of them, a mark of emoji, what nobody is to see. No words ever stand there. */
+/**
+ * Fields with a fixed format: ids, dates, numbers, lists of them, an emoji, or secrets. They never
+ * hold text.
+ */
 const FORMAL =
   /^(?:clientId|mentions|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id)$/;
 const LONGEST = 3_500;
 
 export type Field = { key: string; route: RouteSpec; name: string; packs: Pack[] };
 export const labelOf = ({ key, name }: Field): string => `${key} ${name}`;
-/** Every field of a call that takes words, with its payloads. */
+/** Returns every text field of every call, with its payloads. */
 export async function findFields(): Promise<Field[]> {
   const routes = (await findAllRoutes()).filter(
     (route) => route.method !== 'GET' && route.method !== 'DELETE' && !NO_WORDS.test(keyOf(route)),
@@ -42,7 +45,7 @@ export async function findFields(): Promise<Field[]> {
         length: Math.min(schema.maxLength ?? 100, LONGEST),
       })),
   );
-  // Names of files and folders hold no slash.
+  // Names of files and folders may not contain a slash.
   return named.map(({ route, name, length }, index) => ({
     key: keyOf(route),
     route,
@@ -68,7 +71,7 @@ async function filesOf(route: RouteSpec): Promise<Record<string, Blob[]>> {
 }
 
 type Right = { params?: Record<string, unknown>; body?: Record<string, unknown> };
-/** What a call uses up is made for each. */
+/** Objects that a call uses up; they are created for each call. */
 const ONCE: Record<string, (world: SeededWorld) => Promise<Right>> = {
   'POST /auth/register': async () => ({
     body: {
@@ -88,9 +91,10 @@ const ONCE: Record<string, (world: SeededWorld) => Promise<Right>> = {
   'POST /admin/suspend/:id': async ({ app }) => ({
     params: { id: (await app.join('Шум', 'Шумный')).id },
   }),
-  // Who is banned, as the friend is, loses what they have proposed.
+  // The friend of the fixtures is banned and so loses their proposals; an article is edited
+  // instead.
   'PATCH /public/post/:id': async ({ things }) => ({ params: { id: things.articleId } }),
-  // Its other name writes the other ad.
+  // The call's other path edits the other ad.
   'POST /ad/edit/:id': async ({ things }) => ({ params: { id: things.otherAdId } }),
   'POST /admin/messages/:id/answer': async (world) => ({
     params: { id: (await makeSupportMessage(world)).supportMessageId },
@@ -108,7 +112,7 @@ async function activate({ app }: SeededWorld, email: string): Promise<void> {
 }
 
 type Made = { _id: string };
-/** Where that stands which a call makes. */
+/** Returns the page of the object that a call created, from its response. */
 const MADE: Record<
   string,
   (answer: Record<string, Made> & { id: string; userId: string }) => string
@@ -124,9 +128,12 @@ const MADE: Record<
   'POST /public/propose/:id': ({ post }) => `/publicpost/${post!._id}`,
   'PATCH /public/post/:id': ({ post }) => `/publicpost/${post!._id}`,
 };
-/** What was taken, by the field, and the screens of what was made. */
+/** The accepted payloads by field, and the pages of the created objects. */
 export type Filled = { taken: Map<string, number[]>; screens: string[] };
-/** Writes a round of payloads into every field of every call that takes words, in one order and then in the other: what two calls write is shown as the last one wrote it. */
+/**
+ * Writes a round of payloads into every text field of every call, in one order and in the next
+ * round in the reverse. Why: a value that two calls write shows only the last one.
+ */
 export async function fillFields(
   fields: readonly Field[],
   world: SeededWorld,
@@ -136,7 +143,7 @@ export async function fillFields(
   const { app, owner, friend, stranger, admin, things } = world;
   const calls = [...Map.groupBy(fields, ({ key }) => key)];
   const ordered = round % 2 === 0 ? calls : calls.reverse();
-  // Whoever sends something has no draft any more.
+  // Sending a message deletes its draft, so draft calls come last.
   const isDraft = ([key]: (typeof calls)[number]) => Number(key.includes('/draft/'));
   for (const [key, own] of ordered.sort((one, other) => isDraft(one) - isDraft(other))) {
     const { route } = own[0]!;
@@ -175,9 +182,9 @@ export async function fillFields(
           code: string;
           fields?: Record<string, string>;
         };
-        // Each round has added one.
+        // Each round has added a file.
         if (code === 'too_many_files') files = {};
-        // What is refused for another reason than its words keeps the words of one field alone.
+        // A call refused for another reason than its text keeps only one field's payload.
         else
           left = left.some(({ name }) => name in wrong)
             ? left.filter(({ name }) => !(name in wrong))

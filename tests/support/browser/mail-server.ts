@@ -1,4 +1,5 @@
-// A real SMTP server in a process of its own: writes every mail that it takes into a folder and prints its port.
+// A real SMTP server in its own process: writes every received email into a folder and prints its
+// port.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';

@@ -1,8 +1,13 @@
-/** What the trap of a page says in the console when a payload runs, with its number. */
+/**
+ * The prefix that a page's trap prints to the console when a payload runs, followed by its number.
+ */
 export const RAN = 'XSS-RAN-';
-/** A payload calls the trap with the number of its field and its own, as short as it can be: short fields hold it too. */
+/**
+ * Returns the call of the trap with the numbers of the field and the payload. It is as short as
+ * possible, so that short fields hold it too.
+ */
 const callOf = (field: number, index: number): string => `R(${field * 100 + index + 1})`;
-/** The numbers of the calls that a text shows. */
+/** Returns the numbers of the trap calls that a text contains. */
 export const callsIn = (text: string): number[] =>
   [...text.matchAll(/\bR\((\d{3,5})\)/g)].map(([, number]) => Number(number));
 type Idea = readonly [idea: string, make: (run: string) => string];
@@ -55,7 +60,7 @@ const IDEAS: readonly Idea[] = [
   ['what a template would run', (run) => `{{constructor.constructor('${run}')()}}\${${run}}`],
   ['entities', (run) => `&lt;img src=x onerror=${run}&gt;&#60;script&#62;${run}&#60;/script&#62;`],
 ];
-/** Own corpus: forty ways in which a text becomes a script, as the field of a number gets them. */
+/** Our own corpus: forty ways in which text becomes a script, with the number of the field. */
 const payloadsFor = (field: number): { text: string; call: number }[] =>
   IDEAS.map(([, make], index) => ({
     text: make(callOf(field, index)),
@@ -68,7 +73,10 @@ export const SOME_PAYLOADS = payloadsFor(1)
   .join(' ');
 
 export type Pack = { text: string; calls: number[] };
-/** A field's payloads in as few texts as there have to be of a length, beginning with another one in each field. One that is longer alone or has what may not stand there is left out. */
+/**
+ * Packs a field's payloads into as few texts of the given length as possible, starting with a
+ * different payload in each field. Omits a payload that is too long by itself or matches `without`.
+ */
 export function packsFor(field: number, length: number, without?: RegExp): Pack[] {
   const packs: Pack[] = [];
   const all = payloadsFor(field);

@@ -2,15 +2,18 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { callOf, isWords } from '../recorded-fetch.ts';
 import { recorderAt } from '../leak-recorder.ts';
 
-/** What is longer has files in it. */
+/** In bytes: a longer response contains files. */
 const WORDS = 2 ** 20;
 
-/** Gives the words that the pages of a browser are answered, pages and streams included, to the listener of their server. Answers what waits until all so far are read. */
+/**
+ * Passes every text response of a browser context, including pages and streams, to the recorder of
+ * its server. Returns a function that waits until all responses so far are read.
+ */
 export async function recordBrowser(context: BrowserContext): Promise<() => Promise<void>> {
   await watchSessions(context);
   await recordStreams(context);
   const reading = new Set<Promise<void>>();
-  // Only what has come whole: of the rest, which nobody was shown, there may never be an end.
+  // Only completed requests: others, whose responses nobody was shown, may never end.
   context.on('requestfinished', (request) => {
     const read: Promise<void> = record(request).finally(() => reading.delete(read));
     reading.add(read);
@@ -20,7 +23,10 @@ export async function recordBrowser(context: BrowserContext): Promise<() => Prom
   };
 }
 
-/** A page tells whose its token is when it begins and when it keeps another, which is before it asks anything with it; of one that is left meanwhile the next one tells. */
+/**
+ * A page reports the owner of its token when it starts and when it stores another token, which is
+ * before it sends anything with it. If a page is left meanwhile, the next one reports it.
+ */
 async function watchSessions(context: BrowserContext): Promise<void> {
   await context.exposeBinding('notifySession', ({ frame }, kept: string) => {
     const session = JSON.parse(kept) as { token?: string; userId?: string } | null;
@@ -45,7 +51,7 @@ async function watchSessions(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A stream has no end that could be waited for: a page tells each frame of it as it comes. */
+/** Streams never end, so a page reports each frame as it arrives. */
 async function recordStreams(context: BrowserContext): Promise<void> {
   await context.exposeBinding('reportFrame', (_page, url: string, token: string, frame: string) => {
     recorderAt(url)?.recordResponse({ call: callOf('GET', url), token }, frame);
@@ -85,7 +91,7 @@ async function recordStreams(context: BrowserContext): Promise<void> {
 async function record(request: Request): Promise<void> {
   const recorder = recorderAt(request.url());
   if (recorder === undefined) return;
-  // Who leaves a page takes its answers along.
+  // Leaving a page discards its responses.
   const response = await request.response().catch(() => null);
   if (response === null || !isWords(response.headers()['content-type'])) return;
   const text = await response.text().catch(() => undefined);

@@ -2,10 +2,13 @@ import sharp from 'sharp';
 import { makeApk, makeSigner } from '../files/apk-maker.ts';
 import type { World } from './world.ts';
 
-/** Whose screens are all screens: the platform's admin is among the six. */
+/** The account whose pages are all pages: the admin is one of the six demo members. */
 export const DEMO_ADMIN = { ADMIN_EMAIL: 'kornilov@demo.respa' };
 
-/** Gives a demo member what the stories leave out: a photo, a second session, and people who ask to be friends; the admin also an application in the catalogue. */
+/**
+ * Gives a demo member what the other tests do not create: a photo, a second session, and incoming
+ * friend requests; the admin also gets an app in the catalogue.
+ */
 export async function seedFixtures(world: World, email: string, requests: number): Promise<void> {
   const { token, userId } = await world.demoSession(email);
   const call = async (path: string, bearer: string, init: RequestInit = {}) =>
@@ -29,7 +32,7 @@ export async function seedFixtures(world: World, email: string, requests: number
   );
   if (!(await call('/createuserfoto', token, { method: 'POST', body: form })))
     throw new Error('the photo was not taken');
-  // Some of them are friends already: those are refused.
+  // Some of them are friends already; their requests are refused.
   let asked = 0;
   for (let index = 1; asked < requests && index <= 30; index += 1) {
     const asker = await world.demoSession(`m${index}@demo.respa`);
@@ -39,7 +42,7 @@ export async function seedFixtures(world: World, email: string, requests: number
   if (asked < requests) throw new Error('too few members who are no friends yet');
 }
 
-/** The first game of the demonstration gets a file, and with it a passport, versions and what was new. */
+/** Gives the first demo game a file, and with it its metadata, versions and release notes. */
 async function addApplication(world: World, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const { games } = (await (

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './world.ts';
 
-/** Makes the data folders that stories begin with, once for the whole run: a story copies one and starts its server in it. The demo is filled while the first stories run. And starts the server that stories have in common. */
+/**
+ * Prepares the data folders that browser tests start with, once per run: a test copies one and
+ * starts its server in it. The demo is filled while the first tests run. Also starts the shared
+ * server.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
-  // Under its name the demo stands when it is whole.
+  // The demo gets its final name once it is complete.
   const filled = fillSeedDatabase(join(folder, 'filling')).then(
     () => rename(join(folder, 'filling'), join(folder, 'demo')),
     (error: Error) => writeFile(join(folder, 'demo-failed'), error.message),

@@ -11,7 +11,10 @@ const ADMIN_SCREENS = [
   '/queues',
   '/log',
 ];
-/** Every screen that shows what people wrote, with the things of `furnish` behind the addresses: those of their owner, what a friend sees of them, and the admin's. */
+/**
+ * Returns every page that shows user content, with the objects of `seedDatabase` behind the
+ * addresses: the owner's pages, what a friend sees of them, and the admin's.
+ */
 export function seededScreens(things: Things): {
   member: string[];
   theirs: string[];

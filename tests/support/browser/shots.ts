@@ -1,4 +1,5 @@
-// Pictures of every screen in all widths and themes, with the six gamers living there: npm run shots; of some, by the beginnings of their names: npm run shots -- public home
+// Takes screenshots of every page in all widths and themes, with the six demo members: npm run
+// shots; of some pages, by the beginnings of their names: npm run shots -- public home
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Locator } from '@playwright/test';
 
-/** Waits until something has stood in its place for a while: what is drawn anew between a finger's way down and up is not pressed. */
+/**
+ * Waits until an element has kept its position for a while: an element that is redrawn between
+ * pointer down and up is not pressed.
+ */
 export const stands = (thing: Locator): Promise<void> =>
   expect
     .poll(() =>

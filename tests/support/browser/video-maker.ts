@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A second of a film that browsers really play, made by one: a red field on which a square moves. */
+/**
+ * Records a one-second video in the browser that browsers can really play: a red field with a
+ * moving square.
+ */
 export async function makeVideo(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });

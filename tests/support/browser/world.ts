@@ -21,18 +21,24 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
 export const PASSWORD = 'respawn-2026';
 
-/** Where whole data folders lie ready to be copied: `demo`, in which the six gamers live, and `empty`. */
+/**
+ * The environment variable with the folder of prepared data folders: `demo`, with the six demo
+ * members, and `empty`.
+ */
 export const SEEDED_DATA = 'RESPA_TEST_SEEDED';
-/** The server that stories have in common: its address, and where it puts its mails. */
+/** The environment variable of the shared server: its address, and its mail folder. */
 export const COMMON = 'RESPA_TEST_COMMON';
-/** How many times slower than this machine every page thinks: shows what a story only gets by luck. */
+/** The CPU slowdown of every page: reveals what a test only passes by luck. */
 const SLOWNESS = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
-/** In a story a page lives for seconds: what the engine would make faster beside it costs more than it brings. What is measured is measured in the engine that people have. */
+/**
+ * The pages of a test live for seconds, so the engine's optimisations cost more than they bring.
+ * Benchmarks use the engine as users have it.
+ */
 const engine =
   process.env['VITEST'] === undefined
     ? []
     : ['--js-flags=--single-threaded,--max-lazy,--no-opt,--no-maglev'];
-/** Puts the six gamers and thirty members more into a data folder. */
+/** Fills a data folder with the six demo members and thirty others. */
 export async function fillSeedDatabase(dataDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -73,7 +79,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
 }
 
-/** The stories of one worker share its browser, which ends with it: every context is a browser of its own. */
+/** The tests of one worker share its browser, which ends with it: every context is isolated. */
 let launched: Promise<Browser> | undefined;
 async function launch(): Promise<Browser> {
   try {
@@ -85,16 +91,18 @@ async function launch(): Promise<Browser> {
     throw error;
   }
 }
-/** A browser that did not start or died is one story's misfortune: the next one has another. */
+/**
+ * A browser that failed to start or crashed affects one test only: the next one launches another.
+ */
 const forgetBrowser = () => {
   launched = undefined;
 };
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH']!,
-    // Where the machine speaks no UTF-8, Chromium neither saves nor picks files with Russian names.
+    // Without a UTF-8 locale, Chromium can neither save nor pick files with Russian names.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    // Its microphone hears a beep every second and asks nobody.
+    // The fake microphone beeps every second and needs no permission.
     args: [
       '--no-sandbox',
       '--disable-quic',
@@ -110,7 +118,7 @@ function launchChromium(): Promise<Browser> {
   });
 }
 
-/** The first page of a browser finds somebody signed in there. */
+/** Stores a session, so that the first page of a context is signed in. */
 export const keepSession = async (
   context: BrowserContext,
   { id, token }: { id: string; token: string | undefined },
@@ -124,7 +132,7 @@ export const keepSession = async (
   );
 };
 
-/** For what runs outside of the stories' workers. */
+/** For programs outside the test workers. */
 export async function closeBrowser(): Promise<void> {
   await (await launched)?.close();
   launched = undefined;
@@ -134,7 +142,10 @@ type Session = { token: string; userId: string; cookie: string[] };
 type App = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
 export type Joined = { page: Page; context: BrowserContext; email: string; id: string };
 
-/** A server started as a member's machine would start it, a real post office, and people with browsers. What it prints, answers and mails is listened to. */
+/**
+ * A server started as on a user's machine, a real SMTP server, and users with browsers. Everything
+ * the server prints, sends and emails is checked for leaks.
+ */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'respa-story-'));
   port = 0;
@@ -148,13 +159,16 @@ export class World {
   #contexts: { context: BrowserContext; heard: () => Promise<void> }[] = [];
   #env: Record<string, string> = {};
 
-  /** Browsers alone, for a server that is there already. */
+  /** Creates a world for an existing server: browsers only. */
   static at(url: string): World {
     const world = new World();
     world.url = url;
     return world;
   }
-  /** The one server that stories share which have members and things of their own only; it counts no calls. */
+  /**
+   * Uses the server shared by all tests that work only with their own members and objects. It has
+   * no rate limits.
+   */
   async openCommon(): Promise<this> {
     const common = process.env[COMMON];
     if (common === undefined) return this.open({ limits: false });
@@ -163,8 +177,10 @@ export class World {
     return this;
   }
   /**
-   * A server of its own. With `demo`, the six gamers live there already; `fresh`, the server finds an empty folder, as on the first day.
-   * Without `limits`, a story may say in a moment what takes people an hour. `env` are settings of the server.
+   * Starts a separate server. With `demo`, the six demo members exist already. With `fresh`, the
+   * data folder is empty, as on the first start.
+   * Without `limits`, a test may do in a moment what takes users an hour. `env` holds settings of
+   * the server.
    */
   async open({ demo = false, fresh = false, limits = true, env = {} }: App = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
@@ -177,7 +193,8 @@ export class World {
       cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), {
         recursive: true,
       });
-      // A copy has the rights of new folders, and PostgreSQL refuses a cluster that others may look into.
+      // A copy gets the permissions of new folders, and PostgreSQL refuses a cluster that others
+      // can read.
       chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
     } else if (demo) await fillSeedDatabase(join(this.folder, 'data'));
     this.#post = spawn(
@@ -226,7 +243,7 @@ export class World {
       });
     }
   }
-  /** A session of a demo member, for calls beside the browser. */
+  /** Returns a session of a demo member, for API calls beside the browser. */
   demoSession(email: string): Promise<Session> {
     return this.#session(email, 'respa-demo-2026');
   }
@@ -251,7 +268,7 @@ export class World {
       cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!.split('='),
     };
   }
-  /** Signs one of the six in without the form; answers the member's id. */
+  /** Signs one of the six demo members in without the form. Returns the member's id. */
   enterDemo(context: BrowserContext, email = 'kornilov@demo.respa'): Promise<string> {
     return this.#enter(context, email, 'respa-demo-2026');
   }
@@ -271,7 +288,7 @@ export class World {
     server.kill(signal);
     await gone;
   }
-  /** The newest link of a kind that was mailed to somebody. */
+  /** Returns the newest emailed link of a kind for an address. */
   async mailedLink(to: string, kind: string): Promise<string> {
     const ends = Date.now() + 15_000;
     for (;;) {
@@ -319,13 +336,13 @@ export class World {
     this.#contexts.push({ context, heard: await recordBrowser(context) });
     return context;
   }
-  /** A page of somebody who is signed in, in a browser of their own; nothing is opened yet. */
+  /** Returns a page of a signed-in user in a separate context; nothing is opened yet. */
   async pageOf(who: { id: string; token: string | undefined }): Promise<Page> {
     const context = await this.newContext();
     await keepSession(context, who);
     return context.newPage();
   }
-  /** A new member in a browser of their own, whose first page is still to be opened. */
+  /** Returns a new member in a separate context, whose first page is still to be opened. */
   async join(
     name: string,
     surname: string,
@@ -347,7 +364,7 @@ export class World {
     const id = await this.#enter(context, email, PASSWORD);
     return { page: await context.newPage(), context, email, id };
   }
-  /** The same as people do it: by the form and the link in the letter, to their first page. */
+  /** Registers through the form and the emailed link, as users do, up to the first page. */
   async joinByHand(
     name: string,
     surname: string,
@@ -381,7 +398,7 @@ export class World {
     await page.getByRole('button', { name: 'Войти' }).click();
     await page.waitForURL('**/home');
   }
-  /** Everybody closes their browser. */
+  /** Closes all contexts. */
   async empty(): Promise<void> {
     for (const { context, heard } of this.#contexts.splice(0)) {
       await heard();

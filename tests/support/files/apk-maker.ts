@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Makes true applications for Android, small ones: a binary manifest, a zip, and signatures by the ways called v1, v2 and v3. */
+/**
+ * Builds real, small Android apps: a binary manifest, a zip, and signatures of the schemes v1, v2
+ * and v3.
+ */
 export type Signer = {
   privateKey: KeyObject;
   publicKey: Buffer;
@@ -16,11 +19,11 @@ export type ApkOptions = {
   permissions?: readonly string[];
   signer?: Signer;
   schemes?: readonly ('v1' | 'v2' | 'v3')[];
-  /** Other entries, beside code that runs nowhere. */
+  /** Further entries, beside code that never runs. */
   files?: readonly (readonly [name: string, content: Buffer])[];
-  /** What stands in the place of an entry after the list of entries was signed. */
+  /** Entries that are replaced after the list of entries was signed. */
   swapped?: readonly (readonly [name: string, content: Buffer])[];
-  /** The manifest's bytes in place of those that the rest tells. */
+  /** The manifest's bytes, instead of the ones built from the other options. */
   manifest?: Buffer | null;
 };
 
@@ -54,7 +57,7 @@ const nameOf = (name: string): Buffer =>
   der(SEQUENCE, der(SET, der(SEQUENCE, oid('2.5.4.3'), der(UTF8, Buffer.from(name)))));
 const SERIAL = der(INTEGER, Buffer.from([1]));
 
-/** A key with a certificate that it signed itself. */
+/** A key with a self-signed certificate. */
 export function makeSigner(name: string, kind: 'rsa' | 'ec' = 'ec'): Signer {
   const { privateKey, publicKey: key } =
     kind === 'rsa'
@@ -85,7 +88,7 @@ const u16 = (...numbers: number[]): Buffer => Buffer.from(Uint16Array.from(numbe
 const u32 = (...numbers: number[]): Buffer => Buffer.from(Uint32Array.from(numbers).buffer);
 const ANDROID = 'http://schemas.android.com/apk/res/android';
 const NONE = 0xffffffff;
-/** The system's own attributes come first: a map gives their numbers by their places. */
+/** The system's own attributes come first, because the resource map assigns their ids by index. */
 const SYSTEM = [
   ['versionCode', 0x0101021b],
   ['versionName', 0x0101021c],
@@ -96,7 +99,10 @@ const SYSTEM = [
 type Attribute = readonly [name: string, value: string | number];
 type Tag = { name: string; attributes: readonly Attribute[]; children?: readonly Tag[] };
 
-/** The bytes of an AndroidManifest.xml, with strings in UTF-16 as old tools wrote them, or in UTF-8. */
+/**
+ * Returns the bytes of an AndroidManifest.xml, with strings in UTF-16 as old tools wrote them, or
+ * in UTF-8.
+ */
 export function makeManifest(
   {
     package: name = 'ru.respa.tower',
@@ -180,7 +186,7 @@ export function makeManifest(
 
 // ── the zip
 type Entry = readonly [name: string, content: Buffer];
-/** The two parts of a zip before its end. */
+/** Returns the two parts of a zip before its end record. */
 function zip(entries: readonly Entry[]): { body: Buffer; directory: Buffer; count: number } {
   const [body, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
@@ -206,7 +212,7 @@ export function makeZip(entries: readonly Entry[]): Buffer {
 
 // ── v1: a list of digests, a digest of the list, and its detached signature
 const base64 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
-/** Lines hold 72 bytes; what is longer goes on after a space. */
+/** Lines hold 72 bytes; a longer one continues after a space. */
 const fold = (line: string): string =>
   line.replace(/^(.{70})(.+)$/, (_, head: string, rest: string) => `${head}\r\n ${rest}`);
 function signList(
@@ -298,7 +304,7 @@ function makeBlock(
   return Buffer.concat([size, content, size, Buffer.from('APK Sig Block 42')]);
 }
 
-/** The bytes of an application. */
+/** Returns the bytes of an app. */
 export function makeApk(options: ApkOptions = {}): Buffer {
   const {
     signer,
@@ -318,7 +324,8 @@ export function makeApk(options: ApkOptions = {}): Buffer {
       ? [...entries, ...signList(entries, signer, hasBlock)]
       : entries;
   const parts = zip(listed.map((entry) => swapped.find(([name]) => name === entry[0]) ?? entry));
-  // Digests are taken as if there were no block: the end tells where the directory would be then.
+  // Digests are computed as if the block did not exist: the end record states where the directory
+  // would then be.
   const bare = endOf(parts, parts.body.length);
   if (!hasBlock) return Buffer.concat([parts.body, parts.directory, bare]);
   const block = makeBlock(schemes, digestOf([parts.body, parts.directory, bare]), signer);

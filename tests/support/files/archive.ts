@@ -8,7 +8,7 @@ import { until } from './pictures.ts';
 import { unzip } from './unzip.ts';
 
 export type Relationship = ReplyOf<typeof exports.status>;
-/** Waits until somebody's archive stands so. */
+/** Waits until a member's archive has the given state. */
 export async function waitFor(who: Caller, state: Relationship['state']): Promise<Relationship> {
   let relationship: Relationship | undefined;
   await until(async () => (relationship = await who.call(exports.status)).state === state, 40_000);
@@ -16,7 +16,7 @@ export async function waitFor(who: Caller, state: Relationship['state']): Promis
 }
 export const openLink = (app: TestApp, link: string | null): Promise<Response> =>
   app.nobody.request(exports.download, { params: { link } as never });
-/** Has somebody's archive made and reads it. */
+/** Requests a member's archive and reads it. */
 export async function readArchive(app: TestApp, who: Caller): Promise<Map<string, Buffer>> {
   await who.call(exports.start);
   const { link } = await waitFor(who, 'ready');
@@ -32,7 +32,7 @@ export async function isIdle(app: TestApp): Promise<boolean> {
   `.execute(app.server.context.db);
   return rows[0]!.count === 0;
 }
-/** How many mails told somebody that the archive is ready: they lead to the settings. */
+/** Returns how many emails told the member that the archive is ready; they link to the settings. */
 export async function countReadyMails(app: TestApp, who: Caller): Promise<number> {
   const outbox = join(app.dataDir, 'outbox');
   const mails = await Promise.all(

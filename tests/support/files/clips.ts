@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The encoder of this machine, if there is one. */
+/** The path of this machine's encoder, if there is one. */
 export const ENCODER = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'ffmpeg'))
@@ -17,7 +17,7 @@ export type ClipOptions = {
   sound?: boolean;
 };
 const made = new Map<string, Buffer>();
-/** A clip of bars that move and a tone, as a camera would make it. */
+/** Generates a clip of moving bars and a tone, as a camera would record it. */
 export function makeClip({
   seconds = 4,
   width = 640,

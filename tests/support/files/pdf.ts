@@ -1,4 +1,7 @@
-/** A PDF of so many pages, each with its number and a grey bar; with a script that runs when it is opened, if there is one. */
+/**
+ * Builds a PDF of the given number of pages, each with its number and a grey bar; optionally with a
+ * script that runs on opening.
+ */
 export function makePdf(pages: number, script?: string): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => 4 + 2 * index);
   const objects = [

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import * as account from '@respa/contract/account';
 import { PASSWORD, type Caller, type TestApp } from '../driver.ts';
 
-/** A real picture of one colour. */
+/** Returns a real picture of one colour. */
 export async function picture(
   format: 'jpeg' | 'png' | 'gif' | 'webp' = 'jpeg',
   background = '#3070b0',
@@ -15,7 +15,7 @@ export async function picture(
       .toBuffer(),
   );
 }
-/** A photograph that tells where it was taken. */
+/** Returns a photo with a location in its metadata. */
 export async function pictureWithPlace(): Promise<Blob> {
   const place = {
     GPSLatitudeRef: 'N',
@@ -34,7 +34,7 @@ export async function pictureWithPlace(): Promise<Blob> {
 export const blobOf = (bytes: Uint8Array | string): Blob =>
   new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]);
 
-/** The cookie that reads private media: signing in sets it. */
+/** Returns the cookie that grants access to private media; signing in sets it. */
 export async function cookieOf(app: TestApp, who: Caller): Promise<string> {
   const answer = await app.nobody.request(account.login, {
     body: { email: who.email, password: PASSWORD },
@@ -46,7 +46,7 @@ export const isStored = (app: TestApp, folder: string, name: string): Promise<bo
     () => true,
     () => false,
   );
-/** Waits until something is so; jobs that remove files run after the answer. */
+/** Waits until a condition is true, because jobs that remove files run after the response. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   timeoutMs = 8_000,

@@ -6,7 +6,10 @@ import {
   Output,
 } from 'mediabunny';
 
-/** A short mp4 without a picture worth seeing; or one that says of itself that it is larger or longer than any. */
+/**
+ * Returns a short MP4 without visible content; or one whose header claims that it is larger or
+ * longer than allowed.
+ */
 export async function video({ width = 640, height = 360, seconds = 1 } = {}): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
@@ -29,7 +32,10 @@ export async function video({ width = 640, height = 360, seconds = 1 } = {}): Pr
   await output.finalize();
   return new Blob([target.buffer!]);
 }
-/** An mp3 of 2.6 seconds, or longer: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, 417 bytes and 26 ms a frame. */
+/**
+ * Returns an MP3 of 2.6 seconds, or longer: MPEG-1 layer III, 128 kbit/s, 44.1 kHz, 417 bytes and
+ * 26 ms a frame.
+ */
 export function voice(seconds = 2.6): Blob {
   const frame = new Uint8Array(417);
   frame.set([0xff, 0xfb, 0x90, 0x00]);
@@ -39,7 +45,7 @@ export function voice(seconds = 2.6): Blob {
 const H264_BOX = Buffer.from([
   1, 0x64, 0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x1e, 1, 0, 4, 0x68, 0xee, 0x3c, 0x80,
 ]);
-/** An mp4 of H.264 by its boxes, that every browser would play if there were a picture in it. */
+/** Returns an MP4 whose boxes say H.264; every browser would play it if it contained a picture. */
 export async function playableVideo(seconds = 20): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });

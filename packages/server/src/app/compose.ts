@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
   admitToArticle,
@@ -85,7 +86,6 @@ import { mediaTokenOf, registerReaders } from './media-readers.ts';
 import { addRegularJobs, scheduleCounterCheck } from './regular-jobs.ts';
 import { registerReportable } from './reportable.ts';
 
-const HOUR = 3_600_000;
 /** Every stored counter of the product; the nightly job and the tests check them. */
 export const COUNTERS = [
   ...peopleCounters,
@@ -241,7 +241,7 @@ export async function compose(app: App): Promise<Composed> {
     await checkCounters(context, COUNTERS);
     await scheduleCounterCheck(context);
   });
-  const hourly = setInterval(() => void addRegularJobs(context).catch(() => {}), HOUR);
+  const hourly = setInterval(() => void addRegularJobs(context).catch(() => {}), HOUR_MS);
   const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
   hourly.unref();
   flushing.unref();

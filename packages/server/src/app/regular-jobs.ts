@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { rankSoon } from '#features/videohost/service.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
-const HOUR = 3_600_000;
 const SWEEPS = [
   'accounts.sweep',
   'media.sweep',
@@ -14,7 +14,7 @@ const SWEEPS = [
 ] as const;
 /** Four in the morning, UTC: few people are online. */
 const nextNight = (): Date =>
-  new Date(Math.ceil((nowMs() - 4 * HOUR) / (24 * HOUR)) * 24 * HOUR + 4 * HOUR);
+  new Date(Math.ceil((nowMs() - 4 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS + 4 * HOUR_MS);
 /** Schedules the check of the stored counters for tonight. */
 export const scheduleCounterCheck = ({ db, jobs }: AppContext): Promise<void> =>
   jobs.add(db, 'counters.prove', {}, { key: 'counters.prove', at: nextNight() });

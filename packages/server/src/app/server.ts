@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/runtime/config.ts';
@@ -14,7 +15,6 @@ import { createContext, createApp } from './create-app.ts';
 import { beginRegularJobs } from './regular-jobs.ts';
 
 const DRAIN_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
 export type Server = {
   url: string;
   port: number;

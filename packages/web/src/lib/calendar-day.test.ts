@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { ageOn, maskDay, readTypedDay, today, typeDay } from './calendar-day.ts';
 
@@ -37,7 +38,7 @@ describe('readTypedDay', () => {
 
   it('reads back every date that it formats', () => {
     for (let step = 0; step < 46_000; step += 37) {
-      const iso = new Date(Date.UTC(1900, 0, 1) + step * 86_400_000).toISOString().slice(0, 10);
+      const iso = new Date(Date.UTC(1900, 0, 1) + step * DAY_MS).toISOString().slice(0, 10);
       expect(readTypedDay(typeDay(iso)).iso).toBe(iso);
     }
   });

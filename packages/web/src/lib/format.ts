@@ -1,4 +1,5 @@
 // Formats numbers and times in Russian. Times are shown in the user's own time zone.
+import { DAY_MS } from '@respa/contract/durations';
 import { firstCharacters, isLonger } from '@respa/contract/characters';
 
 const rules = new Intl.PluralRules('ru');
@@ -97,7 +98,7 @@ const midnight = (date: Date) =>
 
 function daysBetween(earlier: Date, later: Date): number {
   // Rounded, because a day with a clock change has 23 or 25 hours.
-  return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
+  return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
 /** 'только что', '5 минут назад', 'сегодня в 21:12', 'вчера в 23:05', '12 ноября в 09:30', '12 ноября 2025'. */

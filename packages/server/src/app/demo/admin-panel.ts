@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { seedVisits } from '#features/account/seed.ts';
 import { createEvent } from '#features/events/service.ts';
 import { makeReactions } from '#features/reactions/service.ts';
@@ -12,7 +13,6 @@ import type { StagedFile } from '#platform/storage/staging.ts';
 import type { Member } from './members.ts';
 import { registerReportable } from '../reportable.ts';
 
-const DAY = 24 * 3_600_000;
 const EVENTS = [
   {
     after: 4,
@@ -79,7 +79,7 @@ export async function fillAdminPanel(
   drawPicture: (slot: string, seed: number) => Promise<StagedFile[]>,
 ): Promise<void> {
   for (const { after, text, time, information, visibility, ...rest } of EVENTS) {
-    const date = new Date(day.getTime() + after * DAY);
+    const date = new Date(day.getTime() + after * DAY_MS);
     await createEvent(context, as('kornilov'), {
       text,
       time,
@@ -97,7 +97,7 @@ export async function fillAdminPanel(
       message: text,
       ...(email === undefined ? {} : { email }),
     });
-    await dateAppeal(context.db, text, new Date(day.getTime() - ago * DAY));
+    await dateAppeal(context.db, text, new Date(day.getTime() - ago * DAY_MS));
   }
   await seedVisits(context.db, 60, day);
 
@@ -114,7 +114,7 @@ export async function fillAdminPanel(
       files: [],
     },
   );
-  await datePost(context.db, id, new Date(day.getTime() - 5 * DAY));
+  await datePost(context.db, id, new Date(day.getTime() - 5 * DAY_MS));
   await report(context, reports, as('vetrova'), { kind: 'userpost', id, reason: 'spam' });
   await report(context, reports, as('sol'), {
     kind: 'userpost',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@respa/contract/durations';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -311,7 +312,6 @@ const OFFERS: readonly Offer[] = [
     marks: [akhmetov],
   },
 ];
-const MINUTE = 60_000;
 
 /** Creates the ads of the six gamers through the same functions that the calls use. */
 export async function createDemoAds(
@@ -353,7 +353,7 @@ export async function createDemoAds(
       files,
       ...(passport === undefined ? {} : { passport: JSON.stringify(passport) }),
     });
-    await dateAd(context.db, id, new Date(day.getTime() - ago * MINUTE));
+    await dateAd(context.db, id, new Date(day.getTime() - ago * MINUTE_MS));
     for (const login of looks) await countLook(context, as(login), id);
     for (const login of marks) await addFavourite(context, as(login), id);
     if (isSold === true) await closeAd(context, as(who), id);

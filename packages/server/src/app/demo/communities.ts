@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { seedPictures, type SeededPicture } from '#features/media/seed.ts';
 import { discardPrepared, pictureOf, type Folder, type Prepared } from '#features/media/service.ts';
 import {
@@ -24,7 +25,6 @@ import type { Member } from './members.ts';
 import { drawLandscape } from './landscape.ts';
 import { anotherOf, storeDrawn } from './pictures.ts';
 
-const DAY = 24 * 3_600_000;
 const MEAN_SUBSCRIPTIONS = 4;
 const MEAN_ARTICLES = 8;
 const [MOST_SCENES, MAX_AVATARS] = [24, 8];
@@ -120,7 +120,7 @@ async function fillCommunity(
     );
     const later = (who: Member) =>
       new Date(
-        between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY)),
+        between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY_MS)),
       );
     for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: later(fan) });
     const remarks = random.next() < 0.5 ? 1 + random.skewed(2, 12) : 0;

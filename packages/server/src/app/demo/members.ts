@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { hashOnce, seedAccounts, DEMO_DOMAIN } from '#features/account/seed.ts';
 import { seedDialogs, type SeededDialog } from '#features/chats/seed.ts';
 import {
@@ -25,7 +26,6 @@ import { inventFriendships, type Pair } from './friendships.ts';
 
 export const DEMO_PASSWORD = 'respa-demo-2026';
 const SEED = 2026;
-const DAY = 24 * 3_600_000;
 /** Generated data end here, and the stories of the six begin. */
 export const STORY_DAYS = 2;
 const HISTORY_DAYS = 400;
@@ -46,8 +46,8 @@ export type Member = { id: string; email: string; joined: number; gamer: Gamer |
 /** Seeds an empty database with members and everything that they did before the stories begin. */
 export async function fillMembers(context: AppContext, options: FillOptions): Promise<Member[]> {
   const { db, print } = context;
-  const end = options.day.getTime() - STORY_DAYS * DAY;
-  const start = end - HISTORY_DAYS * DAY;
+  const end = options.day.getTime() - STORY_DAYS * DAY_MS;
+  const start = end - HISTORY_DAYS * DAY_MS;
   const random = createRandom(SEED);
   const step = async (title: string, work: () => Promise<number>) => {
     const passed = stopwatch();
@@ -70,7 +70,7 @@ export async function fillMembers(context: AppContext, options: FillOptions): Pr
 
   const total = GAMERS.length + options.members;
   const members = Array.from({ length: total }, (_, index): Member => {
-    const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY * index) / total);
+    const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY_MS * index) / total);
     const gamer = GAMERS[index];
     return {
       id: random.id(joined),
@@ -109,7 +109,7 @@ export async function fillMembers(context: AppContext, options: FillOptions): Pr
       friends: friends[index]!.length,
       posts: posts[index]!,
       subscribes: subscribes.get(member.id) ?? 0,
-      lastOnline: new Date(end - random.integer(20 * DAY)),
+      lastOnline: new Date(end - random.integer(20 * DAY_MS)),
     }));
     return portions(people, 5_000, (rows) => seedPeople(db, rows));
   });
@@ -192,7 +192,7 @@ async function fillPosts(
       const author = members[index]!;
       const at = moment(author);
       const id = random.id(at);
-      const later = () => Math.floor(at + random.next() * Math.min(3 * DAY, end - at));
+      const later = () => Math.floor(at + random.next() * Math.min(3 * DAY_MS, end - at));
       const circle = friends[index]!;
       // Neighbours in a list are different people: one person likes once.
       const first = random.integer(circle.length);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,6 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { drawLandscape } from './landscape.ts';
 import type { Member } from './members.ts';
 
-const DAY = 24 * 3_600_000;
 const SEED = 2026;
 type PromoSeed = {
   who: string;
@@ -129,7 +129,7 @@ export async function createDemoPromos(
         },
       ],
     });
-    const at = new Date(day.getTime() - since * DAY);
+    const at = new Date(day.getTime() - since * DAY_MS);
     const began = now();
     if (end === 'waiting') continue;
     if (end !== 'shown') {
@@ -139,7 +139,7 @@ export async function createDemoPromos(
       continue;
     }
     await approvePromo(context, as('kornilov'), id);
-    await datePromo(context.db, id, at, new Date(at.getTime() + days * DAY));
+    await datePromo(context.db, id, at, new Date(at.getTime() + days * DAY_MS));
     await dateNotices(context.db, began, at);
     // Excludes the six, who are to see the promo today, and does not use all members: a million
     // rows are no better a demonstration.
@@ -150,7 +150,7 @@ export async function createDemoPromos(
       context.db,
       id,
       Array.from({ length: Math.min(since, days) }, (_, turn): SeededSeen[] => {
-        const date = new Date(at.getTime() + turn * DAY).toISOString().slice(0, 10);
+        const date = new Date(at.getTime() + turn * DAY_MS).toISOString().slice(0, 10);
         // Weekends are busier.
         return readers
           .filter(() => random.next() < (turn % 7 > 4 ? 0.7 : 0.35))

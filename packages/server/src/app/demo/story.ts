@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@respa/contract/durations';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,8 +44,6 @@ import { COMMUNITY_STORY } from './community-story.ts';
 import { STORY, type Scene } from './scenes.ts';
 import { fillAdminPanel } from './admin-panel.ts';
 import { fillVideos } from './videos.ts';
-
-const MINUTE = 60_000;
 
 /**
  * Plays the stories of the six through the same functions that the calls use, one scene after
@@ -299,7 +298,7 @@ export async function playStory(
   )) {
     mayGoOn();
     const began = now();
-    const at = new Date(day.getTime() - scene.ago * MINUTE);
+    const at = new Date(day.getTime() - scene.ago * MINUTE_MS);
     await play(scene, at);
     await dateNotices(context.db, began, at);
     await dateCommunityNotices(context.db, began, at);

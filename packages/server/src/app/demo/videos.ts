@@ -3,6 +3,7 @@ import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '@respa/contract/durations';
 import type { Category, VideoAudience } from '@respa/contract/videohost';
 import { dateNotices } from '#features/notifications/seed.ts';
 import { dateComment } from '#features/reactions/seed.ts';
@@ -124,7 +125,6 @@ const VIDEOS: readonly Video[] = [
     likes: [],
   },
 ];
-const MINUTE = 60_000;
 const TIMEOUT_MS = 120_000;
 
 /** Gives three of the six a channel with the short videos from `demo/clips`. */
@@ -203,7 +203,7 @@ export async function fillVideos(
         ...(audience === undefined ? {} : { audience }),
         ...(category === undefined ? {} : { category }),
       });
-      await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE));
+      await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE_MS));
       videos.push(made._id);
     }
     // Readers who follow a channel from now on are not notified about these videos.
@@ -214,7 +214,7 @@ export async function fillVideos(
     for (const [index, { ago, views, likes, words = [] }] of VIDEOS.entries()) {
       const [id, at] = [
         videos[index]!,
-        (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE),
+        (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE_MS),
       ];
       for (const who of views) await view(context, as(who), id);
       for (const [turn, who] of likes.entries())

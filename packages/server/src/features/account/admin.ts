@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { ADMIN_HOURS } from '@respa/contract/limits';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Config } from '#platform/runtime/config.ts';
@@ -36,7 +37,7 @@ export function readAdmin(
   if (!isAdminAccount(config, session)) return { isAdmin: false };
   if (config.publicUrl.startsWith('https:') && !session.has_factor)
     return { isAdmin: false, adminLacks: 'factor_required' };
-  if (nowMs() - session.signed_in_at.getTime() > ADMIN_HOURS * 3_600_000)
+  if (nowMs() - session.signed_in_at.getTime() > ADMIN_HOURS * HOUR_MS)
     return { isAdmin: false, adminLacks: 'sign_in_again' };
   return { isAdmin: true };
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { EMAIL_BACK_DAYS, EMAIL_LINK_DAYS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
@@ -18,7 +19,6 @@ import {
 } from './security-queries.ts';
 import type { Sessions } from './sessions.ts';
 
-const DAY = 24 * 3600;
 const taken = () =>
   appError('email_taken', { fields: { email: 'Пользователь с такой почтой уже зарегистрирован' } });
 
@@ -47,7 +47,7 @@ async function makeLink(
     user_id: userId,
     kind,
     email,
-    dies_at: secondsFromNow(days * DAY),
+    dies_at: secondsFromNow(days * DAY_SECONDS),
   });
   return link;
 }

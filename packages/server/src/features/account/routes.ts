@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_SECONDS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
 import { SESSION_DAYS } from '@respa/contract/limits';
@@ -33,7 +34,7 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
       `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
     );
   const startSession = (reply: FastifyReply, mediaToken: string) =>
-    cookie(reply, mediaToken, SESSION_DAYS * 24 * 3600);
+    cookie(reply, mediaToken, SESSION_DAYS * DAY_SECONDS);
   const origin = (request: FastifyRequest) => ({
     device: deviceOf(request.headers['user-agent']),
     address: request.ip,

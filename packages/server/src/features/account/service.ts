@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { ACTIVATION_DAYS, RESET_HOURS, SESSION_DAYS } from '@respa/contract/limits';
 import { AppError, appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
@@ -25,7 +26,6 @@ import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
 import { suspended } from './suspension.ts';
 import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
 
-const DAY = 24 * 3600;
 export type Registration = {
   name: string;
   surname: string;
@@ -90,7 +90,7 @@ export async function register(
       context,
       tx,
       email,
-      await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY),
+      await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY_SECONDS),
     );
     await recordSignIn(tx, id, origin, 'in');
     return { ...(await sessions.open(tx, id, origin.device)), userId: id };
@@ -206,7 +206,7 @@ export async function resendActivation(context: AppContext, viewer: Viewer): Pro
       context,
       tx,
       account.email,
-      await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY),
+      await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY_SECONDS),
     );
   });
 }
@@ -334,12 +334,15 @@ export const findEmail = async (context: AppContext, userId: string): Promise<st
 
 /** Removes accounts that were not activated in time, expired links and forgotten sessions. */
 export async function sweepAccounts(context: AppContext): Promise<void> {
-  await queries.deleteOldWaitingAccounts(context.db, secondsFromNow(-ACTIVATION_DAYS * DAY));
+  await queries.deleteOldWaitingAccounts(
+    context.db,
+    secondsFromNow(-ACTIVATION_DAYS * DAY_SECONDS),
+  );
   await queries.deleteDeadLinks(context.db);
   await deleteEndedSuspensions(context.db);
   await deleteDeadChallenges(context.db);
   await sweepSignIns(context.db);
-  await queries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY));
+  await queries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY_SECONDS));
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';

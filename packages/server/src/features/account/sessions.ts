@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { SESSION_DAYS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
@@ -9,7 +10,6 @@ import { transaction } from '#platform/database/transaction.ts';
 import { readAdmin } from './admin.ts';
 import * as queries from './queries.ts';
 
-const DAY = 24 * 3600;
 const CACHE_MS = 30_000;
 const CACHE_SIZE = 20_000;
 const TOUCH_MS = 5 * 60_000;
@@ -32,7 +32,7 @@ export type Sessions = {
   dropEnded(userId: string, ids: string[]): void;
 };
 
-const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY);
+const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY_SECONDS);
 
 /**
  * Opaque tokens: only their hash is stored. What a token resolves to is cached for half a minute

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import type { Outcome } from '@respa/contract/account-security';
 import { PAGE_SIZES, SIGN_IN_DAYS } from '@respa/contract/limits';
 import { nowMs } from '#platform/runtime/clock.ts';
@@ -5,7 +6,6 @@ import type { Db } from '#platform/database/db.ts';
 import { firstIdOf, newId } from '#platform/runtime/ids.ts';
 import * as queries from './security-queries.ts';
 
-const HOUR_MS = 3_600_000;
 /** Per hour; strangers cause failures. */
 const MOST_FAILURES = 50;
 

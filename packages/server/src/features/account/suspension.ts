@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { appError, type AppError } from '@respa/contract/app-errors';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
@@ -9,7 +10,7 @@ import { deleteSessions, lockAccount } from './queries.ts';
 import type { Sessions } from './sessions.ts';
 import { findSuspension, saveSuspension, type Suspension } from './suspension-queries.ts';
 
-const TEN_YEARS = 10 * 366 * 24 * 3_600_000;
+const TEN_YEARS = 10 * 366 * DAY_MS;
 /**
  * Throws `person_suspended` for a suspended user: nobody may write to them or request their
  * friendship.

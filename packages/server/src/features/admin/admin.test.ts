@@ -2,6 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as admin from '@respa/contract/admin';
 import * as chats from '@respa/contract/chats';
@@ -37,7 +38,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
-const HOUR = 3_600_000;
 const done = async () =>
   (await boss.call(admin.log)).entries.map(({ action, person, kind, reason }) => [
     action,
@@ -264,7 +264,7 @@ describe('a suspension', () => {
     await sendMessage(bad, roomId, 'привет');
     const stream = await openRoom(bad, roomId);
     await stream.next('init');
-    const until = new Date(Date.now() + 48 * HOUR).toISOString();
+    const until = new Date(Date.now() + 48 * HOUR_MS).toISOString();
     const { suspension } = await boss.call(admin.suspend, {
       params: { id: bad.id },
       body: { reason: 'Оскорбления', until },

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Member, Suspension as Shown } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
-import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -72,7 +72,7 @@ export async function pickMembers(
   if (isId(query.toLowerCase())) return before === undefined ? [query.toLowerCase()] : [];
   if (query.includes('@')) return pickByEmail(context.db, query, { before, limit });
   // Passes an id that nobody blocks: the admin finds everyone.
-  return pickListed(context.db, BEFORE_ALL, foldQuery(query), { before, skip: 0, limit });
+  return pickListed(context.db, FIRST_ID, foldQuery(query), { before, skip: 0, limit });
 }
 export async function listMembers(context: AppContext, input: Search) {
   const picked = await pickMembers(context, input, PAGE_SIZES.adminList + 1);

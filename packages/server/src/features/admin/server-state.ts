@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@respa/contract/durations';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { nowMs } from '#platform/runtime/clock.ts';
@@ -8,8 +9,6 @@ import { countOpen } from '#features/reports/service.ts';
 import { countNewAppeals } from '#features/support/service.ts';
 import { countFailed } from './jobs.ts';
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 const MOST = 1_000;
 
 /**
@@ -51,16 +50,16 @@ export function createServerState(context: AppContext) {
           db,
         )
       ).rows[0]!,
-    HOUR,
+    HOUR_MS,
   );
-  const storage = makeGauge(context, () => sumMedia(db), HOUR);
+  const storage = makeGauge(context, () => sumMedia(db), HOUR_MS);
   const disk = makeGauge(
     context,
     async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
       return { free: bavail * bsize, total: blocks * bsize };
     },
-    MINUTE,
+    MINUTE_MS,
   );
   return async () => {
     const sizes = { database: database(), storage: storage(), disk: disk() };

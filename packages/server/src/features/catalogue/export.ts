@@ -1,4 +1,5 @@
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
   pickDownloads,
@@ -13,7 +14,7 @@ export async function* exportGames(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ExportedGame | undefined, limit) =>
-    pickExported(db, userId, last?.id ?? BEFORE_ALL, limit),
+    pickExported(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const { id, name, rating, status } of page)
       yield { row: { path: `/app/${id}`, name, rating, status } };
@@ -25,7 +26,7 @@ export async function* exportDownloads(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ExportedDownload | undefined, limit) =>
-    pickDownloads(db, userId, last?.version_id ?? BEFORE_ALL, limit),
+    pickDownloads(db, userId, last?.version_id ?? FIRST_ID, limit),
   )) {
     for (const { name, version, created_at: date } of page) yield { row: { name, version, date } };
   }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { GameStatus } from '@respa/contract/catalogue';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const findVote = async (tx: Tx, gameId: string, userId: string): Promise<number | null> =>
   (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import type { StoredPassport } from './apk/passport.ts';
 
@@ -23,7 +24,6 @@ const columns = [
   'created_at',
 ] as const;
 const list = columns.join(', ');
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function insertVersion(
   tx: Tx,

@@ -1,4 +1,5 @@
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement, type Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
@@ -126,7 +127,7 @@ export async function* exportDialogs(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: Dialog | undefined, limit) =>
-    dialogs(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+    dialogs(db, userId, last?.room_id ?? FIRST_ID, limit),
   )) {
     const nameOf = await gatherNames(
       db,
@@ -184,7 +185,7 @@ export async function* exportRefusals(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: Refused | undefined, limit) =>
-    refusals(db, userId, last?.room_id ?? BEFORE_ALL, limit),
+    refusals(db, userId, last?.room_id ?? FIRST_ID, limit),
   )) {
     for (const { room_id: id, title, refused_at: since } of page)
       yield { row: { id, title, since } };

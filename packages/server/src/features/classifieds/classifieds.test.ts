@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
@@ -37,7 +38,6 @@ afterAll(async () => {
 });
 const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
   (await who.call(board.list, { query })).ads.map(({ title }) => title);
-const DAY = 24 * 3_600_000;
 /** Simulates that this much time has passed. */
 const age = (id: string, ms: number) =>
   sql`
@@ -79,7 +79,7 @@ describe('an ad', () => {
       looks: 0,
       person: { _id: anna!.id, surname: 'Продавец' },
     });
-    expect(Date.parse(ad.dieDate!) - Date.parse(ad.date)).toBe(3 * DAY);
+    expect(Date.parse(ad.dieDate!) - Date.parse(ad.date)).toBe(3 * DAY_MS);
     expect(Math.abs(Date.parse(ad.date) - Date.now())).toBeLessThan(600_000);
     expect(ad.images).toEqual(ad.pictures.map(({ name }) => name));
     expect(ad.images).toHaveLength(2);
@@ -272,7 +272,7 @@ describe('an expired ad', () => {
     ];
     await boris!.call(board.addFavourite, { params: { id } });
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
-    await age(id, DAY - 60_000);
+    await age(id, DAY_MS - 60_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     await age(id, 60_000);
     for (const swept of [false, true]) {
@@ -298,7 +298,7 @@ describe('an expired ad', () => {
       body: { dieDate: 2 },
     });
     expect(ad).toMatchObject({ state: 'active', date });
-    expect(Math.abs(Date.parse(ad.dieDate!) - Date.now() - 2 * DAY)).toBeLessThan(600_000);
+    expect(Math.abs(Date.parse(ad.dieDate!) - Date.now() - 2 * DAY_MS)).toBeLessThan(600_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     expect(await media(null, images[0]!)).toBe(200);
     expect(
@@ -307,7 +307,7 @@ describe('an expired ad', () => {
     expect(
       Date.parse((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate!) -
         Date.now(),
-    ).toBeGreaterThan(29 * DAY);
+    ).toBeGreaterThan(29 * DAY_MS);
     expect(
       await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
     ).toMatchObject({ status: 400, code: 'bad_lifetime' });
@@ -430,7 +430,7 @@ describe('the board', () => {
       await newest(today.slice(0, 10)),
       await newest(today.slice(0, 10).split('-').reverse().join('.')),
     ]).toEqual([1, 1, 1]);
-    expect(await newest(new Date(Date.now() + DAY).toISOString())).toBe(0);
+    expect(await newest(new Date(Date.now() + DAY_MS).toISOString())).toBe(0);
     for (const date of ['31.02.2026', 'вчера'])
       expect(await boris!.refusal(board.newest, { body: { date } })).toMatchObject({
         status: 400,

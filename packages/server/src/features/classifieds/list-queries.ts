@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AdSort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { LIVE, LIVE_COUNTED } from './queries.ts';
@@ -39,7 +40,6 @@ const ORDERS: Record<AdSort, { keys: string; way: 'asc' | 'desc' }> = {
   dear: { keys: 'price, id', way: 'desc' },
 };
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 // The query of every visit of the board is a fixed statement.
 const NOT_BLOCKED =
   'not exists (select from blocks where blocker_id = classifieds.owner_id and blocked_id = $1)';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import type { Matchable } from './queries.ts';
 
@@ -99,7 +99,7 @@ export async function insertMatches(
   tx: Tx,
   ad: Matchable,
   keys: readonly string[],
-  after: Place = { key: '', id: BEFORE_ALL },
+  after: Place = { key: '', id: FIRST_ID },
 ): Promise<{ found: number; next: Place | null }> {
   const { rows } = await sql<{ found: number; next: Place | null }>`
     with looked as materialized (

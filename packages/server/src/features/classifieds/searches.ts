@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { now, nowMs } from '#platform/runtime/clock.ts';
@@ -181,7 +182,7 @@ export async function notifySearchers(context: AppContext, id: string): Promise<
       await context.jobs.add(tx, 'classifieds.tell', { id }, { attempts: 5 });
   });
 }
-const MATCHED_WITHIN_MS = 3_600_000;
+const MATCHED_WITHIN_MS = HOUR_MS;
 const AT_ONCE = 1_000;
 /**
  * Unlists expired ads, which list queries otherwise have to skip one by one. Queues the matching of

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '@respa/contract/durations';
 import * as cloud from '@respa/contract/cloud';
 import { CLOUD } from '@respa/contract/limits';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
@@ -381,9 +382,7 @@ describe('the trash', () => {
     });
     const { files, isLast } = await anna.call(cloud.trash);
     expect([files.map((one) => one.name), isLast]).toEqual([['Игры'], true]);
-    expect(Date.parse(files[0]!.dies) - Date.now()).toBeGreaterThan(
-      (CLOUD.trashDays - 1) * 86_400_000,
-    );
+    expect(Date.parse(files[0]!.dies) - Date.now()).toBeGreaterThan((CLOUD.trashDays - 1) * DAY_MS);
     expect(await anna.refusal(cloud.restore, { params: { id: inner._id } })).toMatchObject({
       status: 404,
     });
@@ -439,7 +438,7 @@ describe('the trash', () => {
     const { db, jobs } = app.server.context;
     await db
       .updateTable('cloud_nodes')
-      .set({ trashed_at: new Date(Date.now() - (CLOUD.trashDays * 86_400_000 + 60_000)) })
+      .set({ trashed_at: new Date(Date.now() - (CLOUD.trashDays * DAY_MS + 60_000)) })
       .where('id', '=', old._id)
       .execute();
     await jobs.add(db, 'cloud.sweep', {});

@@ -1,4 +1,5 @@
-import { everyPage, BEFORE_ALL, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherStored } from '#features/media/service.ts';
 import { gatherNames } from '#features/people/service.ts';
@@ -19,7 +20,7 @@ export async function* exportCloud(
     return folder === undefined ? '' : `${wayTo(folder.parent_id)}${folder.name}/`;
   };
   for await (const page of everyPage((last: NodeRow | undefined, limit) =>
-    lists.pickAll(context.db, userId, last?.id ?? BEFORE_ALL, limit),
+    lists.pickAll(context.db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     const [stored, grants] = await Promise.all([
       gatherStored(

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { appError } from '@respa/contract/app-errors';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import { attachmentAs } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { sendZip, type AddFile } from '#platform/storage/zip.ts';
 import {
@@ -140,7 +140,7 @@ async function addFolder(context: AppContext, top: queries.NodeRow, add: AddFile
     left.unshift(
       ...(inside.get(id) ?? []).map((child) => ({ id: child.id, path: `${path}${child.name}/` })),
     );
-    let after = BEFORE_ALL;
+    let after = FIRST_ID;
     for (
       let page = await lists.pickFiles(context.db, id, after, PAGE);
       page.length > 0;
@@ -152,7 +152,7 @@ async function addFolder(context: AppContext, top: queries.NodeRow, add: AddFile
       }
       after = page.at(-1)!.id;
     }
-    if (path !== '' && after === BEFORE_ALL && !inside.has(id))
+    if (path !== '' && after === FIRST_ID && !inside.has(id))
       await add(path, null, { compress: false, mtime: top.created_at });
   }
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { CLOUD, PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
@@ -21,7 +22,6 @@ import { getOwn } from './policy.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 
-const DAY = 86_400;
 const BATCH = 100;
 
 /**
@@ -53,7 +53,7 @@ export async function listTrash(context: AppContext, viewer: Viewer, before?: st
   const shown = rows.slice(0, PAGE_SIZES.named);
   const things = await presentAll(context, viewer.id, shown);
   const dies = (row: queries.NodeRow) =>
-    new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY * 1000).toISOString();
+    new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY_SECONDS * 1000).toISOString();
   return {
     files: things.map((thing, index) => ({ ...thing, dies: dies(shown[index]!) })),
     isLast: rows.length <= PAGE_SIZES.named,
@@ -150,7 +150,7 @@ export async function sweepTrash(context: AppContext): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const dying = await queries.pickDying(
       context.db,
-      secondsFromNow(-CLOUD.trashDays * DAY),
+      secondsFromNow(-CLOUD.trashDays * DAY_SECONDS),
       BATCH,
     );
     for (const { owner_id: ownerId, trash_id: trashId } of dying)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ArticleState } from '@respa/contract/communities';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
@@ -32,7 +33,6 @@ const columns = [
   'edited_at',
 ] as const;
 const list = columns.join(', ');
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type NewArticle = Pick<
   ArticleRow,

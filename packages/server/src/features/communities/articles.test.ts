@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '@respa/contract/durations';
 import * as notifications from '@respa/contract/notifications';
 import * as communities from '@respa/contract/communities';
 import * as reactions from '@respa/contract/reactions';
@@ -21,7 +22,7 @@ for (const who of [boris, vera]) await who.call(communities.subscribe, { params:
 await anna.call(communities.addEditor, { params: { id, userId: vera.id } });
 
 const unknown = '01890000-0000-7000-8000-000000000000';
-const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString();
+const soon = (ms = HOUR_MS) => new Date(Date.now() + ms).toISOString();
 const titles = async (who: Caller, query = {}) =>
   (await who.call(communities.posts, { params: { id }, query })).posts.map(({ title }) => title);
 const waiting = async (who: Caller, state: 'proposed' | 'scheduled') =>

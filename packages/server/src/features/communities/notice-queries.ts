@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommunityNoticeType } from '@respa/contract/communities';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type NoticeRow = {
@@ -11,7 +12,6 @@ export type NoticeRow = {
   created_at: Date;
 };
 const MOST_COUNTED = 100;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Inserts a notice. A repeated action under the same article updates the existing notice to the

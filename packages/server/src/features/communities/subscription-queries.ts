@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export async function insertSubscription(
@@ -39,7 +40,6 @@ export const isSubscriber = async (
     .executeTakeFirst()) !== undefined;
 
 type Page = { before?: string | undefined; skip: number; limit: number };
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const subscribersOf = statement<
   { user_id: string },
   [publicId: string, before: string, skip: number, limit: number]

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
 import { COMMUNITIES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { now, nowMs } from '#platform/runtime/clock.ts';
@@ -29,7 +30,6 @@ import { addToCounter, lockCommunity, type MembershipRow } from './queries.ts';
 import { getMembership, lockMembership, communityChannel } from './communities.ts';
 
 const FOLDER = 'publicposts';
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Parses the scheduled publication time of an article; null means now. Throws `bad_date` if it is
@@ -298,7 +298,6 @@ export async function publishNow(
   });
   return showOne(context, viewer, row);
 }
-const HOUR_MS = 3_600_000;
 /**
  * Publishes a scheduled article when its time has come. Idempotent: an article that is deleted,
  * already published or rescheduled is left alone. While its author is suspended it stays scheduled,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '@respa/contract/durations';
 import * as events from '@respa/contract/events';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 
@@ -11,8 +12,7 @@ afterAll(() => app.stop());
 
 test("upcoming events start with the caller's day, if that day is plausible", async () => {
   const reader = await app.join('Анна');
-  const dayIn = (days: number) =>
-    new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   for (const days of [-2, -1, 0, 1, 2])
     await sql`
       insert into events (id, text, day)

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { DAY_MS } from '@respa/contract/durations';
 import type { Event } from '@respa/contract/events';
 import { EVENTS, PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
@@ -184,7 +185,6 @@ export const removeEvent = (context: AppContext, viewer: Viewer, id: string): Pr
       objectId: id,
     });
   });
-const DAY_MS = 24 * 3_600_000;
 /**
  * Returns the caller's day: depending on where they are, it may be the day before or after ours
  * (UTC); any other day is ignored.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
 import * as exports from '@respa/contract/exports';
 import { countReadyMails, isIdle, openLink, waitFor } from '#tests/support/files/archive.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
@@ -67,7 +68,7 @@ test('a link opens the archive without a session, for a day, and the newest five
   expect((await anna.call(exports.start)).state).not.toBe('none');
   await live.next('export', (event) => event['state'] === 'ready');
   const { link, bytes, dies } = await anna.call(exports.status);
-  expect(Math.abs(Date.parse(dies!) - Date.now() - 24 * 3_600_000)).toBeLessThan(600_000);
+  expect(Math.abs(Date.parse(dies!) - Date.now() - DAY_MS)).toBeLessThan(600_000);
   // A repeated start returns the same archive.
   const { id } = await exportOf(anna);
   expect(await anna.call(exports.start)).toMatchObject({ state: 'ready', bytes, dies });
@@ -161,8 +162,8 @@ test('starts again after the day or after a deletion, and sweeps files without a
   }
   await utimes(
     join(app.dataDir, 'media/exports', old.slice(0, 2), `${old}.zip`),
-    new Date(Date.now() - 2 * 3_600_000),
-    new Date(Date.now() - 2 * 3_600_000),
+    new Date(Date.now() - 2 * HOUR_MS),
+    new Date(Date.now() - 2 * HOUR_MS),
   );
   await app.server.context.jobs.add(db(), 'exports.sweep', {});
   await until(async () => !(await filesIn('media/exports')).includes(`${old}.zip`));

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { HOUR_MS } from '@respa/contract/durations';
 import type { ExportState, ExportStatus } from '@respa/contract/exports';
 import { EXPORT_HOURS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
@@ -22,7 +23,7 @@ const BATCH = 200;
 /**
  * Only seconds pass between storing a file and the commit that marks it as ready; an hour is safe.
  */
-const YOUNG_MS = 3_600_000;
+const YOUNG_MS = HOUR_MS;
 
 type Shown = Static<typeof ExportStatus>;
 const NONE: Shown = { state: 'none', progress: 0, link: null, bytes: null, dies: null };

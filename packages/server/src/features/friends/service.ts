@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { PAGE_SIZES, REQUEST_PAUSE_DAYS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs } from '#platform/runtime/clock.ts';
@@ -16,7 +17,6 @@ import {
 } from '#features/notifications/service.ts';
 
 type Relationship = { ok: boolean; message: people.Relation };
-const DAY_MS = 24 * 3_600_000;
 const plural = new Intl.PluralRules('ru');
 const days = (count: number) =>
   `${count} ${{ one: 'день', few: 'дня' }[plural.select(count) as string] ?? 'дней'}`;

@@ -1,5 +1,6 @@
 import { FROM_PLATFORM, type NotificationType } from '@respa/contract/notifications';
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherNames } from '#features/people/service.ts';
@@ -54,7 +55,7 @@ export async function* exportVisits(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: VisitRow | undefined, limit) =>
-    visits(db, userId, last?.to_id ?? BEFORE_ALL, limit),
+    visits(db, userId, last?.to_id ?? FIRST_ID, limit),
   )) {
     const nameOf = await gatherNames(
       db,

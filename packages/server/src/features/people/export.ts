@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement, type Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { timeOfId } from '#platform/runtime/ids.ts';
@@ -79,7 +80,7 @@ export async function* exportRequests(
 ): AsyncGenerator<ExportRecord> {
   for (const { from, state, pick } of REQUESTS) {
     for await (const page of everyPage((last: RequestRow | undefined, limit) =>
-      pick(db, userId, last?.other ?? BEFORE_ALL, limit),
+      pick(db, userId, last?.other ?? FIRST_ID, limit),
     )) {
       const nameOf = await gatherNames(
         db,

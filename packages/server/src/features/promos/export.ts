@@ -1,4 +1,5 @@
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickOwn, type PromoRow } from './queries.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from './showing-queries.ts';
 import { FOLDER } from './service.ts';
 
-const FIRST = { promo_id: BEFORE_ALL, day: '0001-01-01' };
+const FIRST = { promo_id: FIRST_ID, day: '0001-01-01' };
 /** Yields a user's ads with their pictures, newest first. */
 export async function* exportPromos(
   { db }: AppContext,
@@ -64,7 +65,7 @@ export async function* exportSeen(
     for (const { promo_id: id, ...row } of page) yield { row: { path: `/innerad/${id}`, ...row } };
   }
   for await (const page of everyPage((last: ExportedHidden | undefined, limit) =>
-    pickExportedHidden(db, userId, last?.promo_id ?? BEFORE_ALL, limit),
+    pickExportedHidden(db, userId, last?.promo_id ?? FIRST_ID, limit),
   )) {
     for (const { promo_id: id, title } of page)
       yield { row: { path: `/innerad/${id}`, title, hidden: true } };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
 import * as notifications from '@respa/contract/notifications';
@@ -17,7 +18,6 @@ import { promoCounters } from './counters.ts';
 import { sweepSeen } from './showing.ts';
 import { pickNext } from './showing-queries.ts';
 
-const DAY = 24 * 3_600_000;
 let app: TestApp;
 let [admin, anna, boris, vera]: Caller[] = [] as never;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('An ad', () => {
 
     const shown = (await admin!.call(documented.approve, by(ad._id))).ad;
     expect(shown.state).toBe('shown');
-    expect(Math.abs(Date.parse(shown.dieDate!) - Date.now() - 3 * DAY)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(shown.dieDate!) - Date.now() - 3 * DAY_MS)).toBeLessThan(60_000);
     expect(await admin!.refusal(promos.approve, by(ad._id))).toMatchObject({
       status: 409,
       code: 'not_waiting',
@@ -235,7 +235,7 @@ describe('An ad', () => {
   test('that has ended is visible to its author only, who may prolong it by a number of days', async () => {
     const id = await showPromo(anna!, admin!, 'Турнир', { dieDate: 2 });
     const added = (await anna!.call(documented.prolong, { ...by(id), body: { dieDate: '5' } })).ad;
-    expect(Math.abs(Date.parse(added.dieDate!) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(added.dieDate!) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
     expect(
       await anna!.refusal(promos.prolong, { ...by(id), body: { dieDate: 360 } }),
     ).toMatchObject({ status: 400, code: 'bad_days' });

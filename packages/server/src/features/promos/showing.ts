@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '@respa/contract/durations';
 import { PROMOS } from '@respa/contract/limits';
 import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -10,7 +11,6 @@ import * as queries from './showing-queries.ts';
 import { findPromo } from './queries.ts';
 import { getSeen, presentAll } from './service.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Returns the UTC day of a moment, yyyy-mm-dd. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

@@ -1,4 +1,5 @@
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pageOf, type ObjectKind } from './queries.ts';
@@ -49,13 +50,13 @@ export async function* exportLikes(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: LikeRow | undefined, limit) =>
-    likes(db, userId, last?.id ?? BEFORE_ALL, limit),
+    likes(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const { id, kind, created_at: date } of page)
       yield { row: { path: `/${pageOf(kind)}/${id}`, date } };
   }
   for await (const page of everyPage((last: CommentLikeRow | undefined, limit) =>
-    commentLikes(db, userId, last?.id ?? BEFORE_ALL, limit),
+    commentLikes(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const { id, kind, on } of page)
       yield { row: { path: `/${pageOf(kind)}/${on}`, comment: id } };
@@ -67,7 +68,7 @@ export async function* exportComments(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: CommentRow | undefined, limit) =>
-    comments(db, userId, last?.id ?? BEFORE_ALL, limit),
+    comments(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const {
       id,

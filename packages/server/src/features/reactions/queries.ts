@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
@@ -147,7 +148,6 @@ export const pickComments = (
   objectId: string,
   { before, skip, limit }: { before?: string | undefined; skip: number; limit: number },
 ): Promise<CommentRow[]> => someComments(db, viewerId, objectId, before ?? LAST_ID, skip, limit);
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const someComments = statement<
   CommentRow,
   [viewerId: string, objectId: string, before: string, skip: number, limit: number]

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Category } from '@respa/contract/videohost';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { findWords, greatestWith } from '#platform/database/word-search.ts';
@@ -269,7 +270,6 @@ export const isSubscriber = async (
     .where('channel_id', '=', channelId)
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const subscribersOf = statement<
   { user_id: string; id: string },
   [channelId: string, before: string, limit: number]

@@ -1,4 +1,5 @@
-import { BEFORE_ALL, everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
+import { FIRST_ID } from '#platform/database/paging.ts';
+import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickItems, pickPlaylists } from './playlists.ts';
@@ -43,7 +44,7 @@ export async function* exportChannels(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: ChannelRow | undefined, limit) =>
-    channels(db, userId, last?.id ?? BEFORE_ALL, limit),
+    channels(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const { avatar_url: avatar, banner_url: cover, created_at: date, ...row } of page) {
       const isOwn = row.role.includes('owner');
@@ -61,7 +62,7 @@ export async function* exportVideos(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: VideoRow | undefined, limit) =>
-    pickWritten(db, userId, { after: last?.id ?? BEFORE_ALL, limit }),
+    pickWritten(db, userId, { after: last?.id ?? FIRST_ID, limit }),
   )) {
     for (const {
       id,
@@ -121,7 +122,7 @@ export async function* exportWatches(
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: WatchRow | undefined, limit) =>
-    watches(db, userId, last?.id ?? BEFORE_ALL, limit),
+    watches(db, userId, last?.id ?? FIRST_ID, limit),
   )) {
     for (const { id, title, position, viewed_on: day, in_history: inHistory } of page)
       yield { row: { path: `/video/${id}`, title, position, day, inHistory } };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Category } from '@respa/contract/videohost';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db } from '#platform/database/db.ts';
 import { findWords, newestWith } from '#platform/database/word-search.ts';
@@ -165,7 +166,6 @@ export const pickOfChannel = (
     db,
   );
 };
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const subscribedVideos = statement<
   { id: string },
   [userId: string, before: string, limit: number]

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Playlist } from '@respa/contract/video-extras';
 import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import { statement, type Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
@@ -41,7 +42,6 @@ const one = statement<Row, [id: string, videoId: string | null]>(
     where p.id = $1
   `,
 );
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const items = statement<Positioned, [playlistId: string, after: string, limit: number]>(
   'select i.video_id as id, i.id as cursor from video_playlist_items i where i.playlist_id = $1 and i.id > $2 order by i.id limit $3',
 );

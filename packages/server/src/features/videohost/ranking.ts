@@ -1,6 +1,7 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { RANKING } from '@respa/contract/limits';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import { now, nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
-import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
   findPicks,
@@ -13,7 +14,7 @@ import {
 
 export type PickKind = keyof typeof PICKERS;
 const BATCH = 2_000;
-const MONTH_SECONDS = 30 * 86_400;
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 /**
  * Lists of users who requested them within the last hour are renewed, up to `MOST_RENEWED` at once.
  */
@@ -42,7 +43,7 @@ export async function picksOf(
 /** Updates the popularity ranking, and renews the lists of recent readers. Idempotent. */
 export async function rankVideos(context: AppContext): Promise<void> {
   const today = now().toISOString().slice(0, 10);
-  for (let after: string | undefined = BEFORE_ALL; after !== undefined;)
+  for (let after: string | undefined = FIRST_ID; after !== undefined;)
     after = await rankBatch(context.db, after, today, BATCH);
   await dropForgotten(context.db, secondsFromNow(-MONTH_SECONDS));
   const aging = await pickAging(

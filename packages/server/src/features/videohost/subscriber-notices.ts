@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { FIRST_ID } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { BEFORE_ALL } from '#platform/runtime/export-records.ts';
 import { notify } from '#features/notifications/service.ts';
 import { findVideo } from './video-queries.ts';
 
@@ -26,7 +26,7 @@ export async function notifySubscribers(
     }>`
       select user_id, id
       from channel_subscriptions
-      where channel_id = ${video.channel_id} and id > ${after === '' ? BEFORE_ALL : after}
+      where channel_id = ${video.channel_id} and id > ${after === '' ? FIRST_ID : after}
       order by id
       limit ${BATCH}
     `.execute(tx);

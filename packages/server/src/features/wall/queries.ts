@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PostAudience } from '@respa/contract/wall';
+import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
@@ -127,7 +128,6 @@ export async function pickWall(
     .sort(inOrder)
     .slice(extra, extra + limit);
 }
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const ownPosts = statement<
   PostRow,
   [authorId: string, isDraft: boolean, before: string, limit: number]

@@ -17,3 +17,7 @@ export function bounds({ page, limit, before }: Paging): { limit: number; skip: 
  */
 export const withOwn = (newest: string[], ownId: string, belongs: boolean): string[] =>
   belongs && !newest.includes(ownId) ? [ownId, ...newest.slice(0, LISTED_IDS - 1)] : newest;
+
+/** Ids before and after every other id: where a walk along a keyset begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@respa/contract/durations';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -166,7 +167,7 @@ export function readConfig(env: Env): Config {
     weatherKey: text('WEATHER_KEY'),
     searchPath: env['PATH'] ?? '',
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
-    encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * 86_400),
+    encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;

@@ -13,9 +13,6 @@ export type ExportRecord = {
   inner?: { file: string; rows: AsyncIterable<ExportRecord> };
 };
 
-/** The start of a walk along ids. */
-export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 const PAGE = 200;
 /**
  * Walks a keyset: `pick` returns up to `limit` rows that come after the last one. Only one page is

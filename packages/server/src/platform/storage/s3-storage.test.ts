@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +39,6 @@ async function staged(content: string | Buffer): Promise<string> {
   await writeFile(join(root, 'staged'), content);
   return join(root, 'staged');
 }
-const DAY_MS = 86_400_000;
 const uploads = () => join(s3.folder, '._S3rver_uploads');
 const LARGE = Buffer.alloc(17 * 1024 * 1024, 'large');
 const put = async (name: string, content: string | Buffer = 'content') =>

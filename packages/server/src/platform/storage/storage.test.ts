@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -163,7 +164,7 @@ describe.each([
       await mkdir(join(root, 'media/cloud/ha'), { recursive: true });
       await Promise.all([writeFile(old, 'half'), writeFile(young, 'half')]);
       await utimes(old, new Date(0), new Date(0));
-      expect(await storage.sweep(86_400_000)).toBe(1);
+      expect(await storage.sweep(DAY_MS)).toBe(1);
       expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
     },
   );

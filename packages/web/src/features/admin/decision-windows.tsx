@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DAY_MS } from '@respa/contract/durations';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -20,7 +21,7 @@ const TERMS = [
   ['', 'Навсегда'],
 ].map(([value, label]) => ({ value: value!, label: label! }));
 const endAfter = (days: string) =>
-  days === '' ? {} : { until: new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString() };
+  days === '' ? {} : { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
 
 type ReasonProps = {
   title: string;

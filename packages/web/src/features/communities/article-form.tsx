@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { DAY_MS } from '@respa/contract/durations';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -57,7 +58,7 @@ export function ArticleForm({ article, mayDelay, action, back, onSend }: Article
   const [text, setText] = useState(article?.text ?? '');
   const [kept, setKept] = useState(article?.pictures ?? []);
   const [isDelayed, setDelayed] = useState(article?.state === 'scheduled');
-  const [first] = useState(() => new Date(article?.publishAt ?? Date.now() + 24 * 3_600_000));
+  const [first] = useState(() => new Date(article?.publishAt ?? Date.now() + DAY_MS));
   const [day, setDay] = useState(isoDay(first));
   const [hour, setHour] = useState(clock(first));
   const [wrong, setWrong] = useState<{ pictures?: string; hour?: string; all?: string }>({});

@@ -1,4 +1,5 @@
-// What those do who run a channel; apart from api.ts, so that a page that shows videos does not load it.
+// The calls of those who manage a channel. Separate from api.ts, so that pages that show videos do
+// not load them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/network/call.ts';

@@ -6,7 +6,10 @@ import type { VideoCard } from './api.ts';
 import styles from './poster.module.css';
 import { FAILED } from './words.ts';
 
-/** The preview of a video: its picture, how long it is, how far one has come, and what is the matter with it. */
+/**
+ * The preview of a video: its picture, its length, the viewer's progress, and its state if
+ * something is wrong with it.
+ */
 export function Poster({
   video,
   sizes = '(max-width: 500px) 94vw, 220px',

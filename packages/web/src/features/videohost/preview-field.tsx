@@ -5,7 +5,7 @@ import { PICTURES } from '#ui/forms/picked-files.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import styles from './forms.module.css';
 
-/** The picture of a video, 300 × 200: what is there, or another one. */
+/** The picture of a video, 300 × 200: shows the current one and lets the user choose another. */
 export function PreviewField({
   seed,
   stored,

@@ -3,7 +3,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { SubscriptionButton } from '#ui/forms/subscription-button.tsx';
 import { useSubscribe } from './api.ts';
 
-/** Begins or ends the subscription to a channel. */
+/** Subscribes to a channel or unsubscribes. */
 export function SubscribeButton({
   channel,
   size,

@@ -15,13 +15,13 @@ import { viewsOf } from './words.ts';
 
 type VideoCardProps = {
   video: Shown;
-  /** Beside its picture, in a column; else below it. */
+  /** Shows the text beside the picture, in a column; otherwise below it. */
   isRow?: boolean;
-  /** What its title is below: a page's own heading, or that of a part. */
+  /** The level of its title, depending on the heading above: a page's or a section's. */
   heading?: 'h2' | 'h3';
-  /** Of the list that it stands in: ?list=… */
+  /** The query of the list that contains it: ?list=… */
   query?: string;
-  /** What else may be done with it where it stands. */
+  /** Further actions on it in this list. */
   more?: readonly MenuItem[];
   children?: ReactNode;
 };

@@ -16,7 +16,7 @@ export type VideoWords = {
 };
 const AUDIENCES = VIDEO_AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }));
 
-/** What a video is called and about, where it belongs, and who may watch it. */
+/** The fields for a video's title, description, category and audience. */
 export function VideoFields({
   words,
   refusal,

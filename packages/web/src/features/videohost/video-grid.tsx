@@ -14,14 +14,14 @@ type VideoGridProps = {
   /** The documented text of an empty list, and one next step. */
   empty: string;
   action?: ReactNode;
-  /** One below the other, beside what is watched. */
+  /** One below the other, beside the playing video. */
   isColumn?: boolean;
   query?: string;
   without?: string;
   moreOf?: (video: Shown) => readonly MenuItem[];
 };
 
-/** A list of videos, a fifth of the page wide each, that goes on as long as there are more. */
+/** A list of videos, each a fifth of the page wide, that loads while there are more. */
 export function VideoGrid({
   found,
   empty,
@@ -63,7 +63,7 @@ export function VideoGrid({
     </div>
   );
 }
-/** The first few of a list, a little wider. */
+/** The first few videos of a list, a little wider. */
 export function VideoRow({ videos }: { videos: readonly Shown[] }) {
   return (
     <div className={classNames(styles.grid, styles.main)}>

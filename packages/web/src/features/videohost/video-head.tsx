@@ -28,7 +28,7 @@ import styles from './video-head.module.css';
 import { FAILED, subscribersOf, viewsOf } from './words.ts';
 
 const SHORT = 240;
-/** What a video is called and about, whose it is, and what can be done with it. */
+/** Shows a video's title, description and channel, and the viewer's actions on it. */
 export function VideoHead({ video, now }: { video: Video; now: () => number }) {
   const { _id, title, description, channel, channelName, channelAvatarUrl, role } = video;
   const [isWhole, setWhole] = useState(false);

@@ -4,21 +4,23 @@ import { ApiError, sentenceOf } from '#lib/network/call.ts';
 
 const EMPTY = 'Не введены заполненые основные параметры видео';
 
-/** What is wrong with a video that was not taken, and in which fields. */
+/** Why a video was refused, and which fields are wrong. */
 export type Refusal = {
   text: string;
   fields: Readonly<Record<string, string>>;
-  /** Something of the main things is missing. */ isEmpty?: true;
+  /** A required field is empty. */ isEmpty?: true;
 };
 export const FINE: Refusal = { text: '', fields: {} };
-/** Made anew each time: a second press leads to what is wrong once more. */
+/**
+ * Returns a new object each time, so that a second press moves the focus to the error once more.
+ */
 export const refuse = (text: string): Refusal => ({ text, fields: {} });
 export const refuseEmpty = (): Refusal => ({ text: EMPTY, fields: {}, isEmpty: true });
 export const refusalOf = (error: unknown): Refusal => ({
   text: sentenceOf(error),
   fields: error instanceof ApiError ? error.fields : {},
 });
-/** What the field of the description says of itself. */
+/** The error shown at the description field. */
 export const refuseLong = (): Refusal => refuse('Описание не длиннее 5 000 символов');
 export const isTooLong = (description: string): boolean =>
   isLonger(description, LENGTHS.description);

@@ -12,7 +12,8 @@ export type VideoFileUpload = {
 const NOTHING: VideoFileUpload = { state: 'none', progress: 0, error: '', id: '' };
 const RETRY_MS = 3_000;
 
-// A film of gigabytes is not kept by the browser, but where its upload has come to is: whoever chooses the same file again goes on from there.
+// The browser does not store a video of gigabytes, but it stores the address of its upload: a user
+// who chooses the same file again continues from there.
 const placeOf = ({ name, size, lastModified }: File) =>
   `respa.film.${size}.${lastModified}.${name}`;
 const remembered = (file: File): string | null => {
@@ -27,11 +28,13 @@ const remember = (file: File, address: string | null) => {
     if (address === null) localStorage.removeItem(placeOf(file));
     else localStorage.setItem(placeOf(file), address);
   } catch {
-    /* a browser that keeps nothing sends it from the beginning */
+    /* a browser that stores nothing sends it from the beginning */
   }
 };
 
-/** Sends a film as soon as it is chosen, and goes on by itself when the connection is back. */
+/**
+ * Uploads a video as soon as it is chosen, and continues automatically when the connection is back.
+ */
 export function useVideoUpload() {
   const [upload, setUpload] = useState<VideoFileUpload>(NOTHING);
   const running = useRef<{ file: File; address: string | null; stop: AbortController } | null>(
@@ -83,7 +86,7 @@ export function useVideoUpload() {
       }
     }
   }, []);
-  // Whoever leaves the page stops sending; what has come stays and is gone on with.
+  // Leaving the page stops the upload. The uploaded part stays on the server and can be continued.
   useEffect(
     () => () => {
       running.current?.stop.abort();
@@ -91,7 +94,7 @@ export function useVideoUpload() {
     },
     [],
   );
-  /** The film is a video now: its upload is used up. */
+  /** The video was created, so its upload is used up. */
   const settle = useCallback(() => {
     if (running.current !== null) remember(running.current.file, null);
     running.current = null;

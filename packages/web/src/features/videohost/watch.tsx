@@ -26,7 +26,7 @@ import { VideoHead } from './video-head.tsx';
 import styles from './watch.module.css';
 import { FAILED } from './words.ts';
 
-/** A video with its player, what it is about, the talk below it, and what may be watched next. */
+/** A video with its player, description and comments, and the videos to watch next. */
 export function Watch({ video }: { video: Video }) {
   const { _id, duration, position } = video;
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function Watch({ video }: { video: Video }) {
   const similar = useVideos('same', video.category);
   const popular = useVideos('popular');
   const othersOf = (data: typeof similar.data) => videosOf(data).filter((one) => one._id !== _id);
-  // Where nothing is like it, what others watch.
+  // If no video is similar, popular ones are shown.
   const isAlone = similar.isSuccess && othersOf(similar.data).length === 0;
   const listId = address.get('list');
   const list = usePlaylist(listId ?? '', listId !== null);
@@ -48,7 +48,7 @@ export function Watch({ video }: { video: Video }) {
       call(videohost.saveProgress, { params: { videoId: _id }, body: { second } }),
   });
   const asked = useMomentOfAddress(element, duration);
-  // What plays is not moved by what is remembered meanwhile.
+  // The playing video does not move when its stored position changes meanwhile.
   const start = useRef(asked ?? position).current;
   const view = useMutation({
     mutationFn: () => call(videohost.view, { params: { videoId: _id } }),

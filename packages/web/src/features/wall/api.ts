@@ -37,16 +37,16 @@ const friendsNewsQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: nextPost,
 });
-/** Not `isAsked`, it only watches the list that another part of the page asks for. */
+/** With `isAsked` false, it only observes the list that another part of the page requests. */
 export const useFriendsNews = (isAsked = true) =>
   useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
-/** Asks for the feed's first page before the page that shows it is drawn. */
+/** Prefetches the feed's first page before the page that shows it is drawn. */
 export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
   await queries.prefetchInfiniteQuery(friendsNewsQuery);
   const first = queries.getQueryData(friendsNewsQuery.queryKey)?.pages[0]?.posts[0];
   if (first !== undefined) preloadPictures(picturesOf(first));
 }
-/** Its pictures as they are drawn. */
+/** Returns the post's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Post) =>
   pictures.map((picture, at) =>
     pictureSource(
@@ -55,12 +55,18 @@ export const picturesOf = ({ pictures, head }: Post) =>
       `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`,
     ),
   );
-/** Asks for the newest posts of friends and shows them; what lies deeper is paged anew from there, so nothing is missed between. */
+/**
+ * Fetches the newest posts of friends and shows them. Older ones are paged again from there, so
+ * none between them is missing.
+ */
 export function useReloadFriendsNews() {
   const show = useShowNewest<Post>(friendsNewsKey);
   return useMutation({ mutationFn: () => call(wall.friendsNews), onSuccess: show });
 }
-/** What the member's stream says about friends' posts: a list that is not on the screen is asked for when it comes back. */
+/**
+ * Handles the friends' post events of the member's stream. A list that is not on the screen is
+ * refetched when it is shown again.
+ */
 export function handlePostEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'friend-post')
     void queries.invalidateQueries({ queryKey: friendsNewsKey, refetchType: 'none' });
@@ -70,7 +76,7 @@ export function handlePostEvent(queries: QueryClient, event: StreamedEvent): voi
 export const usePost = (id: string) =>
   useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
 
-/** Changes a post wherever it is shown; null takes it away. */
+/** Changes a post wherever it is shown; null removes it. */
 export const useChangePost = () => useChangeShown<Post>(postsKey);
 export const useLikePost = () => useLike<Post>(useChangePost());
 export function useCountComments() {

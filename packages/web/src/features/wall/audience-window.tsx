@@ -7,7 +7,7 @@ import { Select } from '#ui/forms/select.tsx';
 import type { Post } from './api.ts';
 import { AUDIENCES, useSetAudience } from './authoring-api.ts';
 
-/** Asks who is to see a post that is there already. */
+/** Changes the audience of an existing post. */
 export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => void }) {
   const [audience, setAudience] = useState(post.audience);
   const set = useSetAudience();

@@ -1,4 +1,5 @@
-// What an author does with posts; apart from api.ts, so that a page that shows posts of others does not load it.
+// An author's calls for posts. Separate from api.ts, so that pages that only show others' posts do
+// not load them.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
@@ -9,7 +10,7 @@ import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
-/** Who may be let see a post. */
+/** The possible audiences of a post. */
 export const AUDIENCES: { value: PostAudience; label: string }[] = [
   { value: 'all', label: 'Видят все' },
   { value: 'friends', label: 'Видят друзья' },
@@ -24,7 +25,7 @@ export const useDrafts = () =>
     getNextPageParam: nextPost,
   });
 
-/** A sending that can be watched and stopped. */
+/** Lets a request report its progress and be aborted. */
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 export type Written = { text: string; files: File[]; audience: PostAudience; sending: Sending };
 
@@ -44,7 +45,7 @@ export function useCreatePost() {
     },
   });
 }
-/** Changes a post or a draft as its author has seen it; `keep` are the pictures that stay. */
+/** Edits a post or a draft as its author has seen it; `keep` lists the pictures that stay. */
 export function useEditPost() {
   const change = useChangePost();
   return useMutation({

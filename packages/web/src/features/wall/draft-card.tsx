@@ -13,7 +13,7 @@ import { PostEditor } from './post-editor.tsx';
 import { PostMarks } from './post-marks.tsx';
 import styles from './draft-card.module.css';
 
-/** A post that only its author sees, and the way to publish it. */
+/** A draft, visible only to its author, with a button to publish it. */
 export function DraftCard({ post, onPublished }: { post: Post; onPublished: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const publish = usePublishDraft();

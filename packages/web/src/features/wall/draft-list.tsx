@@ -3,7 +3,7 @@ import { useDrafts } from './authoring-api.ts';
 import { DraftCard } from './draft-card.tsx';
 import { PostList } from './post-list.tsx';
 
-/** What the member has begun and not published. */
+/** The member's unpublished drafts. */
 export function DraftList({ onPublished }: { onPublished: () => void }) {
   const empty = (
     <EmptyState

@@ -3,7 +3,7 @@ import { useFresh, type Fresh } from '#lib/post-pages.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 
-/** Friends' posts that were told of and are not in the list yet, and the way to bring them in. */
+/** Counts the reported posts of friends that are not in the list yet, and loads them on demand. */
 export const useFreshPosts = (): Fresh =>
   useFresh({
     pages: useFriendsNews(false).data?.pages ?? [],

@@ -13,7 +13,7 @@ const AudienceWindow = lazy(async () => ({
 }));
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
-/** What its author may do with a post or a draft. */
+/** An author's actions on a post or a draft. */
 export function OwnPostMenu({
   post,
   onEdit,

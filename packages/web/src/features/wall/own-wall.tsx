@@ -11,7 +11,7 @@ const TABS = [
   { value: 'drafts', label: 'Черновики' },
 ] as const;
 
-/** The wall of the own page: what is published, and beside it what is not yet. */
+/** The wall of the member's own page: the published posts, and a tab with the drafts. */
 export function OwnWall({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('wall') === 'drafts' ? 'drafts' : 'posts';

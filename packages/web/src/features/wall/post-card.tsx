@@ -9,7 +9,10 @@ import { PostMenu } from './post-menu.tsx';
 
 const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }));
 
-/** A post with what people made of it. `isOnWall` tells that it is pinned there; `isOpen` shows all of it at once. */
+/**
+ * A post with its reactions. `isOnWall` shows whether it is pinned there; `isOpen` shows the whole
+ * text at once.
+ */
 export function PostCard({
   post,
   isOpen = false,

@@ -9,7 +9,7 @@ import { useCreatePost } from './authoring-api.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
 
-/** Writes a new post for the own wall, or puts it aside as a draft. */
+/** Writes a new post for the member's own wall, or saves it as a draft. */
 export function PostComposer({
   me,
   isPage = false,
@@ -26,7 +26,7 @@ export function PostComposer({
   const submit = async (isDraft: boolean) => {
     if (!(await form.send((written) => create.mutateAsync({ ...written, isDraft })))) return;
     form.clear();
-    // The button that was pressed goes with what was written.
+    // The pressed button disappears together with the submitted text.
     loud.current?.focus();
     if (isDraft)
       return showToast('Черновик сохранён', {

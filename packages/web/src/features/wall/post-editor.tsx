@@ -8,13 +8,14 @@ import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './post-form.ts';
 import styles from './post-editor.module.css';
 
-/** Stands in a post's place while its author changes it. */
+/** Replaces a post while its author edits it. */
 export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
   const form = usePostForm({ text: post.title, audience: post.audience, pictures: post.pictures });
   const edit = useEditPost();
   const place = useRef<HTMLDivElement>(null);
   const end = () => {
-    // The focus goes with the form; what can be done with the post is where it came from.
+    // The form takes the focus away with it, so the focus returns to the post's menu, which opened
+    // it.
     place.current
       ?.closest('article')
       ?.querySelector<HTMLElement>('[aria-haspopup="menu"]')

@@ -18,19 +18,22 @@ import styles from './post-fields.module.css';
 type PostFieldsProps = {
   form: PostForm;
   onSubmit: () => void;
-  /** Escape in the text. */
+  /** Called on Escape in the text. */
   onCancel?: () => void;
-  /** Beside the text: the writer's picture. */
+  /** Beside the text: the author's picture. */
   before?: ReactNode;
   minRows: number;
-  /** Without what is only needed once something is written. */
+  /** Hides what is only needed once something is written. */
   isShort?: boolean;
   focus?: boolean;
-  /** Beside the loud button, and that button. */
+  /** The primary button and what is beside it. */
   children: ReactNode;
 };
 
-/** The fields of a post, new or changed: text, up to five pictures that are chosen, dropped or pasted, and who sees it. */
+/**
+ * The fields of a post, new or edited: the text, up to five chosen, dropped or pasted pictures, and
+ * the audience.
+ */
 export function PostFields({
   form,
   onSubmit,

@@ -16,7 +16,10 @@ type Start = { text: string; audience: PostAudience; pictures: readonly StoredPi
 const EMPTY: Start = { text: '', audience: 'all', pictures: [] };
 export type PostForm = ReturnType<typeof usePostForm>;
 
-/** What is being written: text, pictures that stay and new ones, and who is to see it. A sending can be stopped, and nothing typed is lost by a failure. */
+/**
+ * Holds the post being written: text, kept and new pictures, and the audience. A submission can be
+ * stopped, and a failure loses nothing typed.
+ */
 export function usePostForm(start: Start = EMPTY) {
   const [text, setText] = useState(start.text);
   const [audience, setAudience] = useState(start.audience);
@@ -37,7 +40,7 @@ export function usePostForm(start: Start = EMPTY) {
   const progress = (part: number | undefined) =>
     picked.files.forEach((file) => picked.update(file.key, { progress: part }));
 
-  /** Sends what is written; answers whether it got there. */
+  /** Submits the post. Returns whether it succeeded. */
   const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
     if (text.trim() === '' && picked.files.length + kept.length === 0) {

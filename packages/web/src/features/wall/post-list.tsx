@@ -11,12 +11,15 @@ import { PostCard } from './post-card.tsx';
 
 type Source = ReturnType<typeof useWall> | ReturnType<typeof useFriendsNews>;
 
-/** As many fill the screen; those below are drawn when these can be seen. */
+/** Enough posts to fill the screen. Those below are drawn after these are visible. */
 const FIRST_DRAWN = 2;
-/** And so many stand before what is put between them, at least. */
+/** The minimum number of posts before the inserted item. */
 const BEFORE_BETWEEN = 3;
 
-/** A list of posts that is asked for as one goes down. `between` stands where it may come in unseen, not before the third has passed. */
+/**
+ * A list of posts that loads while the user scrolls. `between` is inserted where it does not move
+ * visible content, at the earliest after the third post.
+ */
 export function PostList({
   source,
   empty,
@@ -28,7 +31,7 @@ export function PostList({
   between?: ReactNode;
   children: (post: Post) => ReactNode;
 }) {
-  // A post that was pinned or taken down between two pages may come in both.
+  // A post that was pinned or removed between two pages may be in both.
   const posts = [
     ...new Map(
       source.data?.pages.flatMap((page) => page.posts).map((post) => [post._id, post]),

@@ -3,7 +3,7 @@ import { dateTime } from '#lib/format.ts';
 import { PostMark } from '#ui/layout/post-frame.tsx';
 import type { Post } from './api.ts';
 
-/** Small words beside a post's date: that it was changed, and that only friends see it. */
+/** Small labels beside a post's date: that it was edited, and that only friends see it. */
 export function PostMarks({ post }: { post: Post }) {
   return (
     <>

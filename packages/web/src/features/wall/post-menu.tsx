@@ -5,12 +5,12 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { MenuSlot } from '#ui/layout/post-frame.tsx';
 import type { Post } from './api.ts';
 
-// In the feed all posts are of others.
+// In the feed, all posts are by others.
 const OwnPostMenu = lazy(async () => ({
   default: (await import('./own-post-menu.tsx')).OwnPostMenu,
 }));
 
-/** What else may be done with a post: by its author much, by others a report. */
+/** Further actions on a post: many for its author, a report for others. */
 export function PostMenu({
   post,
   onEdit,

@@ -5,10 +5,13 @@ import { call } from '#lib/network/call.ts';
 import { rememberPlace } from './remembered-place.ts';
 
 export type Weather = Static<typeof Schema>;
-/** As long as the server keeps it. */
+/** In ms: as long as the server caches it. */
 const KEPT_MS = 30 * 60_000;
 
-/** The weather in the member's city; `city` is undefined until it is known, and empty where there is none. */
+/**
+ * Returns the weather in the member's city; `city` is undefined until it is known, and empty if
+ * there is none.
+ */
 export function useWeather(city: string | undefined) {
   return useQuery({
     queryKey: ['weather', city],

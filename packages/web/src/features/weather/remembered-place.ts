@@ -1,15 +1,21 @@
 const KEY = 'respa.weather';
 
-/** Keeps whether there was weather, and where: the next visit leaves room for it, or none. */
+/**
+ * Stores whether weather was shown, and for which city: the next visit reserves space for it, or
+ * none.
+ */
 export function rememberPlace(city: string | null): void {
   try {
     if (city === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, city);
   } catch {
-    // Storage may be denied: then no room is left, and the weather comes as a surprise.
+    // Storage may be denied. Then no space is reserved, and the weather moves the page when it
+    // loads.
   }
 }
-/** Whether to expect weather for a city, or for whatever city it turns out to be. */
+/**
+ * Returns whether to expect weather for a city, or for an unknown one while `city` is undefined.
+ */
 export function isExpected(city: string | undefined): boolean {
   try {
     const kept = localStorage.getItem(KEY);

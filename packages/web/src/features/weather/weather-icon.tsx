@@ -25,7 +25,7 @@ const ICONS = {
   fog: IconCloudFog,
 };
 
-/** The sky in one sign, in the stroke of the other icons. */
+/** Shows the weather as one icon, in the stroke of the other icons. */
 export function WeatherIcon({ name, size }: { name: Name; size: number }) {
   if (name === 'partly-day' || name === 'partly-night') {
     return (

@@ -6,8 +6,9 @@ import { WeatherIcon } from './weather-icon.tsx';
 import styles from './weather-line.module.css';
 
 /**
- * Degrees, city and sky; `small` has no room for words. Draws nothing where there is no weather, and keeps its place while waiting
- * only if there was one last time: either way nothing jumps on a usual day.
+ * Shows temperature, city and weather; `small` omits the words. Renders nothing without weather,
+ * and reserves its space while loading
+ * only if weather was shown last time. Either way, nothing jumps on a usual day.
  */
 export function WeatherLine({
   city,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { FoundRoom } from '@respa/contract/chat-extras';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
+import { LAST_ID, FIRST_ID } from '#platform/database/paging.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -29,10 +30,6 @@ const MORE = { messages: 1_200, from: 11 };
  * and at least `EACH`.
  */
 const [SHARE, EACH] = [2, 4];
-const [FIRST, LAST] = [
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-];
 const SIZE = PAGE_SIZES.messages;
 
 /**
@@ -160,7 +157,7 @@ async function pickNewest(
   db: Db,
   rooms: string[],
   lexemes: Lexeme[],
-  { before = LAST, limit }: Page,
+  { before = LAST_ID, limit }: Page,
   count: number,
 ): Promise<Newest[]> {
   const [each, most] = [
@@ -204,7 +201,7 @@ async function pickNewest(
           where room_id = lively.room_id
             and id < ${before}
             and id >= coalesce(
-              (select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST}
+              (select id from top order by id desc offset ${most} - 1 limit 1), ${FIRST_ID}
             )
           order by id desc
           limit ${most}
@@ -239,7 +236,7 @@ async function pickByIndex(
   db: Db,
   rooms: string[],
   lexemes: Lexeme[],
-  { before = LAST, limit }: Page,
+  { before = LAST_ID, limit }: Page,
 ): Promise<MessageRow[]> {
   const names = lexemes.map((_, index) => sql.ref(`word${index}`));
   const keys = lexemes.map(

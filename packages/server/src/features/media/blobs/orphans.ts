@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickBlobNames } from './blob-queries.ts';
@@ -10,9 +11,9 @@ import { blobOf, mainOf } from './stored-names.ts';
  * Milliseconds. Seconds pass between storing bytes and the commit of their row; an hour is safely
  * more.
  */
-const YOUNG_MS = 3_600_000;
+const YOUNG_MS = HOUR_MS;
 /** Milliseconds. No upload to the storage takes a day. */
-const HALF_MS = 24 * 3_600_000;
+const HALF_MS = DAY_MS;
 const BATCH = 500;
 export type Orphan = { folder: StorageFolder; name: string };
 

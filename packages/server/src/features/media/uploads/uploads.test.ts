@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import { UPLOADS } from '@respa/contract/limits';
@@ -188,7 +189,7 @@ test('an upload that is cancelled, expired, over the limit or of a deleted accou
   const { db, jobs } = app.server.context;
   await db
     .updateTable('uploads')
-    .set({ created_at: new Date(Date.now() - (UPLOADS.hours + 1) * 3_600_000) })
+    .set({ created_at: new Date(Date.now() - (UPLOADS.hours + 1) * HOUR_MS) })
     .where('owner_id', '=', anna.id)
     .execute();
   await begin(boris, 10);

@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HOUR_MS } from '@respa/contract/durations';
 import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 import { UPLOADS } from '@respa/contract/limits';
 import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
@@ -25,7 +26,6 @@ import * as queries from './upload-queries.ts';
  */
 export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
 
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
 /** Returns the files of an upload: its bytes, and the protocol's own data beside them. */

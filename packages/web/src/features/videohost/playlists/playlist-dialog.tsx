@@ -13,7 +13,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { usePlaylists, useSavePlaylist, useSetInPlaylist } from './playlists-api.ts';
 import styles from './playlist-dialog.module.css';
 
-/** Puts a video into playlists and takes it out of them; a new one is made here too. */
+/** Adds a video to playlists and removes it from them. A new playlist can be created here too. */
 export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose: () => void }) {
   const found = usePlaylists(videoId);
   const set = useSetInPlaylist();

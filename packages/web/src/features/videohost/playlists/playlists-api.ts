@@ -9,7 +9,7 @@ export type Playlist = Static<typeof extras.Playlist>;
 const playlistsKey = [...hostKey, 'playlists'] as const;
 const itemsKey = (id: string) => [...listsKey, 'playlist', id] as const;
 
-/** The member's playlists; with a video, whether each has it. */
+/** Returns the member's playlists; with a video, also whether each contains it. */
 export const usePlaylists = (videoId = '') =>
   useQuery({
     queryKey: [...playlistsKey, videoId],
