@@ -9,8 +9,8 @@ export const __vitePreload = (load, files) => loadChunk(load, files, (address) =
 `;
 
 /**
- * Routes each import() of the built site through lib/load-chunk.ts instead of Vite's helper, and
- * passes it the files of every chunk: Vite omits those of a chunk that needs no other.
+ * Routes each import() of the built site through lib/network/load-chunk.ts instead of Vite's
+ * helper, and passes it the files of every chunk: Vite omits those of a chunk that needs no other.
  * @returns {import('vite').Plugin}
  */
 export function chunkLoader() {

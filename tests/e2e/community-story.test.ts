@@ -101,7 +101,7 @@ describe.skipIf(!isBrowserHere)('communities', () => {
     await page.getByRole('button', { name: 'Новые записи' }).click();
     await article(page, 'Пир после рейда').getByText('от Вера Читательница').waitFor();
 
-    // It is liked and commented on; the editor moderates the comments.
+    // It is liked and commented on; the editor deletes a comment and bans its author.
     await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится запись' }).click();
     await vera.page.goto(address);
     await article(vera.page, 'Сбор у ворот')

@@ -168,7 +168,7 @@ describe.skipIf(!isBrowserHere)('a group chat', () => {
     await dasha.page.waitForURL(`**/chat/${id}`);
     await bubble(dasha.page, 'Ты здесь?').waitFor();
     // A long press opens the menu of a message. Its button does not get in the way, but exists for
-    // the keyboard. Messages about the action are shown above the field.
+    // the keyboard. The toast about the action is shown above the field.
     const dots = bubble(dasha.page, 'Ты здесь?').getByRole('button', {
       name: 'Действия с сообщением',
     });

@@ -247,8 +247,8 @@ describe.skipIf(!isBrowserHere)('internal ads', () => {
     for (const { name, path } of screens) {
       await page.goto(path);
       await settle(page);
-      // There an ad is visible while the rules are applied to the page; elsewhere the page is
-      // scrolled first, because an ad that was seen is not shown again today.
+      // On these pages an ad is present while the rules are applied, below the window: an ad that
+      // was seen is not shown again today.
       if (SHOWN.has(name)) await page.getByRole('complementary', { name: 'Реклама' }).waitFor();
       else await page.mouse.wheel(0, 2_000);
       const found = await findHidden(page);

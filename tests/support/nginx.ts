@@ -10,12 +10,18 @@ const OURS = (name: string) =>
 const TIMEOUT_MS = 20_000;
 export type Nginx = {
   port: number;
-  /** Marks the servers at these ports as down, the others as up, and reads the configuration anew; whoever is served goes on to be. */
+  /**
+   * Marks the servers at these ports as down and the others as up, and reloads the configuration;
+   * running requests continue.
+   */
   mark(down: readonly number[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A real nginx in front of one server or of several, by our own configuration; `more` stands in its `server`. */
+/**
+ * Starts a real nginx in front of one or several servers, with our own configuration; `more` is
+ * added to its `server` block.
+ */
 export async function startNginx(
   path: string,
   {
@@ -27,7 +33,7 @@ export async function startNginx(
 ): Promise<Nginx> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'respa-nginx-'));
-  // Without keys the same is spoken in clear.
+  // Without keys, the same configuration serves plain HTTP.
   if (tls !== undefined)
     await Promise.all([
       writeFile(join(folder, 'fullchain.pem'), tls.cert),
@@ -103,7 +109,7 @@ export async function startNginx(
   };
 }
 
-/** Every place of the text that stands for this one; fails where it is not there any more. */
+/** Replaces every occurrence of each key in the text; fails if the text no longer contains one. */
 function swap(text: string, places: Record<string, string>): string {
   return Object.entries(places).reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`the configuration of nginx has no ${from}`);

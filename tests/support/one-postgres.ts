@@ -9,10 +9,10 @@ import { startEmbeddedPostgres } from '../../packages/server/src/platform/databa
 import { migrateJobs } from '../../packages/server/src/platform/runtime/jobs.ts';
 import { migrate } from '../../packages/server/src/platform/database/migrate.ts';
 
-/** A database with all tables and nobody in it, to be copied. */
+/** An empty database with all tables, used as a template. */
 export const EMPTY_DATABASE = 'empty_town';
 
-/** One real PostgreSQL for the whole run; every test file makes a database of its own in it. */
+/** Starts one real PostgreSQL for the whole run; every test file creates its own database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-tests-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './driver.ts';
 
-/** Quoted-printable, as people read it. */
+/** Decodes quoted-printable. */
 const readable = (part: string) =>
   part
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     );
-/** The mails in the outbox to somebody that say something, decoded. */
+/** Returns the emails in the outbox to an address that contain the given words, decoded. */
 export async function mailsTo(app: TestApp, address: string, words: string): Promise<string[]> {
   const outbox = join(app.dataDir, 'outbox');
   const whole = await Promise.all(

@@ -3,11 +3,14 @@ import { inject } from 'vitest';
 import { EMPTY_DATABASE } from './one-postgres.ts';
 
 export type OwnDatabase = { name: string; url: string; /** Idempotent. */ drop(): Promise<void> };
-/** The database may be kept open by a cleaner of its own, which nobody but a superuser can send away. */
+/** An autovacuum worker may keep the database open; only a superuser can terminate it. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 const TIMEOUT_MS = 60_000;
 
-/** A database of a test's own: with all tables and nobody in it, or, `bare`, with nothing at all. `drop` sends away whoever is still in it. */
+/**
+ * Creates a database for a test: with all tables and no members, or, with `bare`, completely empty.
+ * `drop` terminates the remaining connections.
+ */
 export async function makeDatabase(kind: 'migrated' | 'bare' = 'migrated'): Promise<OwnDatabase> {
   const base = inject('postgresUrl');
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -21,7 +21,10 @@ import {
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
 
-/** A server that is a process of its own with its own database, as a member's machine would run it. It may be killed and started again on the same data. What it prints, answers and mails is listened to. */
+/**
+ * A server in its own process with its own database, as on a user's machine. It can be killed and
+ * restarted on the same data. Everything it prints, sends and emails is checked for leaks.
+ */
 export class OwnServer {
   #process: ChildProcess | undefined;
   #env: Record<string, string>;
@@ -31,7 +34,7 @@ export class OwnServer {
   #listening: (() => void)[] = [];
   readonly folder: string;
   url = '';
-  /** Where its files lie, if that is a bucket. */
+  /** The folder of its files, if they are in a bucket. */
   bucket: string | undefined;
   private constructor(folder: string, env: Record<string, string>, under: string[]) {
     this.folder = folder;
@@ -39,7 +42,10 @@ export class OwnServer {
     this.#under = under;
     this.#recorder = makeLeakRecorder(folder);
   }
-  /** With an empty folder; `env` are settings beside those of every test, `under` is the program that runs it and its arguments. */
+  /**
+   * Creates a server with an empty folder. `env` holds settings in addition to those of every test;
+   * `under` is the program that runs it, with its arguments.
+   */
   static async make(
     env: Record<string, string> = {},
     under: (folder: string) => string[] = () => [],
@@ -82,7 +88,7 @@ export class OwnServer {
     });
     this.hearAt(this.url);
   }
-  /** It is listened to at this address too, which leads to it. */
+  /** Also records responses at this address, which leads to the server. */
   hearAt(url: string): void {
     this.#listening.push(listenAt(url, this.#recorder));
   }
@@ -92,7 +98,7 @@ export class OwnServer {
   signal(signal: NodeJS.Signals): void {
     this.#process!.kill(signal);
   }
-  /** Answers the code that it ended with, or null where a signal ended it. */
+  /** Returns the exit code, or null if a signal ended it. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     if (!this.isRunning) return null;
     const gone = once(this.#process!, 'exit');
@@ -103,18 +109,20 @@ export class OwnServer {
   get cluster(): string {
     return join(this.folder, 'postgres', 'cluster');
   }
-  /** A path of its folder as it sees it while it is at work: it may have disks of its own. */
+  /**
+   * Returns a path of its folder as the running server sees it: the server may have its own mounts.
+   */
   inside(path: string): string {
     return join(`/proc/${this.pid}/root`, this.folder, path);
   }
-  /** The address of its database, while both are at work. */
+  /** The URL of its database, while both are running. */
   get databaseUrl(): string {
     const [port, secret] = ['port', 'secret'].map((name) =>
       readFileSync(this.inside(`postgres/${name}`), 'utf8').trim(),
     );
     return addressOf({ port: Number(port), secret: secret! });
   }
-  /** To the postmaster and all its processes; answers how many they are. */
+  /** Sends a signal to the postmaster and all its processes. Returns how many there are. */
   signalDatabase(signal: NodeJS.Signals): number {
     const pids = readdirSync('/proc')
       .map(Number)
@@ -123,13 +131,16 @@ export class OwnServer {
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // It may have ended since it was found.
+        // The process may have ended since it was found.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     }
     return pids.length;
   }
-  /** The postmaster and all its processes at once: stopped first, so that none writes down what another would have lost. */
+  /**
+   * Kills the postmaster and all its processes at once. They are stopped first, so that none writes
+   * to disk what another would have lost.
+   */
   killDatabase(): void {
     this.signalDatabase('SIGSTOP');
     this.signalDatabase('SIGKILL');
@@ -139,15 +150,20 @@ export class OwnServer {
     await this.#closed;
     for (const endListening of this.#listening) endListening();
     const leaks = await this.#recorder.findLeaks(join(this.folder, 'outbox'));
-    // Its database may still be ending where the server was not let to.
+    // Its database may still be stopping if the server was killed.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     assertNone(leaks);
   }
-  /** Somebody as seen from this server now: it may have been started again at another address. */
+  /**
+   * Returns a caller for this server's current address: it may have been restarted at another one.
+   */
   as(who: Caller): Caller {
     return new Caller(this.url, { token: who.token!, id: who.id, email: who.email });
   }
-  /** Many members, ten at a time: passwords are hashed a few at once, and more than fifty do not wait. */
+  /**
+   * Registers many members, ten at a time: only a few passwords are hashed at once, and at most
+   * fifty may wait.
+   */
   async joinMany(count: number): Promise<Caller[]> {
     const members: Caller[] = [];
     while (members.length < count)
@@ -158,7 +174,7 @@ export class OwnServer {
       );
     return members;
   }
-  /** A member who registered, and opened the link of the letter. */
+  /** Returns a member who has registered and opened the emailed link. */
   async join(name: string): Promise<Caller> {
     const email = `${crypto.randomUUID()}@respa.test`;
     const nobody = new Caller(this.url);
@@ -185,7 +201,10 @@ export class OwnServer {
   }
 }
 
-/** A server for all tests of a file, to be opened at its head: it is at work, and goes after the last of them. */
+/**
+ * Starts a server for all tests of a file; call it at the top level. It runs until the last of
+ * them.
+ */
 export async function openOwnServer(env?: Record<string, string>): Promise<OwnServer> {
   const server = await OwnServer.make(env);
   afterAll(() => server.leave());

@@ -9,11 +9,14 @@ export type Plan = {
   'Plan Rows': number;
   Plans?: Plan[];
 };
-/** A page's neighbourhood may be sorted: a person's friends, a search's hits by an index. */
+/** The neighbourhood of a page may be sorted: a user's friends, or a search's index hits. */
 const MOST_SORTED = 2_500;
 
 export const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-/** What a plan does that it must not: reads all of a big table, or sorts what is no page's neighbourhood. */
+/**
+ * Returns what a plan must not do: read a whole big table, or sort more than a page's
+ * neighbourhood.
+ */
 export function sinsOf(plan: Plan, big: readonly string[]): string[] {
   return nodes(plan).flatMap((node) => {
     const kind = node['Node Type'];
@@ -32,7 +35,9 @@ export async function explainOn(app: TestApp, query: CompiledQuery): Promise<Pla
   return rows[0]!['QUERY PLAN'][0].Plan;
 }
 
-/** The id of a thing by its kind and number, and the same as an expression of the database's. */
+/**
+ * Returns the id of an object by its kind and number; `idSql` is the same as a database expression.
+ */
 export const idOf = (kind: number, number: number): string =>
   `${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
@@ -41,7 +46,10 @@ export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
       ('${(0x01890000 + kind).toString(16).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid
     `,
   );
-/** So many people of one name, by their kind's ids. */
+/**
+ * Returns statements that insert `count` people with the same first name, with the ids of the given
+ * kind.
+ */
 export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
   sql`
     insert into accounts (id, email, password_hash, activated_at)
@@ -54,7 +62,9 @@ export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
     from generate_series(1, ${sql.lit(count)}) n
   `,
 ];
-/** Fills a database with more rows than a call may write, and tells the planner of them. */
+/**
+ * Fills a database with more rows than calls could insert, and updates the planner's statistics.
+ */
 export async function seedRows(
   app: TestApp,
   statements: readonly RawBuilder<unknown>[],
@@ -66,7 +76,7 @@ export async function seedRows(
     });
 }
 export type Listing = (on: Db) => Promise<unknown>;
-/** Runs a list and answers what is wrong with the plans of what it asks the database. */
+/** Runs a list call and returns what is wrong with the plans of its queries. */
 export async function planProblemsOf(
   app: TestApp,
   list: Listing,

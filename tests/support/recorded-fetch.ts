@@ -1,14 +1,20 @@
-/** Who asked and what for: `sent` is all that they wrote into the call, which they know anyway. */
+/**
+ * The caller and the call. `sent` is everything that the caller put into the request, and so knows
+ * anyway.
+ */
 export type Asked = { call: string; token?: string | undefined; sent?: string };
 type Listener = {
   recordResponse(asked: Asked, text: string): void;
   watchSecret(secret: string): void;
 };
 
-/** The call that an address is of, in the names of the contract but for all ids after the first. */
+/** Returns the call of an address, in the contract's notation except for ids after the first. */
 export const callOf = (method: string, url: string): string =>
   `${method} ${new URL(url).pathname.replace(/^\/api(?=\/)/, '').replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, ':id')}`;
-/** Whether an answer is words for somebody: the site's own scripts and what is saved as a file are not. */
+/**
+ * Returns whether a response contains text for users: the site's own scripts and file downloads do
+ * not.
+ */
 export const isWords = (type: string | null | undefined): boolean =>
   /^(?:application\/(?:json|vnd\.apple\.mpegurl)|text\/(?:html|plain))/.test(type ?? '');
 const isStream = (type: string | null): boolean => type?.startsWith('text/event-stream') === true;
@@ -42,7 +48,7 @@ function askedBy(input: string | URL | Request, init: RequestInit | undefined): 
     sent: `${decoded(url)} ${textOf(init?.body)}`,
   };
 }
-/** The stream as it is read, each frame heard as it passes. */
+/** Passes the stream through and records each frame. */
 function heardStream(listener: Listener, asked: Asked, response: Response): Response {
   const decoder = new TextDecoder();
   let rest = '';
@@ -63,7 +69,10 @@ function heardStream(listener: Listener, asked: Asked, response: Response): Resp
 }
 
 let isHeard = false;
-/** From now on what this process is answered by `fetch` is heard by whoever listens at the address, before it is given to who asked. */
+/**
+ * Wraps `fetch` in this process: each response is passed to the listener of its address before the
+ * caller gets it.
+ */
 export function recordFetch(listenerAt: (url: string) => Listener | undefined): void {
   if (isHeard) return;
   isHeard = true;
@@ -79,7 +88,7 @@ export function recordFetch(listenerAt: (url: string) => Listener | undefined): 
     const asked = askedBy(input, init);
     const type = response.headers.get('content-type');
     if (isStream(type) && response.body !== null) return heardStream(listener, asked, response);
-    // Whose server dies in the middle finds that out as they read.
+    // If the server dies in the middle, the caller learns that while reading.
     const text = isWords(type)
       ? await response
           .clone()

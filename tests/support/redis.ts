@@ -12,7 +12,9 @@ export type RedisServer = {
   stop(): Promise<void>;
 };
 
-/** A real Redis on a port of its own, with nothing on the disk. It can be killed, frozen and begun anew. */
+/**
+ * Starts a real Redis on its own port, without persistence. It can be killed, frozen and restarted.
+ */
 export async function startRedis(path: string): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;

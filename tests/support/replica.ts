@@ -12,14 +12,17 @@ import { freePort } from './nginx.ts';
 export type Replicated = {
   url: string;
   replicaUrl: string;
-  /** The replica hears nothing more of the main database, and takes what it has for all there is. */
+  /**
+   * Disconnects the replica from the main database, without the replica noticing that it lags
+   * behind.
+   */
   cutOff(): Promise<void>;
-  /** It hears it again, also what it has missed. */
+  /** Reconnects it; it also receives what it has missed. */
   join(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A PostgreSQL of its own with a hot standby beside it, which follows it by streaming. */
+/** Starts a PostgreSQL with a hot standby that follows it by streaming replication. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), 'respa-replica-'));
   const [dataDir, home] = [join(folder, 'main'), join(folder, 'copy', 'postgres')];

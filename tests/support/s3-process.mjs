@@ -1,6 +1,7 @@
-// A store that speaks S3, as a process of its own: s3rver checks signatures and how long presigned addresses live. Before it stands what it lacks of a private
-// bucket: nobody comes in without a signature, and uploads by parts can be listed and given up. It tells each request, and on request has no space left or breaks off
-// in the middle of a body.
+// An S3-compatible store in its own process: s3rver checks signatures and the lifetime of presigned
+// URLs. A proxy in front adds what it lacks of a private bucket: requests without a signature are
+// refused, and multipart uploads can be listed and aborted. It reports each request. On demand it
+// has no space left or breaks off in the middle of a body.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import http from 'node:http';
 import { basename, join } from 'node:path';
@@ -16,7 +17,7 @@ const store = new S3rver({
 });
 await store.configureBuckets();
 const serve = store.callback();
-// A signature goes over the path as it was sent; s3rver drops the slash after the name of a bucket.
+// A signature covers the path as it was sent; s3rver drops the slash after the bucket's name.
 const paths = new WeakMap();
 const { getStringToSign } = v4;
 v4.getStringToSign = (asked, request) =>
@@ -42,7 +43,7 @@ const refuse = (request, response, status, code) => {
 };
 const uploads = join(directory, bucket, '._S3rver_uploads');
 const giveUp = async (id, response) => {
-  // A part that is still being written puts its file into the folder again.
+  // A part that is still being written recreates its file in the folder.
   await rm(join(uploads, basename(id)), {
     recursive: true,
     force: true,

@@ -8,15 +8,18 @@ import { freePort } from './nginx.ts';
 
 const PROCESS = fileURLToPath(new URL('./s3-process.mjs', import.meta.url));
 const BUCKET = 'respa-test';
-/** s3rver writes where the next page of a list begins in a cipher that Node has given up. */
+/**
+ * s3rver encrypts the continuation token of a list with a cipher that Node no longer enables by
+ * default.
+ */
 const CIPHERS = ['--openssl-legacy-provider'];
 type Mode = 'well' | 'full' | 'full-later' | 'cuts';
 export type S3Server = {
-  /** The settings of a server that keeps its files here. */
+  /** The settings of a server that stores its files here. */
   env: Record<string, string>;
-  /** Where the bucket lies on the disk. */
+  /** The folder of the bucket on the disk. */
   folder: string;
-  /** What was asked since the last `forget`, as `METHOD /path?query`. */
+  /** The requests since the last `forget`, as `METHOD /path?query`. */
   asked: string[];
   behave(mode: Mode): Promise<void>;
   freeze(): void;
@@ -26,7 +29,7 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
-/** It says so between what it tells of requests. */
+/** Resolves when the process confirms the mode, between its reports of requests. */
 const receives = (child: ChildProcess, mode: Mode): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', function listen(said: { mode?: Mode }) {
@@ -36,7 +39,10 @@ const receives = (child: ChildProcess, mode: Mode): Promise<void> =>
     });
   });
 
-/** A store that speaks S3 on a port of its own. It can be killed, frozen, full, and begun anew with what it had. */
+/**
+ * Starts an S3-compatible store on its own port. It can be killed, frozen, full, and restarted with
+ * its data.
+ */
 export async function startS3(): Promise<S3Server> {
   const [port, root] = [await freePort(), await mkdtemp(join(tmpdir(), 'respa-s3-'))];
   let child: ChildProcess | undefined;

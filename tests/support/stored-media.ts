@@ -14,21 +14,23 @@ import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
 import { assertWhole } from './amcheck.ts';
 import { assertCountedIn } from './counters.ts';
 
-/** Where a server keeps things, as whoever looks at them from outside finds them. */
+/** Where a server stores its data, seen from outside. */
 export type Place = {
   readonly databaseUrl: string;
-  /** A path of its folder. */
+  /** Returns a path of its folder. */
   inside(path: string): string;
-  /** The folder of its bucket, where files lie in S3. */
+  /** The folder of its bucket, if its files are in S3. */
   readonly bucket?: string | undefined;
 };
 /**
- * What a fault may leave beside the rows. `orphans` are for faults after which nobody knows whether a commit got through, or where nobody was left to take the bytes away: a kill, a
- * database or a store that is gone. They are bytes that no row names, and the sweep takes them. Whatever is refused in words leaves `nothing`.
+ * What a failure may leave beside the rows. `orphans` is for failures after which it is unknown
+ * whether a commit succeeded, or where no process was left to remove the bytes: a kill, or a lost
+ * database or store. Orphans are bytes that no row names, and the sweep removes them. A request
+ * refused with an error message leaves `nothing`.
  */
 export type Leaves = 'nothing' | 'orphans';
 
-/** Older than whatever a sweep leaves alone. */
+/** In seconds: older than everything that a sweep spares. */
 const AGED_SECONDS = 25 * 3_600;
 const IN_BUCKET = '._S3rver_object';
 export const listFiles = async (path: string): Promise<string[]> =>
@@ -36,7 +38,7 @@ export const listFiles = async (path: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Works on the database of a server beside it. */
+/** Opens the database of a server beside it and runs `work`. */
 export async function withDatabase<T>(
   { databaseUrl }: Pick<Place, 'databaseUrl'>,
   work: (db: Db) => Promise<T>,
@@ -54,7 +56,7 @@ export async function withDatabase<T>(
 }
 
 type Stored = { folder: string; name: string; bytes: number; path: string };
-/** Everything that is stored, by its folder and name. */
+/** Returns everything that is stored, by its folder and name. */
 async function listStored(place: Place): Promise<Map<string, Stored>> {
   const { bucket } = place;
   const root = bucket ?? place.inside('media');
@@ -72,7 +74,10 @@ async function listStored(place: Place): Promise<Map<string, Stored>> {
 }
 
 type Row = { folder: string; name: string; bytes: number; has_view: boolean };
-/** Rows and files, each way: what rows lack (a file, a size), and which files no row has. */
+/**
+ * Compares rows and files in both directions: what rows lack (a file, a size), and which files no
+ * row has.
+ */
 async function compare(
   db: Db,
   place: Place,
@@ -135,7 +140,10 @@ const jobsLeft = async (db: Db, what: 'media.remove' | 'media.sweep') =>
       where task_identifier = ${what}
     `.execute(db)
   ).rows;
-/** The files of what was deleted go by jobs; the waiting of one that failed, which would take minutes, is over. */
+/**
+ * Waits until the jobs have removed the files of deleted objects. A failed job is rescheduled at
+ * once, because its back-off would take minutes.
+ */
 async function untilRemoved(db: Db): Promise<void> {
   await expect
     .poll(
@@ -151,7 +159,7 @@ async function untilRemoved(db: Db): Promise<void> {
     )
     .toEqual([]);
 }
-/** Everything looks a day old to the server's own sweep. */
+/** Runs the server's own sweep with every file made to look a day old. */
 async function sweep(db: Db, place: Place): Promise<void> {
   const then = Date.now() / 1_000 - AGED_SECONDS;
   for (const path of await listFiles(place.bucket ?? place.inside('media')))
@@ -165,8 +173,10 @@ async function sweep(db: Db, place: Place): Promise<void> {
 }
 
 /**
- * Of a server that is at work: every index is what its table says, counters are counts, the places of rooms have no gaps, and rows and files are of each other in every folder, to the byte,
- * renditions too. Then the server sweeps what looks old: it takes what the fault left, which is told, and nothing that a row needs. Answers how many orphans there were.
+ * Checks a running server: every index matches its table, counters are correct, the positions of
+ * rooms have no gaps, and rows and files match in every folder, to the byte,
+ * including renditions. Then the server sweeps the aged files: it removes what the failure left,
+ * which is reported, and nothing that a row needs. Returns how many orphans there were.
  */
 export async function proveKept(place: Place, leaves: Leaves = 'nothing'): Promise<number> {
   await assertWhole(place.databaseUrl);

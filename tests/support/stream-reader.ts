@@ -4,14 +4,19 @@ import * as groups from '@respa/contract/group-chats';
 import * as people from '@respa/contract/people';
 import { Refused, type Caller } from './driver.ts';
 
-/** What came, and the number of the change (the frame's `id:`), where it has one. */
+/** The received event, and the number of the change (the frame's `id:`) if it has one. */
 export type StreamEvent = { seq: number | undefined; type: string } & Record<string, unknown>;
 export type StreamReader = {
-  /** Everything that came, oldest first. */
+  /** All received events, oldest first. */
   events: StreamEvent[];
-  /** The id of the newest event that carries one, an empty one takes it back: what a browser sends as Last-Event-ID. */
+  /**
+   * Returns the id of the newest event that has one; an empty id resets it. A browser sends it as
+   * Last-Event-ID.
+   */
   lastId(): string | undefined;
-  /** The first event of a type that no earlier call has answered, whatever came before it. */
+  /**
+   * Returns the first event of a type that no earlier call has returned, whatever came before it.
+   */
   next(type: string, fits?: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   /** Resolves when the server or `cut` ended the stream. */
   ended: Promise<void>;
@@ -19,7 +24,10 @@ export type StreamReader = {
 };
 const TIMEOUT_MS = 6_000;
 
-/** Opens a Server-Sent Events call and reads it as a browser would; throws `Refused` where it is refused. */
+/**
+ * Opens a Server-Sent Events call and reads it like a browser. Throws `Refused` if the server
+ * refuses it.
+ */
 async function openStream(
   who: Caller,
   route: RouteSpec,
@@ -115,7 +123,7 @@ export const openGroup = (
   openStream(who, groups.connect as RouteSpec, { params: { roomId, userId: who.id } }, lastEventId);
 export const openLive = (who: Caller): Promise<StreamReader> => openStream(who, people.live, {});
 
-/** Whether something happens within a time. */
+/** Returns whether something happens within a time. */
 export const isWithin = (ms: number, happening: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     happening.then(() => true),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
-/** One question that came: its query, by name. */
+/** The query of one received request, by name. */
 export type Asked = Record<string, string>;
 export type WeatherService = { url: string; asked: Asked[]; close(): Promise<void> };
 export const weatherDocument = (
@@ -25,7 +25,7 @@ export const weatherDocument = (
     cod: 200,
   });
 
-/** Speaks OpenWeatherMap's call on a free port; `answer` says what for each question. */
+/** Starts a fake of OpenWeatherMap's API on a free port; `answer` responds to each request. */
 export async function startWeatherService(
   answer: (asked: Asked, response: ServerResponse, path: string) => unknown,
 ): Promise<WeatherService> {

@@ -12,7 +12,7 @@ const ADMIN_SCREENS = [
   '/log',
 ];
 /**
- * Returns every page that shows user content, with the objects of `seedDatabase` behind the
+ * Returns every page that shows user content, with the objects of `seedFixtures` behind the
  * addresses: the owner's pages, what a friend sees of them, and the admin's.
  */
 export function seededScreens(things: Things): {

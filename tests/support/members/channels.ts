@@ -4,14 +4,14 @@ import type { Caller } from '../driver.ts';
 import { playableVideo } from '../files/videos.ts';
 
 export type ShownVideo = ReplyOf<typeof videohost.video>['video'];
-/** Makes a channel and answers its id. */
+/** Creates a channel and returns its id. */
 export const makeChannel = async (
   who: Caller,
   name: string,
   more: Partial<BodyOf<typeof videohost.createChannel>> = {},
 ): Promise<string> =>
   (await who.call(videohost.createChannel, { body: { name, ...more } })).channel._id;
-/** Puts a video of some seconds into the caller's channel. */
+/** Publishes a video of the given length in the caller's channel. */
 export const publish = async (
   who: Caller,
   title: string,

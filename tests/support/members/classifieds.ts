@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import type { Caller } from '../driver.ts';
 
 export type ShownAd = ReplyOf<typeof board.one>['ad'];
-/** Puts an advert on the board, for a hundred roubles unless told. */
+/** Publishes an ad in the classifieds, for a hundred roubles by default. */
 export const publishAd = async (
   who: Caller,
   title: string,

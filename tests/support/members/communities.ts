@@ -4,12 +4,12 @@ import type { Caller } from '../driver.ts';
 import { picture } from '../files/pictures.ts';
 
 type Shown = ReplyOf<typeof communities.post>['post'];
-/** Makes a group and answers its id. */
+/** Creates a community and returns its id. */
 export const makeCommunity = async (who: Caller, name: string, description = ''): Promise<string> =>
   (await who.call(communities.create, { body: { name, description } })).pub._id;
 export const readCommunity = async (who: Caller, id: string) =>
   (await who.call(communities.one, { params: { id } })).pub;
-/** Writes an article of one picture. */
+/** Publishes an article with one picture. */
 export const write = async (
   who: Caller,
   publicId: string,

@@ -12,7 +12,10 @@ import type { Message } from './conversations.ts';
 type Open = (who: Caller, roomId: string, lastEventId?: string) => Promise<StreamReader>;
 export type ConversationReader = ReturnType<typeof makeReader>;
 
-/** A screen that loses its connection again and again: what it shows is made of the events of its streams and of nothing else. */
+/**
+ * A client that loses its connection again and again. Its state is built only from the events of
+ * its streams.
+ */
 export function makeReader(open: Open, who: Caller, roomId: string) {
   let state: RoomState = EMPTY_ROOM;
   let lastId: string | undefined;
@@ -20,7 +23,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
   let isOver = false;
   const seen: number[] = [];
   let from = 0;
-  /** The part of the history to which the page belongs that was asked for last. */
+  /** The part of the history to which the last requested page belongs. */
   let asked = 0;
   const drain = () => {
     for (const event of stream?.events.splice(0) ?? []) {
@@ -35,7 +38,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
         (isPage ? { ...event, type: 'older', part: asked } : event) as unknown as RoomAction,
       );
       const page = event['messages'] as Message[] | undefined;
-      // A page that came for what is shown no more is not taken.
+      // A page for a part that is no longer shown is ignored.
       if (page !== undefined && !(isPage && asked !== known.part))
         from = event['isLast'] === true ? 0 : (page[0]?.position ?? from);
     }
@@ -59,23 +62,29 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
   return {
     who,
     cut,
-    /** Goes on after the last change that came; a reader that listens goes on listening. */
+    /** Resumes after the last received change; a connected reader stays connected. */
     connect,
-    /** The numbers of the changes that came, in the order in which they came. */
+    /** The numbers of the received changes, in the order of arrival. */
     seen,
-    /** The message before which a page is asked for now. */
+    /** Returns the message before which the next page is requested. */
     oldest(): Message | undefined {
       drain();
       asked = state.part;
       return state.messages[0];
     },
-    /** The place from which the room is loaded: a first page may have come after the first messages. */
+    /**
+     * Returns the position from which the room is loaded: a first page may arrive after the first
+     * messages.
+     */
     from: () => from,
     shown(): Message[] {
       drain();
       return state.messages;
     },
-    /** Reads until the last change that was made has come; as a browser does, it comes back when the server has ended its stream. */
+    /**
+     * Reads until the given change has arrived. Like a browser, it reconnects when the server has
+     * ended its stream.
+     */
     async catchUp(seq: number): Promise<void> {
       await expect
         .poll(

@@ -4,7 +4,7 @@ import type { Caller } from '../driver.ts';
 
 export type Message = Static<typeof chats.Message>;
 
-/** The private room of two people. */
+/** Returns the private room of two users. */
 export const roomOf = async (one: Caller, other: Caller): Promise<string> =>
   (await one.call(chats.createRoom, { params: { userId: other.id } })).room._id;
 export const sendMessage = async (
@@ -23,7 +23,7 @@ export const change = async (who: Caller, id: string, text: string): Promise<Mes
   (await who.call(chats.edit, { params: { id }, body: { message: text } })).message;
 export const take = (who: Caller, id: string) => who.call(chats.remove, { params: { id } });
 export const readUp = (who: Caller, roomId: string) => who.call(chats.read, { params: { roomId } });
-/** Everything that is in a room, page by page, oldest first. */
+/** Returns every message of a room, page by page, oldest first. */
 export async function readRoom(who: Caller, roomId: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (;;) {

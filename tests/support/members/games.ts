@@ -5,7 +5,7 @@ import { makeApk, makeSigner, type ApkOptions } from '../files/apk-maker.ts';
 import { Caller, PASSWORD, type TestApp } from '../driver.ts';
 
 export const ADMIN = { ADMIN_EMAIL: 'admin@respa.test' };
-/** Joins with the address of the platform's admin. */
+/** Registers with the admin's email address. */
 export async function joinAdmin(app: TestApp): Promise<Caller> {
   const { token, userId } = await app.nobody.call(account.register, {
     body: {
@@ -25,14 +25,14 @@ export async function joinAdmin(app: TestApp): Promise<Caller> {
   return admin;
 }
 
-/** One key for all tests of a process that do not ask for another. */
+/** One key for all tests of a process that do not request another. */
 let known: ReturnType<typeof makeSigner> | undefined;
 export const ourSigner = () => (known ??= makeSigner('Респа'));
 export const apkFile = (options: ApkOptions = {}): File =>
   new File([Uint8Array.from(makeApk({ signer: ourSigner(), ...options }))], 'game.apk');
 
 export type ShownGame = ReplyOf<typeof catalogue.one>['game'];
-/** Adds a game; with an application unless told. */
+/** Adds a game, with an app file by default. */
 export const addGame = async (
   admin: Caller,
   name: string,

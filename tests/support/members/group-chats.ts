@@ -6,14 +6,14 @@ import type { Message } from './conversations.ts';
 
 export type Group = Static<typeof groups.GroupRoom>;
 
-/** Makes somebody a friend of each of the others. */
+/** Makes the caller a friend of each of the others. */
 export async function befriend(who: Caller, ...others: Caller[]): Promise<void> {
   for (const other of others) {
     await who.call(friends.make, { params: { id: other.id } });
     await other.call(friends.accept, { params: { to: who.id } });
   }
 }
-/** A group of its creator and some of the creator's friends. */
+/** Creates a group chat of the caller and some of their friends. */
 export const makeGroup = async (who: Caller, title: string, ...others: Caller[]): Promise<string> =>
   (
     await who.call(groups.create, {
@@ -38,7 +38,7 @@ export const inviteInto = (who: Caller, roomId: string, other: Caller) =>
   who.call(groups.invite, { params: { roomId, userId: other.id } });
 export const excludeFrom = (who: Caller, roomId: string, other: Caller) =>
   who.call(groups.exclude, { params: { roomId, userId: other.id } });
-/** Everything that is in a group, page by page, oldest first. */
+/** Returns every message of a group chat, page by page, oldest first. */
 export async function readGroup(who: Caller, roomId: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (;;) {

@@ -4,7 +4,7 @@ import type { Caller } from '../driver.ts';
 import { picture } from '../files/pictures.ts';
 
 export type ShownPromo = ReplyOf<typeof promos.one>['ad'];
-/** Hands in an ad; it waits. */
+/** Submits an ad, which then waits for approval. */
 export const makePromo = async (
   who: Caller,
   title: string,
@@ -17,7 +17,7 @@ export const makePromo = async (
       files: { file: [await picture('png')] },
     })
   ).ad;
-/** Hands in an ad that the admin approves; answers its id. */
+/** Submits an ad and approves it as the admin. Returns its id. */
 export async function showPromo(
   who: Caller,
   admin: Caller,

@@ -2,7 +2,10 @@ import { afterAll, afterEach } from 'vitest';
 import { assertCounted } from '../counters.ts';
 import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 
-/** A house of the file's own with three members, to be opened at its head: after each test its counters are compared, after the last it goes. */
+/**
+ * Starts a server with three members for the test file; call it at the top level. Checks its
+ * counters after each test and stops it after the last.
+ */
 export async function openTrio(
   prove: (app: TestApp) => Promise<void> = assertCounted,
 ): Promise<{ app: TestApp; anna: Caller; boris: Caller; vera: Caller }> {

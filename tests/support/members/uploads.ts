@@ -4,7 +4,7 @@ import type { Caller } from '../driver.ts';
 const TUS = { 'tus-resumable': '1.0.0' };
 const coded = (text: string) => Buffer.from(text).toString('base64');
 
-/** Begins a resumable upload as the protocol says; the answer's `location` is its address. */
+/** Starts a resumable upload as the protocol says. The response's `location` is its address. */
 export const beginUpload = (
   who: Caller,
   bytes: number | string,
@@ -45,7 +45,7 @@ export const askUpload = (
   method: 'HEAD' | 'DELETE' = 'HEAD',
 ): Promise<Response> =>
   fetch(`${who.url}${address}`, { method, headers: { ...who.headers(), ...TUS } });
-/** How many bytes are there. */
+/** Returns how many bytes the server has received. */
 export const offsetOf = async (who: Caller, address: string): Promise<number> =>
   Number((await askUpload(who, address)).headers.get('upload-offset'));
 export const idOf = (address: string): string => address.split('/').at(-1)!;

@@ -4,7 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '@respa/contract/live-events';
 import { makeLoneBus } from './bus.ts';
-import { makeLive, type Live, type Stream } from './live.ts';
+import { makeLive, type Live } from './live.ts';
+import type { Stream } from './local-streams.ts';
 
 /** An event with a word in it. */
 const word = (userId: string): LiveEvent => ({ type: 'typing', userId });

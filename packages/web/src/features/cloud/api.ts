@@ -16,7 +16,7 @@ export type Folder = Static<typeof cloud.Folder>;
 export type Sort = cloud.Sort;
 export type Order = cloud.Order;
 export const cloudKey = ['cloud'] as const;
-/** Refetches everything of the cloud. */
+/** Refetches all cloud queries. */
 export const invalidateCloud = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: cloudKey });
 

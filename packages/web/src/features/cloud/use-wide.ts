@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The width at which the details column fits beside the list (ui/columns.module.css).
+// The width at which the details column fits beside the list (ui/layout/columns.module.css).
 const WIDE = '(min-width: 960px)';
 const subscribe = (listener: () => void) => {
   const query = matchMedia(WIDE);

@@ -28,7 +28,7 @@ export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
   [...articlesKey, 'waiting', publicId, state] as const;
 export const articleKey = (id: string) => [...articlesKey, 'one', id] as const;
 const newsKey = [...articlesKey, 'news'] as const;
-/** Refetches what depends on the communities that the member reads. */
+/** Refetches what depends on the communities that the member follows. */
 export const invalidateSubscriptions = (queries: QueryClient): Promise<unknown> =>
   Promise.all([communitiesKey, newsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
 const LIST = 30;

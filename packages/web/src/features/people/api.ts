@@ -15,11 +15,11 @@ import { showToast } from '#ui/feedback/toasts.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;
 export type Relation = 'none' | 'request' | 'incoming' | 'friends';
-/** Root of all keys whose answers depend on who is whose friend. */
+/** The root of all keys whose results depend on friendships. */
 const peopleRoot = ['people'] as const;
-/** Returns the key of a query whose answer depends on who is whose friend. */
+/** Returns the key of a query whose result depends on friendships. */
 export const peopleKey = (...parts: readonly string[]) => [...peopleRoot, ...parts];
-/** Refetches every query whose answer depends on who is whose friend. */
+/** Refetches every query whose result depends on friendships. */
 export const invalidatePeople = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: peopleRoot });
 
@@ -37,7 +37,7 @@ export const useDirectory = (query: string) =>
     placeholderData: (previous) => previous,
   });
 
-/** Finds people by name while something is typed. */
+/** Finds people by name as the user types. */
 export const useFoundPeople = (query: string, limit: number, isNeeded = true) =>
   useQuery({
     queryKey: peopleKey('found', query, String(limit)),

@@ -124,7 +124,7 @@ export function useUpdateImage() {
     onSuccess: changed,
   });
 }
-/** Refetches the member's own record when it has changed elsewhere. */
+/** Refetches the member's own profile when it has changed elsewhere. */
 export function handleProfileEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'me-changed') void queries.invalidateQueries({ queryKey: meKey });
 }

@@ -1,15 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * What answers of other features may depend on: relations and profiles of people, the posts of a
- * member, the communities of a member.
+ * What queries of other features may depend on: relationships and profiles of people, the posts of
+ * a member, the communities of a member.
  */
 export type Topic = 'people' | 'posts' | 'communities';
 const dependents = new Map<Topic, QueryKey[]>();
 
 /**
  * Declares that the queries under a key depend on a topic of another feature. A feature calls it
- * when its `api.ts` is loaded: before that it has no queries.
+ * when its `api.ts` is loaded; before that it has no queries.
  */
 export function dependOn(topic: Topic, key: QueryKey): void {
   dependents.set(topic, [...(dependents.get(topic) ?? []), key]);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { RoomEvent } from '@respa/contract/live-events';
 import type { NumberedEvent } from '#platform/live/live-event.ts';
-import type { Stream } from '#platform/live/live.ts';
+import type { Stream } from '#platform/live/local-streams.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import {
   findBlockers,

@@ -7,7 +7,7 @@ type ConversationCalls = Pick<
   typeof groups,
   'connect' | 'messages' | 'send' | 'edit' | 'remove' | 'read' | 'typing'
 >;
-/** A kind of conversations: its calls and its words. A page chooses one and passes it on. */
+/** A kind of conversation: its calls and its texts. A page chooses one and passes it on. */
 export type ConversationKind = {
   isGroup: boolean;
   calls: ConversationCalls;
@@ -17,7 +17,7 @@ export type ConversationKind = {
   };
   menuLabel: string;
   findLabel: string;
-  /** What the question before deleting a message says. */
+  /** The text of the confirmation before a message is deleted. */
   deletionText: string;
 };
 
@@ -37,6 +37,6 @@ export const GROUP: ConversationKind = {
   findLabel: 'Найти в беседе',
   deletionText: 'Оно пропадёт у всех.',
 };
-/** Returns the kind of a stored message that waits to be sent. */
+/** Returns the kind of conversation of a stored message that waits to be sent. */
 export const kindOf = ({ isGroup }: { isGroup: boolean }): ConversationKind =>
   isGroup ? GROUP : PRIVATE;

@@ -6,7 +6,7 @@ import { fit } from '@respa/contract/characters';
 import { chunkOf } from '../messages/chunks.ts';
 
 export type Message = Static<typeof chats.Message>;
-/** What changes the state of a room: an event of its stream, or an action of this page. */
+/** A change of a room's state: an event of its stream, or an action of this page. */
 export type RoomAction =
   | RoomEvent
   /** A page before or after the part that is shown; ignored when another part is shown by now. */
@@ -14,7 +14,7 @@ export type RoomAction =
   | { type: 'newer'; part: number; messages: Message[]; isNewest?: boolean | undefined }
   /** Replaces the shown part with another part of the history. */
   | { type: 'jump'; messages: Message[]; isLast: boolean; isNewest?: boolean | undefined }
-  /** The reader stopped at a message: a long conversation keeps only the messages around it. */
+  /** The user stopped at a message: a long conversation keeps only the messages around it. */
   | { type: 'calm'; at: string };
 export type RoomState = {
   /** In the room's order, which is the same for everyone. */
