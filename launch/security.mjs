@@ -34,7 +34,7 @@ const SECRETS = [
   'package.json',
   'package-lock.json',
   'README.md',
-  'ARCHITECTURE.md',
+  'docs/architecture.md',
   'tsconfig.json',
   'vitest.config.ts',
   'data',

@@ -12,23 +12,11 @@ import { pdfParts } from './pdf-parts.mjs';
  */
 const KIT = [
   ...['class-names', 'format', 'page', 'page-title', 'theme'].map((name) => `lib/${name}`),
-  ...[
-    'art',
-    'avatar',
-    'badge',
-    'button',
-    'card',
-    'creature',
-    'document',
-    'empty-state',
-    'fonts',
-    'icon-button',
-    'logo',
-    'icon',
-    'skeleton',
-    'spinner',
-    'tokens',
-  ].map((name) => `ui/${name}`),
+  ...['document', 'fonts', 'icon', 'logo', 'tokens'].map((name) => `ui/${name}`),
+  ...['art', 'badge', 'empty-state', 'skeleton', 'spinner'].map((name) => `ui/feedback/${name}`),
+  ...['button', 'icon-button'].map((name) => `ui/forms/${name}`),
+  'ui/layout/card',
+  ...['avatar', 'creature'].map((name) => `ui/media/${name}`),
 ];
 
 function isKit(id: string): boolean {

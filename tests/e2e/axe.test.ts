@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { audit, checkFrame, findUnseenFocus } from '../support/browser/audit.ts';
-import { everyScreen, goOn, open, settle, type Screen } from '../support/browser/every-screen.ts';
+import {
+  everyScreen,
+  navigateTo,
+  open,
+  settle,
+  type Screen,
+} from '../support/browser/every-screen.ts';
 import { DEMO_ADMIN, seedFixtures } from '../support/browser/seed-screens.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
@@ -66,7 +72,7 @@ describe.skipIf(!isBrowserHere)('accessibility', () => {
         const { name, path } = screen;
         const page = screen.isOpen === true ? pages.visitor : pages.member;
         await page.setViewportSize(WIDE);
-        await goOn(page, path);
+        await navigateTo(page, path);
         const here = await audit(page);
         if (isGallery(screen)) {
           found.push(
@@ -158,9 +164,7 @@ describe.skipIf(!isBrowserHere)('accessibility', () => {
     expect(found).toEqual([]);
   });
 
-  test.concurrent('shows a failed read on the page, and retries on a press', async ({
-    expect,
-  }) => {
+  test.concurrent('shows a failed read on the page, and retries on a press', async ({ expect }) => {
     const context = await enter('member');
     const failing = new Set<Page>();
     await context.route(/\/api\/(?!refresh|live|user-by-token|health)/, (route) =>

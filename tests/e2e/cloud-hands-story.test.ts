@@ -20,7 +20,7 @@ beforeAll(async () => {
   ] as const)
     writeFileSync(join(folder, 'Сейвы', name), text);
 });
-afterEach(() => world?.empty());
+afterEach(() => world?.closeContexts());
 afterAll(async () => {
   await world?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true });
@@ -126,7 +126,7 @@ describe.skipIf(!isBrowserHere)('cloud controls', () => {
     },
   );
 
-  test('opens a file\'s menu, and not the file, on a long press', async () => {
+  test("opens a file's menu, and not the file, on a long press", async () => {
     const dina = await world.join('Дина', 'Орлова', {
       viewport: { width: 390, height: 844 },
       isMobile: true,

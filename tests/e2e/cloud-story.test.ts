@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   if (isBrowserHere) world = await new World().openCommon();
 });
-afterEach(() => world?.empty());
+afterEach(() => world?.closeContexts());
 afterAll(() => world?.close());
 
 type Real = { name: string; bytes: Buffer };
@@ -204,30 +204,26 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     },
   );
 
-  test(
-    'continues a large upload after a reload',
-    { timeout: 120_000 },
-    async () => {
-      const gleb = await world.join('Глеб', 'Котов');
-      await openCloud(gleb);
-      const { page } = gleb;
-      await page.route('**/api/uploads/*', (route) =>
-        route.request().method() === 'PATCH' ? undefined : route.continue(),
-      );
-      const begun = page.waitForRequest((request) => request.method() === 'PATCH');
-      await drop(page, [{ name: 'мир.png', bytes: await largePicture() }]);
-      await page.getByText(/^Загружено 0 из 1/).waitFor();
-      await page.getByRole('progressbar', { name: 'мир.png' }).waitFor();
-      // Started uploads are stored.
-      await begun;
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.reload();
-      await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
-      await file(page, 'мир.png').waitFor();
-      expect(await ask<{ count: number }>(page, '/cloud/rootfiles')).toMatchObject({
-        count: 1,
-        files: [{ name: 'мир.png', type: 'png' }],
-      });
-    },
-  );
+  test('continues a large upload after a reload', { timeout: 120_000 }, async () => {
+    const gleb = await world.join('Глеб', 'Котов');
+    await openCloud(gleb);
+    const { page } = gleb;
+    await page.route('**/api/uploads/*', (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.continue(),
+    );
+    const begun = page.waitForRequest((request) => request.method() === 'PATCH');
+    await drop(page, [{ name: 'мир.png', bytes: await largePicture() }]);
+    await page.getByText(/^Загружено 0 из 1/).waitFor();
+    await page.getByRole('progressbar', { name: 'мир.png' }).waitFor();
+    // Started uploads are stored.
+    await begun;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
+    await file(page, 'мир.png').waitFor();
+    expect(await ask<{ count: number }>(page, '/cloud/rootfiles')).toMatchObject({
+      count: 1,
+      files: [{ name: 'мир.png', type: 'png' }],
+    });
+  });
 });

@@ -34,7 +34,7 @@ describe.skipIf(!isBrowserHere)('a private conversation', () => {
       .png()
       .toBuffer();
   });
-  afterEach(() => world.empty());
+  afterEach(() => world.closeContexts());
   afterAll(() => world.close());
 
   test('a message is edited, deleted and sent with emoji, and the other person sees it live', async () => {
@@ -257,7 +257,7 @@ describe.skipIf(!isBrowserHere)('a private conversation', () => {
     expect(await readRoom(sonya, room)).toEqual(before);
   });
 
-  test('plays a sound once for another\'s message, unless its room is in front', async () => {
+  test("plays a sound once for another's message, unless its room is in front", async () => {
     const [igor, sonya] = [await enter('lunyov'), await call('guy')];
     const room = await roomOf(igor.caller, sonya);
     await goTo(igor.page, room);

@@ -4,13 +4,13 @@ import { unzip } from '../support/files/unzip.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
-describe.skipIf(!isBrowserHere)("the data archive", () => {
+describe.skipIf(!isBrowserHere)('the data archive', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true });
   });
   afterAll(() => world.close());
 
-  test('is requested, downloaded and deleted; the member\'s other page follows without a reload', async () => {
+  test("is requested, downloaded and deleted; the member's other page follows without a reload", async () => {
     const context = await world.newContext();
     const id = await world.enterDemo(context);
     const [page, other] = [await context.newPage(), await context.newPage()];

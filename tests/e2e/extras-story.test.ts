@@ -4,7 +4,7 @@ import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import { change, readRoom, roomOf, sendMessage, take } from '../support/members/conversations.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from '../support/browser/dialog-page.ts';
-import { stands } from '../support/browser/stands.ts';
+import { waitUntilStable } from '../support/browser/stands.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -43,7 +43,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(() => world.empty());
+  afterEach(() => world.closeContexts());
   afterAll(() => world.close());
 
   test('two people reply, react, pin, and follow links', async () => {
@@ -216,7 +216,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
         return log(marina.page).getAttribute('data-begins');
       })
       .toBe('true');
-    await stands(dayLine);
+    await waitUntilStable(dayLine);
     await dayLine.click();
     const today = marina.page.getByRole('dialog', { name: 'Перейти к дате' });
     await today
@@ -376,7 +376,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
     // The results replace the full list in place: a press before that would hit nothing.
     await expect.poll(() => page.getByRole('gridcell').count()).toBeLessThan(10);
     const dragon = page.getByRole('gridcell', { name: 'дракон', exact: true });
-    await stands(dragon);
+    await waitUntilStable(dragon);
     // An element under the pointer keeps its identity: one recreated under it would not receive the
     // press.
     const met = await dragon.elementHandle();

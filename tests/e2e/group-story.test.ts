@@ -20,7 +20,7 @@ describe.skipIf(!isBrowserHere)('a group chat', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(() => world.empty());
+  afterEach(() => world.closeContexts());
   afterAll(() => world.close());
 
   test('is created, used and renamed, and continues after a removal and a departure', async () => {

@@ -22,7 +22,7 @@ describe.skipIf(!isBrowserHere)('the home page', () => {
     await weather.close();
   });
 
-  test('shows the weather of the member\'s city, reserves its space, and hides it for an unknown city', async () => {
+  test("shows the weather of the member's city, reserves its space, and hides it for an unknown city", async () => {
     const { page } = await world.join('Анна', 'Погодина');
     await page.goto('/home');
     const line = page.getByRole('group', { name: 'Погода' });

@@ -63,7 +63,7 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     video = await makeVideo(page);
     await context.close();
   });
-  afterEach(() => world.empty());
+  afterEach(() => world.closeContexts());
   afterAll(() => world.close());
 
   test('pictures and a video are sent together, shown and played by the other person, and edited one by one', async () => {

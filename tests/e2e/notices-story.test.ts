@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stands } from '../support/browser/stands.ts';
+import { waitUntilStable } from '../support/browser/stands.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -56,7 +56,7 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
     // Her visit is listed above her request and moves it.
     const refusal = page.getByRole('button', { name: 'Отклонить заявку: Вера Зимина' });
-    await stands(refusal);
+    await waitUntilStable(refusal);
     // The event that removes the row arrives before the response: the response's toast is shown all
     // the same.
     await page.route('**/api/deletenotification/*', async (route) => {

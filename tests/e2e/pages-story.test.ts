@@ -61,20 +61,17 @@ describe.skipIf(!isBrowserHere)('public pages', () => {
         })
         .toBeGreaterThan(0);
     }
-    const doors = await page
+    const hrefs = await page
       .getByRole('main')
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-    expect(doors.length).toBeGreaterThan(0);
-    for (const lifecycle of doors) {
-      const answer = await page.goto(lifecycle);
-      expect([lifecycle, answer!.status()]).toEqual([lifecycle, 200]);
+    expect(hrefs.length).toBeGreaterThan(0);
+    for (const href of hrefs) {
+      const answer = await page.goto(href);
+      expect([href, answer!.status()]).toEqual([href, 200]);
       // An unknown page would redirect; the root redirects visitors to the landing page.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect([lifecycle, path(page)]).toEqual([
-        lifecycle,
-        lifecycle === '/' ? '/greeting' : lifecycle,
-      ]);
+      expect([href, path(page)]).toEqual([href, href === '/' ? '/greeting' : href]);
     }
   });
 
@@ -90,17 +87,14 @@ describe.skipIf(!isBrowserHere)('public pages', () => {
     await page.waitForURL('**/services');
     const cards = page.getByRole('navigation', { name: 'Сервисы' }).getByRole('link');
     await cards.first().waitFor();
-    const doors = await cards.evaluateAll((links) =>
+    const hrefs = await cards.evaluateAll((links) =>
       links.map((link) => link.getAttribute('href')!),
     );
-    expect(doors).toContain('/portfolio');
-    for (const lifecycle of doors) {
-      await page
-        .getByRole('navigation', { name: 'Сервисы' })
-        .locator(`a[href="${lifecycle}"]`)
-        .click();
+    expect(hrefs).toContain('/portfolio');
+    for (const href of hrefs) {
+      await page.getByRole('navigation', { name: 'Сервисы' }).locator(`a[href="${href}"]`).click();
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      expect(path(page)).toBe(lifecycle);
+      expect(path(page)).toBe(href);
       await page.goBack();
       await cards.first().waitFor();
     }

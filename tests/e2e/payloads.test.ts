@@ -8,7 +8,7 @@ import { Caller, PASSWORD, signIn, type TestApp } from '../support/driver.ts';
 import { ADMIN } from '../support/members/games.ts';
 import { seedFixtures } from '../sweeps/sweep-requests.ts';
 import { seedAdminFixtures, type SeededWorld } from '../sweeps/seeded-objects.ts';
-import { goOn, open } from '../support/browser/every-screen.ts';
+import { navigateTo, open } from '../support/browser/every-screen.ts';
 import { fillFields, findFields, labelOf } from '../support/browser/fill-fields.ts';
 import { seededScreens } from '../support/browser/seeded-screens.ts';
 import { callsIn, PAYLOAD_COUNT, RAN, SOME_PAYLOADS } from '../support/browser/payloads.ts';
@@ -25,7 +25,7 @@ const ROUNDS = IS_LONG ? Math.max(...fields.map(({ packs }) => packs.length)) : 
  * Fields that hold fewer than all payloads, and how many: a user's name is limited to fifty
  * characters, a file's name may not contain a slash.
  */
-const HOLDS_FEWER: Record<string, number> = {
+const REDUCED_PAYLOADS: Record<string, number> = {
   'POST /auth/register name': 32,
   'POST /auth/register surname': 32,
   'POST /editprofile name': 31,
@@ -37,11 +37,11 @@ const HOLDS_FEWER: Record<string, number> = {
   'POST /cloud/rename/:id name': 15,
 };
 /** Fields whose text is shown on no page, and why. */
-const SHOWN_NOWHERE: Record<string, string> = {
+const NOT_DISPLAYED: Record<string, string> = {
   'POST /cloud/checkfolder name': 'asked about, and kept by nobody',
 };
 /** Fields that accept no such text, and why. */
-const TAKES_NONE: Record<string, string> = {
+const REJECTS_TEXT: Record<string, string> = {
   'POST /cloud/filesbyfolder name': 'a folder is looked for by it',
   'POST /videohost/channels/channelbyname name': 'a channel is looked for by it',
   'POST /upload-something name': 'letters, digits and a dash: it is a part of an address',
@@ -155,7 +155,7 @@ async function visit(
     // Navigates from page to page through the router, as users do, and now and then with a full
     // page load.
     const isSamePath = path.split('?')[0] === paths[index - 1]?.split('?')[0];
-    await (index % 8 === 0 || isRetry || isSamePath ? open : goOn)(page, path);
+    await (index % 8 === 0 || isRetry || isSamePath ? open : navigateTo)(page, path);
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
     const pressed = PRESSED.find(({ screen }) => screen.test(path));
     if (pressed === undefined) continue;
@@ -185,7 +185,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
     const fewer = fields
       .map((field) => [labelOf(field), field.packs.flatMap(({ calls }) => calls).length] as const)
       .filter(([, count]) => count < PAYLOAD_COUNT);
-    expect(Object.fromEntries(fewer)).toEqual(HOLDS_FEWER);
+    expect(Object.fromEntries(fewer)).toEqual(REDUCED_PAYLOADS);
   });
   test(
     "none runs on any page, including the admin's, and each field shows what it accepted",
@@ -213,8 +213,8 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
           .map(labelOf)
           .filter((label) => !taken.has(label))
           .sort(),
-      ).toEqual(Object.keys(TAKES_NONE).sort());
-      expect([...taken.difference(shown)]).toEqual(Object.keys(SHOWN_NOWHERE));
+      ).toEqual(Object.keys(REJECTS_TEXT).sort());
+      expect([...taken.difference(shown)]).toEqual(Object.keys(NOT_DISPLAYED));
     },
   );
   test('emails contain them as text', async () => {

@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
-import { CLEAR, openLine, type Weather } from '../support/bad-network.ts';
+import { PERFECT_LINE, openLine, type LineQuality } from '../support/bad-network.ts';
 import { Caller, Refused, signIn } from '../support/driver.ts';
 import { closeBrowser, isBrowserHere, World } from '../support/browser/world.ts';
-import { proveKept, withDatabase } from '../support/stored-media.ts';
+import { verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
 import { openOwnServer } from '../support/own-server.ts';
 import { openRoom } from '../support/stream-reader.ts';
 import { makeReader } from '../support/members/conversation-reader.ts';
@@ -17,14 +17,14 @@ import { readRoom, roomOf, sendMessage } from '../support/members/conversations.
 import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 
 /** A phone at the edge of coverage: 64 kbit/s, 400 ms round trip, and one packet in twenty lost. */
-const EDGE: Weather = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
+const EDGE: LineQuality = { roundTripMs: 400, bytesPerSecond: 8_000, loss: 0.05 };
 const MESSAGES = 60;
 const FILE_BYTES = 120_000;
 const server = await openOwnServer();
 const line = await openLine(Number(new URL(server.url).port));
 server.hearAt(line.url);
 beforeEach(() => {
-  line.weather = CLEAR;
+  line.weather = PERFECT_LINE;
 });
 afterAll(async () => {
   await closeBrowser();
@@ -241,7 +241,7 @@ test('in the browser: messages written while the line breaks are sent once, and 
 }, 400_000);
 
 test('afterwards the stored data is consistent', async () => {
-  await proveKept(server);
+  await verifyStoredMedia(server);
   expect(
     await withDatabase(
       server,

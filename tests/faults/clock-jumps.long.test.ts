@@ -90,7 +90,7 @@ test('a server clock that jumps days ahead and hours back keeps rooms in write o
   await writers.end();
   await turnClock('+0');
   expect([...writers.refused.keys()]).toEqual([]);
-  await writers.prove(server);
+  await writers.verify(server);
 
   // A session unused for more than its thirty days has expired, and the correct password opens
   // another.

@@ -118,7 +118,7 @@ test('a database frozen for 20 s leaves the process alive and not ready; each ca
   await writers.end();
   expect([...writers.refused.keys()]).toEqual([503]);
   // A commit without an answer may have succeeded.
-  await writers.prove(server, { leavesBehind: 'orphans' });
+  await writers.verify(server, { allowedLeftovers: 'orphans' });
   console.log(`подтверждено ${writers.tell()}`);
   await server.join('Глеб');
 }, 180_000);

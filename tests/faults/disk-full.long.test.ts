@@ -8,7 +8,7 @@ import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../support/acknowledged.ts';
-import { listFiles, proveKept, withDatabase } from '../support/stored-media.ts';
+import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
 import { OwnServer } from '../support/own-server.ts';
 
 const MB = 1024 * 1024;
@@ -81,7 +81,7 @@ test('a full media disk: uploads get 507 with its message, no row and no partial
       })
       .toBe(0);
     await anna.call(cloud.upload, { files: { file: [file(3 * MB, 'второй.dat')] } });
-    await proveKept(server);
+    await verifyStoredMedia(server);
   } finally {
     await server.leave();
   }
@@ -106,7 +106,7 @@ test('a media disk that fills up while people write: what does not fit is refuse
     await writers.untilAcknowledged();
     await writers.end();
     expect([...writers.refused.keys()]).toEqual([507]);
-    await writers.prove(server);
+    await writers.verify(server);
     console.log(`диск файлов: подтверждено ${writers.tell()}`);
   } finally {
     await server.leave();
@@ -168,7 +168,7 @@ test('a full database disk: 503 and no lost write, and with free space it recove
     await writers.end();
     expect([...writers.refused.keys()]).toEqual([503]);
     // A write-ahead log that cannot be written stops the database in the middle of commits.
-    await writers.prove(server, { leavesBehind: 'orphans' });
+    await writers.verify(server, { allowedLeftovers: 'orphans' });
     console.log(`диск базы: подтверждено ${writers.tell()}`);
   } finally {
     await server.leave();

@@ -97,7 +97,7 @@ test.for([
     await writers.untilAcknowledged();
     await writers.end();
     expect([...writers.refused.keys()]).toEqual([status]);
-    await writers.prove(server);
+    await writers.verify(server);
     console.log(`${call} ${error}: подтверждено ${writers.tell()}`);
   },
 );

@@ -109,5 +109,5 @@ test('a failing migration rolls back all migrations before it: the newer server 
   }
   await writers.end();
   expect([...writers.refused.keys()].filter((status) => status !== 503)).toEqual([]);
-  await writers.prove(server);
+  await writers.verify(server);
 }, 180_000);

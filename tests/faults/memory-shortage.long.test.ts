@@ -147,7 +147,7 @@ test(`with ${HEAP_MB} MB for JavaScript a load of streams, large pictures, files
   expect(most).toBeLessThan(MOST_MB);
   for (const kind of ['picture', 'file', 'flood', 'list'])
     expect([...statuses.keys()].some((one) => one.startsWith(kind))).toBe(true);
-  await writers.prove(server);
+  await writers.verify(server);
   expect(await server.end('SIGTERM')).toBe(0);
   await Promise.all(reading);
 }, 240_000);

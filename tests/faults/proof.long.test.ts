@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
 import type { Caller } from '../support/driver.ts';
-import { listFiles, proveKept, withDatabase } from '../support/stored-media.ts';
+import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { picture } from '../support/files/pictures.ts';
 
@@ -25,7 +25,8 @@ describe('The consistency check', () => {
     (await listFiles(server.inside(`media/${folder}`))).find((path) => fits.test(path))!;
   const change = (text: string) => withDatabase(server, (db) => sql.raw(text).execute(db));
 
-  test('finds nothing in consistent data', async () => expect(await proveKept(server)).toBe(0));
+  test('finds nothing in consistent data', async () =>
+    expect(await verifyStoredMedia(server)).toBe(0));
   test.for<[string, () => Promise<() => Promise<unknown>>]>([
     [
       'a picture without its smaller rendition',
@@ -93,7 +94,7 @@ describe('The consistency check', () => {
   ])('finds %s', { timeout: 90_000 }, async ([, harm]) => {
     const mend = await harm();
     try {
-      await expect(proveKept(server)).rejects.toBeInstanceOf(Error);
+      await expect(verifyStoredMedia(server)).rejects.toBeInstanceOf(Error);
     } finally {
       await mend();
     }
@@ -102,7 +103,7 @@ describe('The consistency check', () => {
     const folder = server.inside('media/events/0a');
     await mkdir(folder, { recursive: true });
     await writeFile(`${folder}/0a${'0'.repeat(30)}.webp`, 'lost');
-    expect(await proveKept(server, 'orphans')).toBe(1);
-    expect(await proveKept(server)).toBe(0);
+    expect(await verifyStoredMedia(server, 'orphans')).toBe(1);
+    expect(await verifyStoredMedia(server)).toBe(0);
   });
 });

@@ -44,5 +44,5 @@ test('Redis is frozen and killed repeatedly while people write to two instances:
   await writers.end();
   console.log(`Redis уходил ${ROUNDS * 2} раз; подтверждено ${writers.tell()}`);
   expect([...writers.refused.keys()]).toEqual([]);
-  await writers.prove(app);
+  await writers.verify(app);
 });

@@ -118,7 +118,7 @@ test.for([
 
 test('the slow sockets caused no refused or lost write', async () => {
   expect([...writers.refused.keys()]).toEqual([]);
-  await writers.prove(server);
+  await writers.verify(server);
   console.log(`подтверждено ${writers.tell()}`);
 });
 

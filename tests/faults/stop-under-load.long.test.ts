@@ -105,7 +105,7 @@ test('SIGTERM under load: calls in progress are answered, streams end with a rec
   expect([...writers.refused.keys()].filter((status) => status !== 0 && status !== 503)).toEqual(
     [],
   );
-  await writers.prove(server);
+  await writers.verify(server);
   console.log(`подтверждено ${writers.tell()}`);
   const found: string[] = [];
   for (let before: string | undefined, isLast = false; !isLast;) {

@@ -41,7 +41,7 @@ test.for([
       await writers.end();
       expect([...writers.refused.keys()]).toEqual([status]);
       // Files stored before the store went down, or meanwhile, could not be removed.
-      await writers.prove(server, { leavesBehind: leaves });
+      await writers.verify(server, { allowedLeftovers: leaves });
       console.log(`хранилище ${what}: подтверждено ${writers.tell()}`);
     } finally {
       await server.leave();

@@ -72,7 +72,7 @@ test('a backup made while people write is a snapshot of one moment and contains 
   expect(lost).toBeLessThanOrEqual(
     all - Object.values(told).reduce((sum, { size }) => sum + size, 0),
   );
-  await writers.prove(other, { told, leavesBehind: 'orphans' });
+  await writers.verify(other, { told, allowedLeftovers: 'orphans' });
 }, 120_000);
 
 test('refuses a database in use, a damaged backup and an unfinished one with a message, and changes nothing', async () => {

@@ -50,7 +50,7 @@ import {
 import type { ExportRecord } from '../../packages/server/src/platform/runtime/export-records.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
-import { explainOn, nodes, sinsOf, type Plan } from '../support/query-plans.ts';
+import { explainOn, nodes, planViolations, type Plan } from '../support/query-plans.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -282,7 +282,7 @@ async function seedFixtures(on: Db): Promise<void> {
 }
 
 const explain = (query: CompiledQuery) => explainOn(app, query);
-const planProblems = (plan: Plan) => sinsOf(plan, BIG);
+const planProblems = (plan: Plan) => planViolations(plan, BIG);
 
 const someRooms = Array.from({ length: 20 }, (_, turn) => ({
   room_id: id(ROOM, turn + 1),

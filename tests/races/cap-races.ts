@@ -77,7 +77,7 @@ const beyond = (kind: number, filling: number, turn: number) =>
   idOf(kind, filling + 1 + ((turn - 1) % TRIES));
 /** Creates a member whose cloud has space for exactly `LEFT` more files of this size. */
 const FILE_BYTES = 1_000;
-async function joinKeeper({ db, join }: Course): Promise<{ owner: Caller; used: number }> {
+async function joinSessionRenewal({ db, join }: Course): Promise<{ owner: Caller; used: number }> {
   const owner = await join('Хранитель');
   const used = (await owner.call(cloud.usage)).quota - LEFT * FILE_BYTES - FILE_BYTES / 2;
   await sql`
@@ -143,7 +143,7 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
   'files at the edge of the quota': filled(async (course) => {
-    const { owner, used } = await joinKeeper(course);
+    const { owner, used } = await joinSessionRenewal(course);
     return {
       take: () =>
         owner.call(cloud.upload, {
@@ -160,7 +160,7 @@ export const CAP_RACES: Record<string, Race> = {
     };
   }),
   'resumable uploads at the edge of the quota': filled(async (course) => {
-    const { owner } = await joinKeeper(course);
+    const { owner } = await joinSessionRenewal(course);
     return {
       take: () => begin(owner),
       count: () => countIn(course.db, 'uploads', sql`owner_id = ${owner.id}`),

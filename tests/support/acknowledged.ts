@@ -7,12 +7,12 @@ import * as cloud from '@respa/contract/cloud';
 import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
 import { Refused, type Caller } from './driver.ts';
-import { openFaithful, type Faithful } from './faithful-reader.ts';
-import { proveKept, type Leaves, type Place } from './stored-media.ts';
+import { openPersistentReader, type PersistentReader } from './persistent-reader.ts';
+import { verifyStoredMedia, type Leftovers, type Place } from './stored-media.ts';
 
 const TIMEOUT_MS = 60_000;
 /** In ms: the pause of a writer after a refusal. */
-const BREATH_MS = 50;
+const RETRY_PAUSE_MS = 50;
 const KINDS = ['messages', 'posts', 'files'] as const;
 type Kind = (typeof KINDS)[number];
 type Written = Record<Kind, Set<string>>;
@@ -59,9 +59,9 @@ export type Writers = {
    * A conversation that was open from the beginning has received each of its messages, once and in
    * order.
    */
-  prove(app: App, options?: { leavesBehind?: Leaves; told?: Written }): Promise<void>;
+  verify(app: App, options?: { allowedLeftovers?: Leftovers; told?: Written }): Promise<void>;
 };
-type Pair = { people: [Caller, Caller]; room: string; screen: Faithful };
+type Pair = { people: [Caller, Caller]; room: string; screen: PersistentReader };
 
 export async function makeWriters(
   app: App,
@@ -72,7 +72,11 @@ export async function makeWriters(
     const people: [Caller, Caller] = [await app.join('Анна'), await app.join('Борис')];
     await people[0].call(friends.make, { params: { id: people[1].id } });
     const { room } = await people[0].call(chats.createRoom, { params: { userId: people[1].id } });
-    all.push({ people, room: room._id, screen: await openFaithful(app, people[1], room._id) });
+    all.push({
+      people,
+      room: room._id,
+      screen: await openPersistentReader(app, people[1], room._id),
+    });
   }
   const photo = new File(
     [
@@ -114,7 +118,7 @@ export async function makeWriters(
             ? error.status
             : Number.NaN;
         refused.set(status, (refused.get(status) ?? 0) + 1);
-        await sleep(BREATH_MS);
+        await sleep(RETRY_PAUSE_MS);
       }
     }
   };
@@ -201,7 +205,7 @@ export async function makeWriters(
         `потоки открыты заново ${all.reduce((sum, { screen }) => sum + screen.returns(), 0)}`,
       ].join(', '),
     findLost: async (from, told = acknowledged) => findMissing(told, await readBack(from)),
-    async prove(from, { leavesBehind: leaves = 'nothing', told = acknowledged } = {}) {
+    async verify(from, { allowedLeftovers: leaves = 'nothing', told = acknowledged } = {}) {
       const found = await readBack(from);
       expect(KINDS.filter((kind) => told[kind].size === 0)).toEqual([]);
       expect(findMissing(told, found)).toEqual([]);
@@ -222,8 +226,8 @@ export async function makeWriters(
           people: [reader],
           screen,
         } of all)
-          await screen.prove((await readMessages(from.as(reader), room)).toReversed());
-      await proveKept(from, leaves);
+          await screen.verify((await readMessages(from.as(reader), room)).toReversed());
+      await verifyStoredMedia(from, leaves);
     },
   };
 }

@@ -8,7 +8,7 @@ import { freePort } from './nginx.ts';
  * How the mail server behaves. `lost` accepts the email and disconnects before it acknowledges it,
  * `rude` disconnects after that.
  */
-export type Manner =
+export type Behaviour =
   | 'well'
   | 'hangs up'
   | 'never greets'
@@ -20,13 +20,13 @@ export type Manner =
   | 'lost'
   | 'rude'
   | 'slow';
-export type BadOffice = {
+export type BadMailServer = {
   url: string;
-  manner: Manner;
+  behaviour: Behaviour;
   /** The recipients of accepted emails, one entry per email. */
   taken: string[];
   /** Those of them whose acceptance was never acknowledged. */
-  unsaid: string[];
+  unacknowledged: string[];
   /** The number of connections so far. */
   calls: number;
   /** Returns the number of open connections. */
@@ -45,68 +45,68 @@ const SLOW_MS = 400;
 export async function openBadMailServer({
   outbox,
   port,
-}: { outbox?: string; port?: number } = {}): Promise<BadOffice> {
+}: { outbox?: string; port?: number } = {}): Promise<BadMailServer> {
   const listening = port ?? (await freePort());
   const sockets = new Set<Socket>();
   if (outbox !== undefined) await mkdir(outbox, { recursive: true });
-  const office: BadOffice = {
+  const mailServer: BadMailServer = {
     url: `smtp://127.0.0.1:${listening}`,
-    manner: 'well',
+    behaviour: 'well',
     taken: [],
-    unsaid: [],
+    unacknowledged: [],
     calls: 0,
     inside: () => sockets.size,
     drop() {
       for (const socket of sockets) socket.destroy();
     },
     async close() {
-      office.drop();
+      mailServer.drop();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
     },
   };
   const server = createServer((socket) => {
-    office.calls += 1;
+    mailServer.calls += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     void serve(socket).catch(() => {});
   });
   async function serve(socket: Socket): Promise<void> {
-    if (office.manner === 'hangs up') return void socket.destroy();
-    const { manner } = office;
+    if (mailServer.behaviour === 'hangs up') return void socket.destroy();
+    const { behaviour } = mailServer;
     const reply = async (line: string) => {
-      if (manner === 'slow') await sleep(SLOW_MS);
+      if (behaviour === 'slow') await sleep(SLOW_MS);
       socket.write(`${line}\r\n`);
     };
-    if (manner === 'never greets') return;
+    if (behaviour === 'never greets') return;
     await reply('220 office.test ESMTP');
     let [rest, to, isLetter]: [string, string, boolean] = ['', '', false];
     const take = async (letter: string) => {
-      if (manner === 'never takes it') return;
+      if (behaviour === 'never takes it') return;
       if (outbox !== undefined) {
         const path = join(outbox, `${crypto.randomUUID()}.eml`);
         await writeFile(`${path}.tmp`, letter);
         await rename(`${path}.tmp`, path);
       }
-      office.taken.push(to);
-      if (manner === 'lost') {
-        office.unsaid.push(to);
+      mailServer.taken.push(to);
+      if (behaviour === 'lost') {
+        mailServer.unacknowledged.push(to);
         return void socket.destroy();
       }
       await reply('250 taken');
-      if (manner === 'rude') socket.end(() => socket.destroy());
+      if (behaviour === 'rude') socket.end(() => socket.destroy());
     };
     const record = async (line: string): Promise<unknown> => {
       const word = line.slice(0, 4).toUpperCase();
       if (word === 'RCPT') {
-        if (manner === 'busy') return reply('451 busy');
-        if (manner === 'refuses') return reply('550 nobody of that name');
+        if (behaviour === 'busy') return reply('451 busy');
+        if (behaviour === 'refuses') return reply('550 nobody of that name');
         to = /<(.+?)>/.exec(line)![1]!;
       }
       if (word === 'DATA') {
-        if (manner === 'hangs in DATA') return undefined;
-        if (manner === 'refuses letters') return reply('554 no letters here');
+        if (behaviour === 'hangs in DATA') return undefined;
+        if (behaviour === 'refuses letters') return reply('554 no letters here');
         isLetter = true;
         return reply('354 go on');
       }
@@ -135,5 +135,5 @@ export async function openBadMailServer({
   await new Promise<void>((resolve) => {
     server.listen(listening, '127.0.0.1', resolve);
   });
-  return office;
+  return mailServer;
 }

@@ -5,10 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * The quality of a network line: the round-trip time, the bytes per second in each direction, and
  * the share of lost packets.
  */
-export type Weather = { roundTripMs: number; bytesPerSecond: number; loss: number };
+export type LineQuality = { roundTripMs: number; bytesPerSecond: number; loss: number };
 export type Line = {
   url: string;
-  weather: Weather;
+  weather: LineQuality;
   /** Directs new connections to another port, like a load balancer. */
   lead(port: number): void;
   /**
@@ -17,7 +17,11 @@ export type Line = {
   cut(): number;
   close(): Promise<void>;
 };
-export const CLEAR: Weather = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY, loss: 0 };
+export const PERFECT_LINE: LineQuality = {
+  roundTripMs: 0,
+  bytesPerSecond: Number.POSITIVE_INFINITY,
+  loss: 0,
+};
 const PACKET = 1_400;
 /** In ms: TCP resends a lost packet after at least this time; everything behind it waits. */
 const RESENT_MS = 200;
@@ -29,7 +33,7 @@ const MOST_WAITING = 32 * PACKET;
  */
 export async function openLine(port: number): Promise<Line> {
   let target = port;
-  const line: Pick<Line, 'weather'> = { weather: CLEAR };
+  const line: Pick<Line, 'weather'> = { weather: PERFECT_LINE };
   const pairs = new Set<() => void>();
   const makeWay = () => {
     let freeAt = 0;

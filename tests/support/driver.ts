@@ -8,7 +8,12 @@ import type { ErrorBody } from '@respa/contract/app-errors';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
 import { readConfig } from '../../packages/server/src/platform/runtime/config.ts';
-import { assertNone, HEARD_LEVEL, listenAt, makeLeakRecorder } from './leak-recorder.ts';
+import {
+  assertNone,
+  RECORDED_LOG_LEVEL,
+  recordResponsesAt,
+  makeLeakRecorder,
+} from './leak-recorder.ts';
 import { makeDatabase } from './own-database.ts';
 
 declare module 'vitest' {
@@ -212,7 +217,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       PORT: '0',
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
-      LOG_LEVEL: HEARD_LEVEL,
+      LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       DB_POOL: '6',
       ...env,
@@ -231,7 +236,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     siteDir: fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
   });
   const { url } = server;
-  const endListening = listenAt(url, recorder);
+  const endListening = recordResponsesAt(url, recorder);
   const nobody = new Caller(url);
 
   const waitForLink = async (to: Caller, kind: string): Promise<string> => {

@@ -1,7 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { HEARD_LEVEL, listenAt, listenTo, type LeakRecorder } from './leak-recorder.ts';
+import {
+  RECORDED_LOG_LEVEL,
+  recordResponsesAt,
+  recordOutput,
+  type LeakRecorder,
+} from './leak-recorder.ts';
 
 export type Instance = {
   url: string;
@@ -30,14 +35,14 @@ export async function startInstance(
         ...process.env,
         PORT: '0',
         RATE_LIMITS: 'off',
-        LOG_LEVEL: HEARD_LEVEL,
+        LOG_LEVEL: RECORDED_LOG_LEVEL,
         PUBLIC_URL: 'http://respa.test',
         DB_POOL: '6',
         ...env,
       },
     },
   );
-  listenTo(child, recorder);
+  recordOutput(child, recorder);
   let text = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', (part: Buffer) => {
@@ -47,7 +52,7 @@ export async function startInstance(
     });
     child.once('exit', () => reject(new Error(`did not start:\n${text}`)));
   });
-  child.once('exit', listenAt(url, recorder));
+  child.once('exit', recordResponsesAt(url, recorder));
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');

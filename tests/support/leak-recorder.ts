@@ -38,7 +38,7 @@ export const recorderAt = (url: string): LeakRecorder | undefined =>
  * Starts recording all responses from an address in this process. Returns a function that ends
  * that.
  */
-export function listenAt(url: string, recorder: LeakRecorder): () => void {
+export function recordResponsesAt(url: string, recorder: LeakRecorder): () => void {
   recordFetch(recorderAt);
   const { origin } = new URL(url);
   recorders.set(origin, recorder);
@@ -50,7 +50,7 @@ export function listenAt(url: string, recorder: LeakRecorder): () => void {
  * Records what a process prints. The structured log is only shown if `LOG_LEVEL` is set; other
  * lines on stderr are always shown.
  */
-export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
+export function recordOutput({ stdout, stderr }: ChildProcess, recorder: LeakRecorder): void {
   createInterface({ input: stdout! }).on('line', (line) => recorder.recordTerminal(line));
   createInterface({ input: stderr! }).on('line', (line) => {
     recorder.recordLog(line);
@@ -59,7 +59,7 @@ export function listenTo({ stdout, stderr }: ChildProcess, recorder: LeakRecorde
   });
 }
 /** The log level of recorded servers: the one that users' machines have. */
-export const HEARD_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
+export const RECORDED_LOG_LEVEL = process.env['LOG_LEVEL'] ?? 'info';
 export function assertNone(leaks: string[]): void {
   if (leaks.length > 0)
     throw new Error(`these came where they do not belong:\n${leaks.join('\n')}`);

@@ -12,9 +12,9 @@ import { isRunning } from '../../packages/server/src/platform/database/embedded/
 import { Caller, PASSWORD } from './driver.ts';
 import {
   assertNone,
-  HEARD_LEVEL,
-  listenAt,
-  listenTo,
+  RECORDED_LOG_LEVEL,
+  recordResponsesAt,
+  recordOutput,
   makeLeakRecorder,
   type LeakRecorder,
 } from './leak-recorder.ts';
@@ -59,7 +59,7 @@ export class OwnServer {
       PORT: '0',
       DATA_DIR: this.folder,
       RATE_LIMITS: 'off',
-      LOG_LEVEL: HEARD_LEVEL,
+      LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       ...this.#env,
     };
@@ -76,7 +76,7 @@ export class OwnServer {
     const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: this.env });
     this.#process = child;
     this.#closed = once(child, 'close');
-    listenTo(child, this.#recorder);
+    recordOutput(child, this.#recorder);
     let text = '';
     this.url = await new Promise((resolve, reject) => {
       child.stdout.on('data', (part: Buffer) => {
@@ -90,7 +90,7 @@ export class OwnServer {
   }
   /** Also records responses at this address, which leads to the server. */
   hearAt(url: string): void {
-    this.#listening.push(listenAt(url, this.#recorder));
+    this.#listening.push(recordResponsesAt(url, this.#recorder));
   }
   get pid(): number {
     return this.#process!.pid!;

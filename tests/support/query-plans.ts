@@ -17,7 +17,7 @@ export const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMa
  * Returns what a plan must not do: read a whole big table, or sort more than a page's
  * neighbourhood.
  */
-export function sinsOf(plan: Plan, big: readonly string[]): string[] {
+export function planViolations(plan: Plan, big: readonly string[]): string[] {
   return nodes(plan).flatMap((node) => {
     const kind = node['Node Type'];
     if (kind === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))
@@ -92,7 +92,7 @@ export async function planProblemsOf(
   const found = await Promise.all(
     asked.map(async (query) => {
       const plan = await explainOn(app, query);
-      return sinsOf(plan, big).map(
+      return planViolations(plan, big).map(
         (sin) => `${sin}\n${query.sql}\n${JSON.stringify(plan, null, 1)}`,
       );
     }),

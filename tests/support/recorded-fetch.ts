@@ -49,10 +49,10 @@ function askedBy(input: string | URL | Request, init: RequestInit | undefined): 
   };
 }
 /** Passes the stream through and records each frame. */
-function heardStream(listener: Listener, asked: Asked, response: Response): Response {
+function recordedStream(listener: Listener, asked: Asked, response: Response): Response {
   const decoder = new TextDecoder();
   let rest = '';
-  const ears = new TransformStream<Uint8Array, Uint8Array>({
+  const tap = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, to) {
       const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
       rest = frames.pop()!;
@@ -62,20 +62,20 @@ function heardStream(listener: Listener, asked: Asked, response: Response): Resp
   });
   const { status, headers, url } = response;
   return Object.defineProperty(
-    new Response(response.body!.pipeThrough(ears), { status, headers }),
+    new Response(response.body!.pipeThrough(tap), { status, headers }),
     'url',
     { value: url },
   );
 }
 
-let isHeard = false;
+let isWrapped = false;
 /**
  * Wraps `fetch` in this process: each response is passed to the listener of its address before the
  * caller gets it.
  */
 export function recordFetch(listenerAt: (url: string) => Listener | undefined): void {
-  if (isHeard) return;
-  isHeard = true;
+  if (isWrapped) return;
+  isWrapped = true;
   const ask = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const response = await ask(input, init);
@@ -87,7 +87,7 @@ export function recordFetch(listenerAt: (url: string) => Listener | undefined): 
     }
     const asked = askedBy(input, init);
     const type = response.headers.get('content-type');
-    if (isStream(type) && response.body !== null) return heardStream(listener, asked, response);
+    if (isStream(type) && response.body !== null) return recordedStream(listener, asked, response);
     // If the server dies in the middle, the caller learns that while reading.
     const text = isWords(type)
       ? await response

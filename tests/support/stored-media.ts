@@ -28,7 +28,7 @@ export type Place = {
  * database or store. Orphans are bytes that no row names, and the sweep removes them. A request
  * refused with an error message leaves `nothing`.
  */
-export type Leaves = 'nothing' | 'orphans';
+export type Leftovers = 'nothing' | 'orphans';
 
 /** In seconds: older than everything that a sweep spares. */
 const AGED_SECONDS = 25 * 3_600;
@@ -178,7 +178,10 @@ async function sweep(db: Db, place: Place): Promise<void> {
  * including renditions. Then the server sweeps the aged files: it removes what the failure left,
  * which is reported, and nothing that a row needs. Returns how many orphans there were.
  */
-export async function proveKept(place: Place, leaves: Leaves = 'nothing'): Promise<number> {
+export async function verifyStoredMedia(
+  place: Place,
+  leaves: Leftovers = 'nothing',
+): Promise<number> {
   await assertWhole(place.databaseUrl);
   return withDatabase(place, async (db) => {
     await untilRemoved(db);

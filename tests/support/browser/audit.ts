@@ -14,7 +14,7 @@ const REPEATED = ['main li:nth-of-type(n + 5)', 'main article:nth-of-type(n + 4)
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Waits until colours and positions stop changing. Endless animations are ignored. */
-export async function stand(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
       new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export async function audit(
   scope: 'all' | 'contrast' = 'all',
   within?: string,
 ): Promise<string[]> {
-  await stand(page);
+  await waitForAnimations(page);
   // By the browser protocol, not by a script element: the page's policy forbids those, and stays in
   // force.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -98,7 +98,7 @@ export async function findUnseenFocus(page: Page, stops: number): Promise<string
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press('Tab');
-    await stand(page);
+    await waitForAnimations(page);
     const wrong = await page.evaluate(async () => {
       const element = document.activeElement as HTMLElement;
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30) ?? ''}`;

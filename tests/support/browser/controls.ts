@@ -171,7 +171,7 @@ export function makeControls() {
      * Scrolls a control to the middle and focuses it, so that a press has no effect other than the
      * press. Returns where to press it, or why that is impossible.
      */
-    async storeFormFiles(key: string): Promise<Spot | string> {
+    async bringIntoView(key: string): Promise<Spot | string> {
       const element = found.get(key)!;
       const face = faceOf(element);
       const ends = performance.now() + COVERED_MS;
@@ -229,7 +229,7 @@ export function makeControls() {
       return false;
     },
     /** Returns what keeps the page from settling. */
-    restless: (): string =>
+    pendingReason: (): string =>
       isLeft()
         ? `уходят на ${location.pathname}`
         : Array.from(

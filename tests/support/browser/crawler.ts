@@ -111,7 +111,7 @@ export async function makeCrawler(
         return;
     }
     note(
-      `не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')} ${await page.evaluate(() => window.controls.restless()).catch(() => '')}`,
+      `не приходит в покой: ${[...pending].map((request) => request.url()).join(' ')} ${await page.evaluate(() => window.controls.pendingReason()).catch(() => '')}`,
     );
   }
   async function checkLooks(): Promise<void> {
@@ -139,11 +139,11 @@ export async function makeCrawler(
   }
   /** Presses a control of the last scan. Returns 'gone' if it was removed meanwhile. */
   async function press(key: string, route: string): Promise<'done' | 'gone' | 'dead'> {
-    let spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
+    let spot = await page.evaluate((query) => window.controls.bringIntoView(query), key);
     if (pending.size > 0) {
       // Scrolling to it loaded more of a list.
       await rest();
-      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
+      spot = await page.evaluate((query) => window.controls.bringIntoView(query), key);
     }
     if (
       route === '' &&
@@ -153,7 +153,7 @@ export async function makeCrawler(
     ) {
       // The dialog of the previous press opened only now.
       await closeOverlay(key);
-      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
+      spot = await page.evaluate((query) => window.controls.bringIntoView(query), key);
     }
     if (
       typeof spot === 'string' &&
@@ -163,7 +163,7 @@ export async function makeCrawler(
       // A busy machine enters a video's full screen only when the next control is looked up.
       await page.evaluate(() => document.exitFullscreen());
       await rest();
-      spot = await page.evaluate((query) => window.controls.storeFormFiles(query), key);
+      spot = await page.evaluate((query) => window.controls.bringIntoView(query), key);
     }
     if (spot === 'ушла') return 'gone';
     if (typeof spot === 'string') {

@@ -43,7 +43,7 @@ async function serveSound(mp3: Buffer): Promise<{ url: string; server: Server }>
  * Resolves with the first group of the pattern in a program's output. Throws with the output when
  * the program ends or prints no match in time.
  */
-function waitToHear(child: ChildProcess, pattern: RegExp): Promise<string> {
+function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const fail = () => reject(new Error(`the program did not begin: ${text.slice(-2_000)}`));
@@ -68,7 +68,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a silent sound device: without any, Firefox plays no sound at all. */
-async function startSilence(folder: string): Promise<{ child: ChildProcess; address: string }> {
+async function startSilentSoundDevice(
+  folder: string,
+): Promise<{ child: ChildProcess; address: string }> {
   const address = `unix:${join(folder, 'sound')}`;
   const modules = [
     'module-null-sink',
@@ -82,13 +84,13 @@ async function startSilence(folder: string): Promise<{ child: ChildProcess; addr
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  await waitToHear(child, /(Daemon startup complete)/);
+  await waitForOutput(child, /(Daemon startup complete)/);
   return { child, address };
 }
 /** Plays the file in Firefox, driven by WebDriver BiDi over its own port. */
 async function playInFirefox(mp3: Buffer): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'respa-firefox-'));
-  const silence = await startSilence(folder);
+  const silence = await startSilentSoundDevice(folder);
   const { url, server } = await serveSound(mp3);
   writeFileSync(
     join(folder, 'user.js'),
@@ -114,7 +116,7 @@ async function playInFirefox(mp3: Buffer): Promise<Played> {
   );
   try {
     const socket = new WebSocket(
-      `${await waitToHear(child, /BiDi listening on (ws:\S+)/)}/session`,
+      `${await waitForOutput(child, /BiDi listening on (ws:\S+)/)}/session`,
     );
     await once(socket, 'open');
     let last = 0;
@@ -175,7 +177,7 @@ async function playInWebKit(mp3: Buffer): Promise<Played> {
     ['-displayfd', '1', '-screen', '0', '800x600x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const display = await waitToHear(screen, /(\d+)\n/);
+  const display = await waitForOutput(screen, /(\d+)\n/);
   const port = (server.address() as AddressInfo).port + 1;
   const driver = spawn(process.env['WEBKIT_DRIVER_PATH']!, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' },

@@ -238,7 +238,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await settle(page);
 }
 /** Navigates to another path as a link does: the document and everything injected into it stay. */
-export async function goOn(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return open(page, path);
   await page.evaluate(async (next) => {
     const before = document.querySelector('main');

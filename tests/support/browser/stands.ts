@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
  * Waits until an element has kept its position for a while: an element that is redrawn between
  * pointer down and up is not pressed.
  */
-export const stands = (thing: Locator): Promise<void> =>
+export const waitUntilStable = (thing: Locator): Promise<void> =>
   expect
     .poll(() =>
       thing

@@ -15,7 +15,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { recordBrowser } from './responses.ts';
-import { assertNone, HEARD_LEVEL, listenAt, listenTo, makeLeakRecorder } from '../leak-recorder.ts';
+import {
+  assertNone,
+  RECORDED_LOG_LEVEL,
+  recordResponsesAt,
+  recordOutput,
+  makeLeakRecorder,
+} from '../leak-recorder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
@@ -53,7 +59,7 @@ export async function fillSeedDatabase(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`the demo ended with ${code}`);
 }
 
-async function stands(databases: string, name: string): Promise<void> {
+async function waitUntilStable(databases: string, name: string): Promise<void> {
   const ends = Date.now() + 240_000;
   while (!existsSync(join(databases, name))) {
     if (existsSync(join(databases, `${name}-failed`)) || Date.now() > ends)
@@ -173,7 +179,7 @@ export class World {
     const common = process.env[COMMON];
     if (common === undefined) return this.open({ limits: false });
     [this.url, this.#mails] = JSON.parse(common) as [string, string];
-    this.#endListening = listenAt(this.url, this.#recorder);
+    this.#endListening = recordResponsesAt(this.url, this.#recorder);
     return this;
   }
   /**
@@ -186,10 +192,10 @@ export class World {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
     this.port = await freePort();
     this.url = `http://localhost:${this.port}`;
-    this.#endListening = listenAt(this.url, this.#recorder);
+    this.#endListening = recordResponsesAt(this.url, this.#recorder);
     const prepared = process.env[SEEDED_DATA];
     if (prepared !== undefined && !fresh) {
-      if (demo) await stands(prepared, 'demo');
+      if (demo) await waitUntilStable(prepared, 'demo');
       cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), {
         recursive: true,
       });
@@ -220,13 +226,13 @@ export class World {
         PUBLIC_URL: this.url,
         DATA_DIR: join(this.folder, 'data'),
         SMTP_URL: `smtp://127.0.0.1:${this.#postPort}`,
-        LOG_LEVEL: HEARD_LEVEL,
+        LOG_LEVEL: RECORDED_LOG_LEVEL,
         WEATHER_KEY: '',
         ...this.#env,
         ...env,
       },
     });
-    listenTo(this.#server, this.#recorder);
+    recordOutput(this.#server, this.#recorder);
     let text = '';
     this.#server.stdout!.on('data', (part: Buffer) => {
       text += part.toString();
@@ -399,14 +405,14 @@ export class World {
     await page.waitForURL('**/home');
   }
   /** Closes all contexts. */
-  async empty(): Promise<void> {
+  async closeContexts(): Promise<void> {
     for (const { context, heard } of this.#contexts.splice(0)) {
       await heard();
       await context.close().catch(() => {});
     }
   }
   async close(): Promise<void> {
-    await this.empty();
+    await this.closeContexts();
     await this.stopServer();
     this.#post?.kill();
     this.#endListening();

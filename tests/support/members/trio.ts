@@ -7,10 +7,10 @@ import { startTestApp, type Caller, type TestApp } from '../driver.ts';
  * counters after each test and stops it after the last.
  */
 export async function openTrio(
-  prove: (app: TestApp) => Promise<void> = assertCounted,
+  verify: (app: TestApp) => Promise<void> = assertCounted,
 ): Promise<{ app: TestApp; anna: Caller; boris: Caller; vera: Caller }> {
   const app = await startTestApp();
-  afterEach(() => prove(app));
+  afterEach(() => verify(app));
   afterAll(() => app.stop());
   const [anna, boris, vera] = await Promise.all([
     app.join('Анна', 'Белова'),

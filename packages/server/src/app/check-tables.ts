@@ -1,4 +1,4 @@
-// Compares platform/tables.gen.ts with a freshly migrated database; with --write regenerates it.
+// Compares platform/database/tables.gen.ts with a freshly migrated database; with --write regenerates it.
 // Run by `npm run check`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,9 @@ try {
   await postgres.stop();
   if (process.argv.includes('--write')) await writeFile(file, wanted);
   else if ((await readFile(file, 'utf8')) !== wanted) {
-    process.stdout.write('platform/tables.gen.ts отстал от миграций: npm run check -- --write\n');
+    process.stdout.write(
+      'platform/database/tables.gen.ts отстал от миграций: npm run check -- --write\n',
+    );
     process.exitCode = 1;
   }
 } finally {

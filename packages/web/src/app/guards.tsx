@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useIsChecked } from '#lib/keeper.ts';
-import { leftByChoice, useSession } from '#lib/network/session.ts';
+import { useIsChecked } from '#lib/session-renewal.ts';
+import { signedOutByChoice, useSession } from '#lib/network/session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function MemberOnly() {
   const session = useSession();
   const isChecked = useIsChecked();
   const { pathname, search } = useLocation();
-  if (session === null && leftByChoice()) return <Navigate to="/" replace />;
+  if (session === null && signedOutByChoice()) return <Navigate to="/" replace />;
   if (session === null) return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   if (session.activated) return <Outlet />;
   return isChecked ? <Navigate to="/notactivated" replace /> : <PageSpinner />;

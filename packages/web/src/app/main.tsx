@@ -4,7 +4,7 @@ import '#ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { startKeeper } from '#lib/keeper.ts';
+import { startSessionRenewal } from '#lib/session-renewal.ts';
 import { getSession } from '#lib/network/session.ts';
 import { startTheme } from '#lib/theme.ts';
 import { allowPlainTextOnly } from '#lib/trusted-text.ts';
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 1_000;
 
 allowPlainTextOnly();
 startTheme();
-startKeeper();
+startSessionRenewal();
 
 const root = document.getElementById('root')!;
 const app = (

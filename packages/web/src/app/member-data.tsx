@@ -8,7 +8,7 @@ import { handleProfileEvent, useMe } from '#features/profile/parts.ts';
 import { handleCommunityEvent } from '#features/communities/parts.ts';
 import { handlePostEvent } from '#features/wall/parts.ts';
 import { useIsOnline } from '#lib/network/connection.ts';
-import { renewForStream } from '#lib/keeper.ts';
+import { renewForStream } from '#lib/session-renewal.ts';
 import { startLive, useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';

@@ -22,7 +22,7 @@ import {
 } from '#ui/icons.ts';
 import type { Me, ShellData } from './shell-data.ts';
 
-export type Place = {
+export type Destination = {
   label: string;
   icon: Icon;
   to: (me: Me) => string;
@@ -31,14 +31,14 @@ export type Place = {
   unread?: (data: ShellData) => number;
 };
 
-const home: Place = { label: 'Главная', icon: IconHome, to: () => '/home' };
-const mine: Place = {
+const home: Destination = { label: 'Главная', icon: IconHome, to: () => '/home' };
+const mine: Destination = {
   label: 'Моя страница',
   icon: IconUser,
   to: (me) => `/user/${me.id}`,
   covers: (path) => path === '/editprofile',
 };
-const messages: Place = {
+const messages: Destination = {
   label: 'Сообщения',
   icon: IconMessageCircle,
   to: () => '/messages',
@@ -46,32 +46,32 @@ const messages: Place = {
     path.startsWith('/messages/') || path.startsWith('/chat/') || path === '/createchat',
   unread: (data) => data.unread.messages,
 };
-const people: Place = {
+const people: Destination = {
   label: 'Люди',
   icon: IconUsers,
   to: () => '/users',
   covers: (path, me) => path.startsWith('/user/') && path !== `/user/${me.id}`,
 };
-const notifications: Place = {
+const notifications: Destination = {
   label: 'Уведомления',
   icon: IconBell,
   to: () => '/notifications',
   unread: (data) => data.unread.notifications,
 };
-const settings: Place = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
-const friends: Place = {
+const settings: Destination = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
+const friends: Destination = {
   label: 'Друзья',
   icon: IconUserHeart,
   to: (me) => `/friends/${me.id}`,
   covers: (path) => path.startsWith('/friends/'),
 };
-const photos: Place = {
+const photos: Destination = {
   label: 'Фотографии',
   icon: IconPhoto,
   to: (me) => `/photos/${me.id}`,
   covers: (path) => /^\/(photos|userphoto)\//.test(path) || path === '/createfoto',
 };
-const groups: Place = {
+const groups: Destination = {
   label: 'Группы',
   icon: IconUsersGroup,
   to: () => '/publics',
@@ -79,44 +79,44 @@ const groups: Place = {
     /^\/(public|editpublic|createpublicpost|publicnotifications|publicpost)\//.test(path) ||
     path === '/createpublic',
 };
-const games: Place = {
+const games: Destination = {
   label: 'Игры',
   icon: IconDeviceGamepad2,
   to: () => '/games',
   covers: (path) =>
     /^\/(?:app|update-app)\//.test(path) || path === '/apps' || path === '/create-app',
 };
-const cloud: Place = {
+const cloud: Destination = {
   label: 'Облако',
   icon: IconCloud,
   to: () => '/cloud',
   covers: (path) => path.startsWith('/cloud/'),
 };
-const videos: Place = {
+const videos: Destination = {
   label: 'Видео',
   icon: IconVideo,
   to: () => '/videohost',
   covers: (path) => path.startsWith('/videohost/'),
 };
-const events: Place = { label: 'События', icon: IconMoonStars, to: () => '/events' };
-const board: Place = {
+const events: Destination = { label: 'События', icon: IconMoonStars, to: () => '/events' };
+const board: Destination = {
   label: 'Объявления',
   icon: IconBuildingStore,
   to: () => '/ad/main',
   covers: (path) => path.startsWith('/ad/'),
 };
-const promos: Place = {
+const promos: Destination = {
   label: 'Реклама',
   icon: IconSpeakerphone,
   to: () => '/innerad/cabinet',
   covers: (path) => path.startsWith('/innerad/'),
 };
-const support: Place = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
-const portfolio: Place = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
+const support: Destination = { label: 'Поддержка', icon: IconLifebuoy, to: () => '/support' };
+const portfolio: Destination = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
 // A destination is listed only once its page exists. A new service adds its line here.
 /** The cards of /services, each with a short description. */
-export const SERVICES: readonly (Place & { text: string })[] = [
+export const SERVICES: readonly (Destination & { text: string })[] = [
   { ...people, text: 'Найти игроков' },
   { ...friends, text: 'Кто с вами' },
   { ...groups, text: 'О чём пишут игроки' },
@@ -132,14 +132,14 @@ export const SERVICES: readonly (Place & { text: string })[] = [
   { ...support, text: 'Если что-то не так' },
   { ...portfolio, text: 'Работы автора' },
 ];
-const services: Place = {
+const services: Destination = {
   label: 'Сервисы',
   icon: IconLayoutGrid,
   to: () => '/services',
   covers: (path, me) => INSIDE.some((entry) => isCurrentRoute(entry, path, me)),
 };
 /** Destinations that a phone reaches only through /services. */
-const INSIDE: readonly Place[] = [
+const INSIDE: readonly Destination[] = [
   people,
   friends,
   groups,
@@ -153,7 +153,7 @@ const INSIDE: readonly Place[] = [
   portfolio,
 ];
 
-export const RAIL: readonly Place[] = [
+export const RAIL: readonly Destination[] = [
   home,
   mine,
   messages,
@@ -165,7 +165,7 @@ export const RAIL: readonly Place[] = [
   cloud,
   notifications,
 ];
-export const BOTTOM_BAR: readonly Place[] = [
+export const BOTTOM_BAR: readonly Destination[] = [
   home,
   messages,
   games,
@@ -176,21 +176,21 @@ export const BOTTOM_BAR: readonly Place[] = [
  * The cards of /home, in the documented order. On wide screens the services are in the rail
  * instead.
  */
-export const HOME_MENU: readonly (Place & { isNarrowOnly?: true; isWideOnly?: true })[] = [
+export const HOME_MENU: readonly (Destination & { isNarrowOnly?: true; isWideOnly?: true })[] = [
   mine,
   messages,
   people,
   { ...cloud, isWideOnly: true },
   { ...services, isNarrowOnly: true },
 ];
-export const TOP_BAR: readonly Place[] = [
+export const TOP_BAR: readonly Destination[] = [
   { ...people, label: 'Найти людей', icon: IconSearch },
   notifications,
   settings,
 ];
 export const SETTINGS = settings;
 
-export function isCurrentRoute(entry: Place, path: string, me: Me): boolean {
+export function isCurrentRoute(entry: Destination, path: string, me: Me): boolean {
   return path === entry.to(me) || Boolean(entry.covers?.(path, me));
 }
 

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 const KEY = 'scroll';
-const places = new Map<string, number>(readKept());
+const places = new Map<string, number>(readStored());
 
 /** A reload also counts as a return. */
-function readKept(): Array<[string, number]> {
+function readStored(): Array<[string, number]> {
   if (typeof sessionStorage === 'undefined') return [];
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Array<[string, number]>;

@@ -47,12 +47,12 @@ export function useChangeShown<P extends Known>(
 }
 
 /** Returns how many of the reported posts the newest page would contain. */
-export function countFresh(told: readonly string[], pages: readonly PostPage<Known>[]): number {
+export function countFresh(reported: readonly string[], pages: readonly PostPage<Known>[]): number {
   const shown = new Set(pages.flatMap((page) => page.posts.map((post) => post._id)));
   const last = pages.at(-1);
   const oldest = last?.isLast === true ? undefined : last?.posts.at(-1)?._id;
   // Ids are ordered by time, so an id older than everything shown belongs to a page not loaded yet.
-  return told.filter((id) => !shown.has(id) && (oldest === undefined || id > oldest)).length;
+  return reported.filter((id) => !shown.has(id) && (oldest === undefined || id > oldest)).length;
 }
 
 const MOST = 100;
@@ -61,8 +61,8 @@ type PostEvent = Extract<MemberEvent, { id: string }>;
 type FreshInput = {
   pages: readonly PostPage<Known>[];
   /** The event types of the member's stream that report a new post and a deleted one. */
-  born: PostEvent['type'];
-  gone?: PostEvent['type'];
+  createdType: PostEvent['type'];
+  deletedType?: PostEvent['type'];
   reload: {
     isPending: boolean;
     mutate: (
@@ -74,19 +74,19 @@ type FreshInput = {
 };
 
 /** Counts the reported posts that are not in the list yet, and loads them on demand. */
-export function useFresh({ pages, born, gone, reload, onFail }: FreshInput): Fresh {
-  const [told, setNotified] = useState<readonly string[]>([]);
-  const count = countFresh(told, pages);
+export function useFresh({ pages, createdType, deletedType, reload, onFail }: FreshInput): Fresh {
+  const [reported, setReported] = useState<readonly string[]>([]);
+  const count = countFresh(reported, pages);
   useLive((event) => {
     if (!('id' in event)) return;
-    if (event.type === born) setNotified((before) => [...before, event.id].slice(-MOST));
-    if (event.type === gone) setNotified((before) => before.filter((id) => id !== event.id));
+    if (event.type === createdType) setReported((before) => [...before, event.id].slice(-MOST));
+    if (event.type === deletedType) setReported((before) => before.filter((id) => id !== event.id));
   });
   const show = () =>
     reload.mutate(undefined, {
       onSuccess: () => {
         // Also forgets the posts that did not arrive because they were deleted meanwhile.
-        setNotified((now) => now.filter((id) => !told.includes(id)));
+        setReported((now) => now.filter((id) => !reported.includes(id)));
         window.scrollTo({
           top: 0,
           behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',

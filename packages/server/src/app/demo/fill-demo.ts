@@ -38,7 +38,7 @@ export async function fillDemo(
   const { all, demo } = await countAccounts(context.db);
   if (all > demo)
     throw new DemoRefused(
-      'В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=demo-data npm run demo',
+      'В этой базе уже есть люди: демонстрация заполняет только пустую. Задайте другую папку: DATA_DIR=../respa-demo npm run demo',
     );
   if (all > 0) {
     context.print('Здесь только прежняя демонстрация: убираю её и заполняю заново.');

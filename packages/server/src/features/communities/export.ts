@@ -1,7 +1,7 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
-import { pickExported, type ExportedCommunity } from './kept-queries.ts';
+import { pickExported, type ExportedCommunity } from './export-queries.ts';
 
 /** Yields the communities that a user subscribes to, leads, edits or is banned from. */
 export async function* exportCommunities(

@@ -14,7 +14,7 @@ import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
 import { startServer, type Server } from '../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
-import { chooseRenditions } from './ladder.ts';
+import { chooseRenditions } from './renditions.ts';
 
 const TIMEOUT_MS = 60_000;
 /** How Linux divides the CPU between sessions. */

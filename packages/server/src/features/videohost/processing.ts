@@ -29,7 +29,7 @@ import {
   spriteOf,
   writeMaster,
   type Source,
-} from './ladder.ts';
+} from './renditions.ts';
 import {
   findVideo,
   lockVideo,

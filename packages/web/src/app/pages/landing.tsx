@@ -4,7 +4,7 @@ import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
 import { LateToasts } from '../late-toasts.tsx';
 import { VisitorHeader } from '../visitor-header.tsx';
-import { Deeds } from './landing/deeds.tsx';
+import { Deeds } from './landing/abilities.tsx';
 import { FreeSlot } from './landing/free-slot.tsx';
 import { Hero } from './landing/hero.tsx';
 import { Services } from './landing/services.tsx';

@@ -7,7 +7,7 @@ import {
 } from '#features/account/parts.ts';
 import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
-import { AsideCard, PrivacyCard } from '#features/people/parts.ts';
+import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -24,8 +24,8 @@ export function Settings() {
       <ThemeChoiceCard />
       <NoticeSettingsCard />
       <PrivacyCard />
-      <AsideCard list="blocked" />
-      <AsideCard list="muted" />
+      <BlockListCard list="blocked" />
+      <BlockListCard list="muted" />
       <SessionsList />
       <SignInsCard />
       <EmailCard />

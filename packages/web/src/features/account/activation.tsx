@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { refreshSession } from '#lib/keeper.ts';
+import { refreshSession } from '#lib/session-renewal.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useSession } from '#lib/network/session.ts';
 import { showToast } from '#ui/feedback/toasts.ts';

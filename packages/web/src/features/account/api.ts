@@ -4,7 +4,12 @@ import { second } from '@respa/contract/account-security';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { dropSession, keepSession, markRegistered, setLeaving } from '#lib/network/session.ts';
+import {
+  dropSession,
+  keepSession,
+  markRegistered,
+  setDeletingAccount,
+} from '#lib/network/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;
 const sessionsKey = ['account', 'sessions'] as const;
@@ -66,8 +71,8 @@ export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { password: string; code: string }) => call(account.deleteProfile, { body }),
-    onMutate: () => setLeaving(true),
-    onError: () => setLeaving(false),
+    onMutate: () => setDeletingAccount(true),
+    onError: () => setDeletingAccount(false),
     onSuccess: () => {
       dropSession(true);
       queries.clear();

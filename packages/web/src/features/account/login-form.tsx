@@ -34,7 +34,7 @@ export function LoginForm() {
     login.mutate(
       { email, password },
       {
-        onSuccess: goOn,
+        onSuccess: navigateTo,
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'second_factor')
             setChallenge(String(error.body['challenge']));
@@ -42,7 +42,7 @@ export function LoginForm() {
       },
     );
   };
-  const goOn = (activated: boolean) =>
+  const navigateTo = (activated: boolean) =>
     navigate(activated ? (wanted.from ?? '/home') : '/notactivated', { replace: true });
   const restartStreams = (why?: string) => {
     setChallenge(null);
@@ -51,7 +51,7 @@ export function LoginForm() {
     login.reset();
   };
   if (challenge !== null)
-    return <SecondStep challenge={challenge} onDone={goOn} onOver={restartStreams} />;
+    return <SecondStep challenge={challenge} onDone={navigateTo} onOver={restartStreams} />;
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Вход</h1>

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { readLosses } from '#lib/departure.ts';
+import { readLosses } from '#lib/sign-out-warnings.ts';
 import { relative } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';

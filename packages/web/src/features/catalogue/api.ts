@@ -63,14 +63,14 @@ export const useGame = (id: string) =>
     queryKey: oneKey(id),
     queryFn: async () => (await call(catalogue.one, { params: { id } })).game,
   });
-export const useVersions = (id: string, isAsked: boolean) =>
+export const useVersions = (id: string, isEnabled: boolean) =>
   useInfiniteQuery({
     queryKey: [...oneKey(id), 'versions'],
     queryFn: ({ pageParam }) =>
       call(catalogue.versions, { params: { id }, query: from(pageParam) }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.versions.at(-1)?._id),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 export const useGameFriends = (id: string) =>
   useQuery({

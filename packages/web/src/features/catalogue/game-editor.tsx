@@ -9,7 +9,7 @@ import type { Game } from './api.ts';
 import { GameForm } from './game-form.tsx';
 import styles from './game-form.module.css';
 import { useLanding, useRemoveGame } from './editing-api.ts';
-import { useAsked } from './use-asked.ts';
+import { useOptimisticChoice } from './use-optimistic-choice.ts';
 
 export function NewGame() {
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function ChangedGame({ game }: { game: Game }) {
 /** Sets whether the site's landing page offers this app. */
 export function LandingCard({ game }: { game: Game }) {
   const mark = useLanding(game);
-  const isOn = useAsked(game.isLanding);
+  const isOn = useOptimisticChoice(game.isLanding);
   const turn = (on: boolean) => {
     isOn.ask(on);
     mark.mutate(undefined, {

@@ -13,7 +13,7 @@ import { StarPicker, Stars } from '#ui/display/stars.tsx';
 import { useRate, useSetStatus, type Game } from './api.ts';
 import { Cover } from './cover.tsx';
 import styles from './game-head.module.css';
-import { useAsked } from './use-asked.ts';
+import { useOptimisticChoice } from './use-optimistic-choice.ts';
 import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
 
 /** The viewer: a visitor reads, a member can vote and comment, the admin can edit. */
@@ -118,7 +118,7 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
 function Own({ game }: { game: Game }) {
   const rate = useRate(game._id);
   const mark = useSetStatus(game._id);
-  const [vote, status] = [useAsked(game.mine), useAsked(game.status)];
+  const [vote, status] = [useOptimisticChoice(game.mine), useOptimisticChoice(game.status)];
   const choose = (rating: number | null) => {
     vote.ask(rating);
     rate.mutate(rating, { onError: fail, onSettled: vote.settle });

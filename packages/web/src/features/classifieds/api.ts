@@ -35,8 +35,8 @@ const nextOf = (page: Page) => (page.isLast ? undefined : page.ads.at(-1)?._id);
  * The cursor of a list in any order. It includes the price that was shown, because an offer may
  * have been repriced or deleted since.
  */
-type Place = { before?: string; beforePrice?: number };
-const placeAfter = (page: Page): Place | undefined => {
+type Cursor = { before?: string; beforePrice?: number };
+const placeAfter = (page: Page): Cursor | undefined => {
   const last = page.ads.at(-1);
   return page.isLast || last === undefined
     ? undefined
@@ -58,7 +58,7 @@ export const useOffers = (wanted: Wanted) =>
     queryKey: [...boardKey, 'list', queryOf(wanted)],
     queryFn: ({ pageParam, signal }) =>
       call(board.list, { query: { limit, ...queryOf(wanted), ...pageParam }, signal }),
-    initialPageParam: {} as Place,
+    initialPageParam: {} as Cursor,
     getNextPageParam: placeAfter,
     placeholderData: (previous) => previous,
   });

@@ -45,7 +45,7 @@ export const useFound = (q: string) =>
     enabled: q !== '',
     placeholderData: (previous) => previous,
   });
-export const useWay = (folder: string) =>
+export const useFolderPath = (folder: string) =>
   useQuery({
     queryKey: [...cloudKey, 'way', folder],
     queryFn: async () =>

@@ -38,7 +38,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { ThingsView } from './things-view.tsx';
+import { ItemsView } from './items-view.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { onArrival, restoreUploads } from './uploads/upload-queue.ts';
 import { useIsWide } from './use-wide.ts';
@@ -147,7 +147,7 @@ export function CloudScreen({ folder }: { folder: string }) {
             ) : null}
             {source.isSuccess && things.length === 0 ? <Empty isSearch={query !== ''} /> : null}
             {things.length > 0 ? (
-              <ThingsView
+              <ItemsView
                 key={`${folder} ${query}`}
                 things={things}
                 look={choice.look}

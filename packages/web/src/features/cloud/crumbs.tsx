@@ -1,13 +1,13 @@
 import { IconChevronRight, IconCloud } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { useWay, type Folder } from './api.ts';
+import { useFolderPath, type Folder } from './api.ts';
 import styles from './crumbs.module.css';
 import { useDropPlace } from './uploads/use-drop-target.ts';
 
 /** The path to the open folder. Every part of it is a drop target. */
 export function Crumbs({ folder }: { folder: string }) {
-  const way = useWay(folder);
+  const way = useFolderPath(folder);
   const folders = way.data ?? [{ name: 'root', id: '' }];
   return (
     <nav aria-label="Путь" className={styles.crumbs}>

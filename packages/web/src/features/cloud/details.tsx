@@ -8,8 +8,8 @@ import { useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
 import styles from './details.module.css';
 import { Preview } from './preview/preview.tsx';
-import { useThingMenu } from './thing.tsx';
-import { wordOf } from './thing-icon.tsx';
+import { useItemMenu } from './item.tsx';
+import { wordOf } from './item-icon.tsx';
 
 /**
  * The details of an item and its actions: beside the list on wide screens, in a bottom sheet on
@@ -17,7 +17,7 @@ import { wordOf } from './thing-icon.tsx';
  */
 export function Details({ thing }: { thing: Thing }) {
   const { send, share } = useCloudActions();
-  const menu = useThingMenu(thing).filter((item) => item !== false && item.label !== 'Подробно');
+  const menu = useItemMenu(thing).filter((item) => item !== false && item.label !== 'Подробно');
   const isFile = thing.type !== 'folder';
   const facts: [string, string][] = [
     ['Тип', wordOf(thing.type)],

@@ -13,7 +13,7 @@ import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { saveUrl, useAccept, useFile } from './api.ts';
 import styles from './file-view.module.css';
 import { Preview } from './preview/preview.tsx';
-import { wordOf } from './thing-icon.tsx';
+import { wordOf } from './item-icon.tsx';
 
 /**
  * One file by its address: for everyone if it is public, else for its owner and the users it was

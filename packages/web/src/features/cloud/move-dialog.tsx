@@ -6,14 +6,14 @@ import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useFolder, useMove, useWay, type Thing } from './api.ts';
+import { useFolder, useMove, useFolderPath, type Thing } from './api.ts';
 import styles from './move-dialog.module.css';
 
 /** Chooses an item's new folder: the user opens folders and moves the item into the open one. */
 export function MoveDialog({ thing, onClose }: { thing: Thing; onClose: () => void }) {
   const [folder, setFolder] = useState(thing.folder.id);
   const list = useFolder(folder, 'name', 'asc');
-  const way = useWay(folder);
+  const way = useFolderPath(folder);
   const move = useMove();
   const things = list.data?.pages.flatMap((page) => page.files) ?? [];
   const folders = things.filter((one) => one.type === 'folder' && one._id !== thing._id);

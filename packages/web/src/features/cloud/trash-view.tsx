@@ -13,7 +13,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEmptyTrash, useErase, useRestore, useTrash } from './api.ts';
 import { QuotaBar } from './quota-bar.tsx';
-import { ThingIcon } from './thing-icon.tsx';
+import { ItemIcon } from './item-icon.tsx';
 import styles from './trash-view.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
@@ -86,7 +86,7 @@ export function TrashView() {
           <ul className={styles.rows}>
             {things.map((thing) => (
               <li key={thing._id} className={styles.row}>
-                <ThingIcon thing={thing} size="row" />
+                <ItemIcon thing={thing} size="row" />
                 <span className={styles.words}>
                   <span className={styles.name}>{thing.name}</span>
                   <span className={styles.more}>

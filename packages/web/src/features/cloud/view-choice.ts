@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ORDERS, SORTS } from '@respa/contract/cloud';
 import type { Order, Sort } from './api.ts';
-import type { Look } from './things-view.tsx';
+import type { Look } from './items-view.tsx';
 
 export type Choice = { look: Look; sort: Sort; order: Order };
 const KEY = 'respa.cloud.view';

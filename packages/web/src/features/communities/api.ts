@@ -116,14 +116,14 @@ export const useWaiting = (publicId: string, state: 'proposed' | 'scheduled') =>
     getNextPageParam: nextPost,
   });
 /** With `isAsked` false, it only observes the list that another part of the page requests. */
-export const useNews = (isAsked = true) =>
+export const useNews = (isEnabled = true) =>
   useInfiniteQuery({
     queryKey: newsKey,
     queryFn: ({ pageParam }) =>
       call(communities.news, { query: { slim: 'true', ...below(pageParam) } }),
     initialPageParam: '',
     getNextPageParam: nextPost,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 /**
  * Fetches the newest articles and shows them. Older ones are paged again from there, so none

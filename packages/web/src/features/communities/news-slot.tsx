@@ -15,8 +15,8 @@ const NewsList = lazy(async () => ({ default: (await import('./article-list.tsx'
 export const useFreshNews = (): Fresh =>
   useFresh({
     pages: useNews(false).data?.pages ?? [],
-    born: 'public-post',
-    gone: 'public-post-gone',
+    createdType: 'public-post',
+    deletedType: 'public-post-gone',
     reload: useReloadNews(),
     onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });

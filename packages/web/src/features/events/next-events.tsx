@@ -10,7 +10,7 @@ import styles from './next-events.module.css';
 type Shown = { _id: string; text: string; date: string; time: string };
 const KEPT = 'respa.events';
 const SHOWN = 3;
-function readKept(): Shown[] {
+function readStored(): Shown[] {
   try {
     return (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Shown[]).filter(
       (one) => one.date >= today(),
@@ -26,7 +26,7 @@ function readKept(): Shown[] {
  * moves when the response arrives.
  */
 export function NextEvents({ above = false }: { above?: boolean }) {
-  const [kept] = useState(readKept);
+  const [kept] = useState(readStored);
   const { data } = useNextEvents(SHOWN);
   useEffect(() => {
     if (data !== undefined)

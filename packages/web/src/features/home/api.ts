@@ -9,17 +9,17 @@ export type Section = { label: string; found: Suggestion[] };
  * stay while the next ones load.
  */
 export function useSuggestions(query: string): Section[] | null {
-  const isAsked = query !== '' && query.length <= MAX_QUERY;
+  const isEnabled = query !== '' && query.length <= MAX_QUERY;
   return useQueries({
     queries: SEARCH_SOURCES.map(({ label, find }) => ({
       queryKey: ['site-search', label, query],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
-      enabled: isAsked,
+      enabled: isEnabled,
       retry: false,
       placeholderData: (previous: Suggestion[] | undefined) => previous,
     })),
     combine: (answers) => {
-      if (!isAsked) return query === '' ? null : [];
+      if (!isEnabled) return query === '' ? null : [];
       if (answers.some((answer) => answer.isPending)) return null;
       return SEARCH_SOURCES.map(({ label }, index) => ({
         label,

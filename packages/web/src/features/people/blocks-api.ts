@@ -6,8 +6,8 @@ import { useMutation } from '#lib/network/mutation.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { invalidatePeople, peopleKey } from './api.ts';
 
-export type AsideList = 'blocked' | 'muted';
-export type AsideStep = 'block' | 'unblock' | 'mute' | 'unmute';
+export type BlockListName = 'blocked' | 'muted';
+export type BlockAction = 'block' | 'unblock' | 'mute' | 'unmute';
 const LISTS = { blocked: privacy.blocked, muted: privacy.muted };
 const STEPS = {
   block: privacy.block,
@@ -28,7 +28,7 @@ export function useSetPrivacy() {
     onSuccess: (answer) => queries.setQueryData(privacyKey, answer.privacy),
   });
 }
-export const useAside = (list: AsideList) =>
+export const useBlockList = (list: BlockListName) =>
   useInfiniteQuery({
     queryKey: peopleKey(list),
     queryFn: ({ pageParam }) =>
@@ -39,10 +39,10 @@ export const useAside = (list: AsideList) =>
 /**
  * Blocks or hides a user, or undoes it. Everything that shows people or their posts is refetched.
  */
-export function useAsideStep(id: string) {
+export function useBlockAction(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (step: AsideStep) => call(STEPS[step], { params: { id } }),
+    mutationFn: (step: BlockAction) => call(STEPS[step], { params: { id } }),
     onSettled: () => Promise.all([invalidatePeople(queries), invalidateTopic(queries, 'people')]),
   });
 }

@@ -6,8 +6,8 @@ export {
   useRelationStep,
   type Relation,
 } from './api.ts';
-export { AsideCard, UnblockButton } from './aside-card.tsx';
-export { useAsideStep, type AsideStep } from './blocks-api.ts';
+export { BlockListCard, UnblockButton } from './block-list-card.tsx';
+export { useBlockAction, type BlockAction } from './blocks-api.ts';
 export { Directory } from './directory.tsx';
 export { findPeople } from './find-people.ts';
 export { PersonRow } from './person-row.tsx';

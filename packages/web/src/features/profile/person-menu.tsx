@@ -1,5 +1,5 @@
 import { IconBan, IconEye, IconEyeOff, IconLockOpen } from '#ui/icons.ts';
-import { useAsideStep, type AsideStep } from '#features/people/parts.ts';
+import { useBlockAction, type BlockAction } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -7,7 +7,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Profile } from './api.ts';
 
-const DONE: Record<AsideStep, string> = {
+const DONE: Record<BlockAction, string> = {
   block: 'Человек заблокирован',
   unblock: 'Человек разблокирован',
   mute: 'Записи больше не появятся в вашей ленте',
@@ -16,8 +16,8 @@ const DONE: Record<AsideStep, string> = {
 
 /** Further actions on a user: hide, block, report. */
 export function PersonMenu({ profile: { user, standing } }: { profile: Profile }) {
-  const aside = useAsideStep(user._id);
-  const take = (step: AsideStep) =>
+  const aside = useBlockAction(user._id);
+  const take = (step: BlockAction) =>
     aside.mutate(step, {
       onSuccess: () => showToast(DONE[step], { tone: 'good' }),
       onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),

@@ -94,11 +94,12 @@ export const useRemove = (id: string) =>
  */
 export const findNext = async (signal: AbortSignal): Promise<Promo | null> =>
   (await call(promos.next, { signal })).ad;
-const unheard = (work: Promise<unknown>): void => void work.catch(() => {});
+const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => {});
 /** Counts that an ad was shown to a member. A failure is ignored. */
-export const countView = (id: string): void => unheard(call(promos.view, { params: { id } }));
+export const countView = (id: string): void => ignoreFailure(call(promos.view, { params: { id } }));
 /** Counts that a member followed an ad's link. */
-export const countClick = (id: string): void => unheard(call(promos.click, { params: { id } }));
+export const countClick = (id: string): void =>
+  ignoreFailure(call(promos.click, { params: { id } }));
 export const hide = (id: string) => call(promos.hide, { params: { id } });
 
 export const useWaiting = () =>

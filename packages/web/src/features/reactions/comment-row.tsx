@@ -121,7 +121,7 @@ export function CommentRow({
         ) : (
           <>
             <p className={styles.text}>
-              <Answered comment={comment} />
+              <ReplyTarget comment={comment} />
               {comment.second === null || placeOf === undefined ? null : (
                 <>
                   <Link
@@ -198,7 +198,7 @@ export function CommentRow({
 }
 
 /** Shows whom a comment replies to, before its text. */
-function Answered({ comment: { answerTo, answered } }: { comment: Comment }) {
+function ReplyTarget({ comment: { answerTo, answered } }: { comment: Comment }) {
   if (answerTo === null) return null;
   if (answered === null) return <span className={styles.gone}>комментарий удалён</span>;
   return (

@@ -93,8 +93,8 @@ export function useVideos(name: ListName, of = '', q = '') {
   });
 }
 /** A personal list with its own order: the history or watch later. */
-export type WalkName = 'history' | 'later';
-export function useWalk(name: WalkName) {
+export type PersonalListName = 'history' | 'later';
+export function usePersonalList(name: PersonalListName) {
   return useInfiniteQuery({
     queryKey: [...listsKey, name],
     queryFn: ({ pageParam, signal }): Promise<VideoPage> =>

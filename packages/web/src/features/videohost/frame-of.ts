@@ -6,17 +6,17 @@ export async function takeFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
-  const heard = (type: string) =>
+  const received = (type: string) =>
     new Promise<boolean>((resolve) => {
       video.addEventListener(type, () => resolve(true), { once: true });
       video.addEventListener('error', () => resolve(false), { once: true });
       setTimeout(() => resolve(false), TIMEOUT_MS);
     });
-  const loaded = heard('loadeddata');
+  const loaded = received('loadeddata');
   video.src = url;
   try {
     if (!(await loaded) || video.videoWidth === 0) return null;
-    const seeked = heard('seeked');
+    const seeked = received('seeked');
     video.currentTime = Number.isFinite(video.duration) ? video.duration * PART : 0;
     if (!(await seeked)) return null;
     const canvas = document.createElement('canvas');

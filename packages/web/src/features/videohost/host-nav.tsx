@@ -52,7 +52,7 @@ export function HostNav() {
           </ButtonLink>
         ) : null}
       </div>
-      <PlaceSelect />
+      <SectionSelect />
       <nav aria-label="Видео" className={styles.chips}>
         {[...PLACES, ...KEPT].map(([to, label]) => (
           <NavLink key={to} to={to} end className={chip}>
@@ -80,7 +80,7 @@ const OPTIONS = [
   ...CATEGORIES.map((name) => [`/videohost/category/${encodeURIComponent(name)}`, name] as const),
 ].map(([value, label]) => ({ value, label }));
 /** The same sections as a select for phones, where the list would fill the screen. */
-function PlaceSelect() {
+function SectionSelect() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const here =

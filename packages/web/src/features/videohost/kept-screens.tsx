@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { useWalk, videosOf } from './api.ts';
+import { usePersonalList, videosOf } from './api.ts';
 import { useForgetWatched } from './playlists/playlists-api.ts';
 import { VideoGrid } from './video-grid.tsx';
 
@@ -15,7 +15,7 @@ const HOME = (
 );
 /** The videos that the member watched, latest first. */
 export function WatchHistory() {
-  const found = useWalk('history');
+  const found = usePersonalList('history');
   const forget = useForgetWatched();
   const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const clear = async () => {
@@ -59,7 +59,7 @@ export function WatchLater() {
   return (
     <>
       <PageHead title="Посмотреть позже" />
-      <VideoGrid found={useWalk('later')} empty="Здесь пока нет видео" action={HOME} />
+      <VideoGrid found={usePersonalList('later')} empty="Здесь пока нет видео" action={HOME} />
     </>
   );
 }

@@ -68,7 +68,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   const [preview, setPreview] = useState<Blob | null>(null);
   const [frame, setFrame] = useState<Blob | null>(null);
   const [refusal, setRefusal] = useState(FINE);
-  const [isAsked, setAsked] = useState(false);
+  const [isEnabled, setAsked] = useState(false);
   useEffect(
     () => () => {
       if (video) URL.revokeObjectURL(video.url);
@@ -117,8 +117,8 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
   });
   // The requested action runs once the video is uploaded.
   useEffect(() => {
-    if (isAsked && isReady) latest.current();
-  }, [isAsked, isReady]);
+    if (isEnabled && isReady) latest.current();
+  }, [isEnabled, isReady]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.title.trim() === '' || video === null) return setRefusal(refuseEmpty());
@@ -127,7 +127,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
     if (upload.state === 'failed') void send(video.file);
     setAsked(true);
   };
-  const isBusy = isAsked && upload.state !== 'failed';
+  const isBusy = isEnabled && upload.state !== 'failed';
   return (
     <Card>
       <CardHead title="Новое видео" />

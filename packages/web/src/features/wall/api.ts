@@ -38,8 +38,8 @@ const friendsNewsQuery = infiniteQueryOptions({
   getNextPageParam: nextPost,
 });
 /** With `isAsked` false, it only observes the list that another part of the page requests. */
-export const useFriendsNews = (isAsked = true) =>
-  useInfiniteQuery({ ...friendsNewsQuery, enabled: isAsked });
+export const useFriendsNews = (isEnabled = true) =>
+  useInfiniteQuery({ ...friendsNewsQuery, enabled: isEnabled });
 /** Prefetches the feed's first page before the page that shows it is drawn. */
 export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
   await queries.prefetchInfiniteQuery(friendsNewsQuery);

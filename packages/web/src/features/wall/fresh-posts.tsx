@@ -7,7 +7,7 @@ import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 export const useFreshPosts = (): Fresh =>
   useFresh({
     pages: useFriendsNews(false).data?.pages ?? [],
-    born: 'friend-post',
+    createdType: 'friend-post',
     reload: useReloadFriendsNews(),
     onFail: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
   });

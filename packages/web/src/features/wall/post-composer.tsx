@@ -22,12 +22,12 @@ export function PostComposer({
   const form = usePostForm();
   const create = useCreatePost();
   const navigate = useNavigate();
-  const loud = useRef<HTMLButtonElement>(null);
+  const primaryButton = useRef<HTMLButtonElement>(null);
   const submit = async (isDraft: boolean) => {
     if (!(await form.send((written) => create.mutateAsync({ ...written, isDraft })))) return;
     form.clear();
     // The pressed button disappears together with the submitted text.
-    loud.current?.focus();
+    primaryButton.current?.focus();
     if (isDraft)
       return showToast('Черновик сохранён', {
         tone: 'good',
@@ -52,7 +52,7 @@ export function PostComposer({
           </Button>
         )}
         <Button
-          ref={loud}
+          ref={primaryButton}
           type="submit"
           variant={isOpen ? 'primary' : 'soft'}
           busy={form.isSending}

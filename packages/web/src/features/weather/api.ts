@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { weather, type Weather as Schema } from '@respa/contract/weather';
 import { call } from '#lib/network/call.ts';
-import { rememberPlace } from './remembered-place.ts';
+import { rememberCity } from './remembered-city.ts';
 
 export type Weather = Static<typeof Schema>;
 /** In ms: as long as the server caches it. */
@@ -17,7 +17,7 @@ export function useWeather(city: string | undefined) {
     queryKey: ['weather', city],
     queryFn: async () => {
       const { weather: seen } = await call(weather);
-      rememberPlace(seen === null ? null : city!);
+      rememberCity(seen === null ? null : city!);
       return seen;
     },
     enabled: city !== undefined && city !== '',

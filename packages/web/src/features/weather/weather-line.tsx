@@ -1,7 +1,7 @@
 import { degrees } from '#lib/format.ts';
 import { Bone } from '#ui/feedback/skeleton.tsx';
 import { useWeather } from './api.ts';
-import { isExpected } from './remembered-place.ts';
+import { isExpected } from './remembered-city.ts';
 import { WeatherIcon } from './weather-icon.tsx';
 import styles from './weather-line.module.css';
 

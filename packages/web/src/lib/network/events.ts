@@ -56,7 +56,7 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
     const cancel = () => attempt.abort();
     stop.signal.addEventListener('abort', cancel);
     let silence = setTimeout(cancel, SILENCE_MS);
-    const heard = () => {
+    const received = () => {
       clearTimeout(silence);
       silence = setTimeout(cancel, SILENCE_MS);
     };
@@ -89,7 +89,7 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
         .getReader();
       for (;;) {
         const { done, value } = await reader.read();
-        heard();
+        received();
         if (done) return 'again';
         parse(value);
       }

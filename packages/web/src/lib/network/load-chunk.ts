@@ -6,7 +6,7 @@ const PAUSES_MS = [500, 1_500];
 export class LostChunk extends Error {}
 /** The files that were requested in careful mode or are already loaded. */
 const files = new Map<string, Promise<void>>();
-let isShaky = false;
+let hasFailed = false;
 let again = 0;
 
 const isStyle = (address: string): boolean => address.endsWith('.css');
@@ -56,7 +56,7 @@ async function ask(address: string): Promise<void> {
   });
 }
 /** Requests a file once. A failed file is requested again the next time. */
-function storeFormFiles(address: string): Promise<void> {
+function fetchOnce(address: string): Promise<void> {
   const known = files.get(address);
   if (known !== undefined) return known;
   const asked = isNamed(address) ? Promise.resolve() : ask(address);
@@ -65,25 +65,25 @@ function storeFormFiles(address: string): Promise<void> {
   return asked;
 }
 /** Loads everything at once, as Vite's own helper does, because that is the fastest way. */
-async function loadBoldly<T>(load: () => Promise<T>, addresses: readonly string[]): Promise<T> {
+async function loadParallel<T>(load: () => Promise<T>, addresses: readonly string[]): Promise<T> {
   const missing = addresses.filter((address) => !files.has(address) && !isNamed(address));
-  const toasts = missing
+  const preloads = missing
     .filter((address) => !isStyle(address))
     .map((address) => addLink(address, 'modulepreload'));
   try {
     await Promise.all(missing.filter(isStyle).map(addStyle));
     return await load();
   } catch (error) {
-    toasts.forEach((helpText) => helpText.remove());
+    preloads.forEach((link) => link.remove());
     throw error;
   }
 }
-async function loadCarefully<T>(
+async function loadVerified<T>(
   load: () => Promise<T>,
   addresses: readonly string[],
   importFrom?: (address: string) => Promise<T>,
 ): Promise<T> {
-  await Promise.all(addresses.map(storeFormFiles));
+  await Promise.all(addresses.map(fetchOnce));
   try {
     return await load();
   } catch (error) {
@@ -112,12 +112,12 @@ export async function loadChunk<T>(
   importFrom?: (address: string) => Promise<T>,
 ): Promise<T> {
   const addresses = needed.map((file) => (file.startsWith('/') ? file : `/${file}`));
-  if (!isShaky && navigator.onLine) {
+  if (!hasFailed && navigator.onLine) {
     try {
-      return await loadBoldly(load, addresses);
+      return await loadParallel(load, addresses);
     } catch {
-      isShaky = true;
+      hasFailed = true;
     }
   }
-  return loadCarefully(load, addresses, importFrom);
+  return loadVerified(load, addresses, importFrom);
 }

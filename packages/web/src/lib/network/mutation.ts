@@ -9,7 +9,7 @@ import {
  * What one call of `mutate` does with the result, in addition to what the mutation does with every
  * result.
  */
-type ObservedError<Data> = {
+type CallHandlers<Data> = {
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;
@@ -17,10 +17,10 @@ type ObservedError<Data> = {
 /**
  * Distributes over the states of a mutation, so that the types keep what is known of each state.
  */
-type Heard<State, Data, Input> = State extends unknown
-  ? Omit<State, 'mutate'> & { mutate: (input: Input, observing?: ObservedError<Data>) => void }
+type WithMutate<State, Data, Input> = State extends unknown
+  ? Omit<State, 'mutate'> & { mutate: (input: Input, handlers?: CallHandlers<Data>) => void }
   : never;
-export type Mutation<Data, Input> = Heard<
+export type Mutation<Data, Input> = WithMutate<
   UseMutationResult<Data, Error, Input, unknown>,
   Data,
   Input
@@ -33,13 +33,13 @@ export type Mutation<Data, Input> = Heard<
  * that it was removed, or why it was not. Use `useNavigate` from this folder for navigation in the
  * callbacks: it does nothing once the member has left the page.
  */
-export function useMutation<Data, Input = void, Kept = unknown>(
-  options: UseMutationOptions<Data, Error, Input, Kept>,
+export function useMutation<Data, Input = void, Stored = unknown>(
+  options: UseMutationOptions<Data, Error, Input, Stored>,
 ): Mutation<Data, Input> {
   const mutation = useQueryMutation(options);
   const { mutateAsync } = mutation;
   const mutate = useCallback(
-    (input: Input, { onSuccess, onError, onSettled }: ObservedError<Data> = {}) => {
+    (input: Input, { onSuccess, onError, onSettled }: CallHandlers<Data> = {}) => {
       mutateAsync(input)
         .then(onSuccess, onError ?? (() => {}))
         .finally(onSettled);

@@ -47,12 +47,12 @@ export function keepSession(session: Session): void {
  * Returns whether the member signed out here on purpose. If so, the redirect goes to the landing
  * page, not to the sign-in page.
  */
-export const leftByChoice = (): boolean => hasLeft;
+export const signedOutByChoice = (): boolean => hasLeft;
 /**
  * Set while the member is about to delete the account: whichever code first learns that the session
  * is over treats it as the member's choice.
  */
-export const setLeaving = (now: boolean): void => {
+export const setDeletingAccount = (now: boolean): void => {
   isLeaving = now;
 };
 export function dropSession(byChoice = isLeaving): void {

@@ -55,12 +55,12 @@ export function Menu({
   quick,
   isPressed = false,
 }: MenuProps) {
-  const [isAsked, setAsked] = useState(isPressed);
+  const [isEnabled, setAsked] = useState(isPressed);
   const real = items.filter((item): item is MenuItem => Boolean(item));
   if (real.length === 0) return null;
   const button = trigger ?? <MenuButton label={label} />;
   const closed = cloneElement(button, { onClick: () => setAsked(true), 'aria-haspopup': 'menu' });
-  if (!isAsked) return closed;
+  if (!isEnabled) return closed;
   return (
     <Suspense fallback={closed}>
       <MenuWindow items={real} trigger={button} align={align} quick={quick} />

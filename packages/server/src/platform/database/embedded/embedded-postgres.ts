@@ -10,7 +10,7 @@ import {
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeCluster, readClusterSecret, refuseOtherMajor } from './postgres-cluster.ts';
 import { openOwnDatabase } from './postgres-database.ts';
-import { superviseServer } from './postgres-keeper.ts';
+import { superviseServer } from './postgres-supervisor.ts';
 import { logSize, readLogTail, trimLog } from './postgres-log.ts';
 import { chooseFreePort, isFree } from './postgres-port.ts';
 import { findPostmaster, isRunning, removeStalePidFile } from './postmaster.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import styles from './hero.module.css';
-import { Neighbours } from './neighbours.tsx';
+import { Neighbours } from './creatures.tsx';
 import { Pad } from './pad.tsx';
 import { Scenery } from './scenery.tsx';
 

@@ -64,7 +64,7 @@ export function Composer({ roomId, kind, bg, started, editing, onEditEnd }: Comp
     editing,
     error,
   });
-  const { answered, answer, chosen } = useRoomExtras();
+  const { replyTarget: answered, answer, chosen } = useRoomExtras();
   const mentions = useMentions(text, area, type);
   const attached = useAttachedLink();
   const [tooLarge, setTooLarge] = useState<'mixed' | 'single' | null>(null);

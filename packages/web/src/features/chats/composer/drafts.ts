@@ -11,16 +11,16 @@ import { saveDraft } from '../messages/extras-api.ts';
 const PAUSE_MS = 800;
 const KEY = 'respa.draft.';
 /** `saved` is the server's text, as far as this browser knows. */
-type Kept = { text: string; saved: string };
+type Stored = { text: string; saved: string };
 const keyOf = (roomId: string) => `${KEY}${getSession()?.userId ?? ''}.${roomId}`;
-function readKept(roomId: string): Kept | null {
+function readStored(roomId: string): Stored | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(roomId)) ?? 'null') as Kept | null;
+    return JSON.parse(localStorage.getItem(keyOf(roomId)) ?? 'null') as Stored | null;
   } catch {
     return null;
   }
 }
-function keep(roomId: string, kept: Kept): void {
+function keep(roomId: string, kept: Stored): void {
   if (kept.text === kept.saved) localStorage.removeItem(keyOf(roomId));
   else localStorage.setItem(keyOf(roomId), JSON.stringify(kept));
 }
@@ -36,10 +36,10 @@ export function useDraft(
   server: string | undefined,
 ): [text: string, set: (text: string) => void] {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Kept & { server: string | undefined }>(() => ({
+  const [draft, setDraft] = useState<Stored & { server: string | undefined }>(() => ({
     text: '',
     saved: '',
-    ...readKept(roomId),
+    ...readStored(roomId),
     server: undefined,
   }));
   const { text, saved } = draft;
@@ -48,7 +48,7 @@ export function useDraft(
       ...(text === saved || text === server ? { text: server, saved: server } : { text, saved }),
       server,
     });
-  const latest = useRef<Kept>(draft);
+  const latest = useRef<Stored>(draft);
   useEffect(() => {
     latest.current = draft;
   }, [draft]);

@@ -1,4 +1,4 @@
-import { makeKeptFiles } from '#lib/kept-files.ts';
+import { createFileStore } from '#lib/file-store.ts';
 import type { Voice } from '../voice-messages/voice-recorder.ts';
 
 /** The attachments of a message. */
@@ -13,4 +13,4 @@ export const {
   keep: keepFiles,
   find: findFiles,
   drop: dropFiles,
-} = makeKeptFiles<Outgoing>('respa.outbox');
+} = createFileStore<Outgoing>('respa.outbox');

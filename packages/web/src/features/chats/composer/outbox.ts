@@ -1,8 +1,8 @@
 import { ApiError, call, isOffline, sentenceOf } from '#lib/network/call.ts';
 import { onConnectionBack } from '#lib/network/connection.ts';
-import { warnOfLoss } from '#lib/departure.ts';
+import { warnOfUnsentWork } from '#lib/sign-out-warnings.ts';
 import { counted } from '#lib/format.ts';
-import { getSession, leftByChoice, onSession } from '#lib/network/session.ts';
+import { getSession, signedOutByChoice, onSession } from '#lib/network/session.ts';
 import {
   countFiles,
   dropFiles,
@@ -321,7 +321,7 @@ onConnectionBack(workAll);
  */
 function forgetStrangers(): void {
   const me = getSession()?.userId;
-  if (me === undefined && !leftByChoice()) return;
+  if (me === undefined && !signedOutByChoice()) return;
   const left = items.filter(({ userId }) => userId === me);
   if (left.length < items.length) change(left);
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(KEY))) {
@@ -331,7 +331,7 @@ function forgetStrangers(): void {
   }
 }
 onSession(forgetStrangers);
-warnOfLoss(() => {
+warnOfUnsentWork(() => {
   const me = getSession()?.userId;
   // Includes those of other tabs.
   const count = Object.keys(localStorage).filter(

@@ -3,7 +3,7 @@ import { call } from '#lib/network/call.ts';
 import type { RoomAction, RoomState } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
-type Place = { around: string } | { date: string };
+type JumpTarget = { around: string } | { date: string };
 export type Jumps = ReturnType<typeof useJumps>;
 /** Jumps to another part of a room's history and back to its end. */
 export function useJumps(
@@ -32,7 +32,7 @@ export function useJumps(
    * the call throws.
    */
   const jump = useCallback(
-    async (place: Place): Promise<string | undefined> => {
+    async (place: JumpTarget): Promise<string | undefined> => {
       const page = await ask(place);
       apply({ type: 'jump', ...page });
       return page.target ?? page.messages.at(-1)?._id;

@@ -131,7 +131,7 @@ export function MessageList({
     askOlder.current = onOlder;
   });
   /** Requests the next page at an end of the conversation that is near. */
-  const goOn = useCallback(() => {
+  const navigateTo = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
     const all = box.querySelectorAll<HTMLElement>('[data-chunk]');
@@ -153,24 +153,24 @@ export function MessageList({
   const drawn = useCallback(() => {
     hold(true);
     lookForEnd();
-    goOn();
-  }, [hold, lookForEnd, goOn]);
+    navigateTo();
+  }, [hold, lookForEnd, navigateTo]);
   // A user at an end cannot scroll, and neither can one whose page does not fill the screen, so the
   // next page is requested automatically.
   useEffect(() => {
-    if (!isLoading) goOn();
-  }, [messages, isLoading, goOn]);
+    if (!isLoading) navigateTo();
+  }, [messages, isLoading, navigateTo]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
     // A phone's keyboard, a growing composer, rewrapped lines.
     const observer = new ResizeObserver(() => {
       holdOn();
-      goOn();
+      navigateTo();
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [state.isReady, holdOn, goOn]);
+  }, [state.isReady, holdOn, navigateTo]);
   useEffect(() => {
     setAway(!atEnd.current);
     onEnd(atEnd.current && !hasNewer);
@@ -182,7 +182,7 @@ export function MessageList({
     const box = scroller.current!;
     lookForEnd();
     anchor.current = findAnchor(box);
-    goOn();
+    navigateTo();
     clearTimeout(calm.current);
     calm.current = setTimeout(() => {
       if (anchor.current !== null) stopAt(anchor.current.line.dataset['message']!);

@@ -41,14 +41,14 @@ type MessageMenuProps = { message: Message; actions: MessageActions };
  * opened.
  */
 export function MessageMenu(props: MessageMenuProps) {
-  const [isAsked, setAsked] = useState(false);
-  return isAsked ? (
-    <AskedMenu {...props} />
+  const [isEnabled, setAsked] = useState(false);
+  return isEnabled ? (
+    <LoadedMenu {...props} />
   ) : (
     <MenuButton label={LABEL} onClick={() => setAsked(true)} />
   );
 }
-function AskedMenu({ message, actions }: MessageMenuProps) {
+function LoadedMenu({ message, actions }: MessageMenuProps) {
   const me = useMyId();
   const extras = useRoomExtras();
   const [isPicking, setPicking] = useState(false);

@@ -22,7 +22,7 @@ export const textOf = ({ message, images, videos }: Message): string =>
 
 /** Shows the replied message; a press jumps to it. */
 export function Quote({ quoted }: { quoted: QuotedMessage }) {
-  const { leadTo } = useRoomExtras();
+  const { jumpTo } = useRoomExtras();
   const words = wordsOfQuote(quoted);
   if (quoted.isDeleted)
     return (
@@ -34,7 +34,7 @@ export function Quote({ quoted }: { quoted: QuotedMessage }) {
     <button
       type="button"
       className={styles.quote}
-      onClick={() => leadTo(quoted._id)}
+      onClick={() => jumpTo(quoted._id)}
       aria-label={`К сообщению: ${quoted.name} ${quoted.surname}, ${words}`}
     >
       <b className={styles.name}>{`${quoted.name} ${quoted.surname}`}</b>
@@ -44,14 +44,14 @@ export function Quote({ quoted }: { quoted: QuotedMessage }) {
 }
 /** Above the field: the message being replied to. */
 export function AnswerBar() {
-  const { answered, answer, leadTo } = useRoomExtras();
+  const { replyTarget: answered, answer, jumpTo } = useRoomExtras();
   if (answered === null) return null;
   return (
     <div className={styles.bar}>
       <button
         type="button"
         className={styles.quote}
-        onClick={() => leadTo(answered._id)}
+        onClick={() => jumpTo(answered._id)}
         aria-label={`Ответ: ${answered.name} ${answered.surname}, ${textOf(answered)}`}
       >
         <b className={styles.name}>{`${answered.name} ${answered.surname}`}</b>

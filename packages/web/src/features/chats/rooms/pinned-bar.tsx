@@ -7,7 +7,7 @@ import styles from './pinned-bar.module.css';
 
 /** Below the header of a room: its pinned message. */
 export function PinnedBar() {
-  const { pinned, mayWrite, leadTo } = useRoomExtras();
+  const { pinned, mayWrite, jumpTo } = useRoomExtras();
   const pin = usePin();
   if (pinned === null) return null;
   const words = wordsOfQuote(pinned);
@@ -16,7 +16,7 @@ export function PinnedBar() {
       <button
         type="button"
         className={styles.lead}
-        onClick={() => leadTo(pinned._id)}
+        onClick={() => jumpTo(pinned._id)}
         aria-label={`К закреплённому сообщению: ${words}`}
       >
         <IconPin size={20} aria-hidden="true" />

@@ -28,7 +28,7 @@ export type RoomExtras = {
    * Names of the members who have written here and, in a private conversation, of the other person.
    */
   names: Readonly<Record<string, string>>;
-  answered: Message | null;
+  replyTarget: Message | null;
   answer: (message: Message | null) => void;
   /** Messages selected to be forwarded; null while nothing is being selected. */
   chosen: readonly string[] | null;
@@ -36,7 +36,7 @@ export type RoomExtras = {
   forwarding: readonly string[] | null;
   forward: (ids: readonly string[] | null) => void;
   /** Jumps to a message, wherever in the history it is. */
-  leadTo: (id: string) => void;
+  jumpTo: (id: string) => void;
   leadToDay: (day: Date) => void;
   /** The day at which the calendar opens; null for today, undefined while it is closed. */
   calendar: Date | null | undefined;
@@ -125,7 +125,7 @@ export function RoomExtrasProvider({
   isSending,
   children,
 }: RoomExtrasProps) {
-  const [answered, answer] = useState<Message | null>(null);
+  const [replyTarget, answer] = useState<Message | null>(null);
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [forwarding, forward] = useState<readonly string[] | null>(null);
   const [calendar, setCalendar] = useState<Date | null>();
@@ -156,7 +156,7 @@ export function RoomExtrasProvider({
     },
     [jump],
   );
-  const leadTo = useCallback(
+  const jumpTo = useCallback(
     (id: string) => {
       if (!show(id, drawn.current)) go({ around: id });
     },
@@ -172,15 +172,15 @@ export function RoomExtrasProvider({
   }, [isAway, toNewest]);
   const { isReady } = state;
   useEffect(() => {
-    if (isReady && start !== null) leadTo(start);
-  }, [isReady, start, leadTo]);
+    if (isReady && start !== null) jumpTo(start);
+  }, [isReady, start, jumpTo]);
   // A deleted message cannot be replied to. A message above the loaded part may still exist.
   const isGone =
-    answered !== null &&
+    replyTarget !== null &&
     isReady &&
     !state.hasNewer &&
-    answered.position >= (state.messages[0]?.position ?? 0) &&
-    !state.messages.some((message) => message._id === answered._id);
+    replyTarget.position >= (state.messages[0]?.position ?? 0) &&
+    !state.messages.some((message) => message._id === replyTarget._id);
   if (isGone) answer(null);
 
   const known = people?.map(({ id, name }) => `${id} ${name}`).join('\n') ?? '';
@@ -192,13 +192,13 @@ export function RoomExtrasProvider({
       kind,
       pinned,
       names,
-      answered,
+      replyTarget,
       answer,
       chosen,
       choose,
       forwarding,
       forward,
-      leadTo,
+      jumpTo,
       leadToDay,
       calendar,
       setCalendar,
@@ -212,10 +212,10 @@ export function RoomExtrasProvider({
       kind,
       pinned,
       names,
-      answered,
+      replyTarget,
       chosen,
       forwarding,
-      leadTo,
+      jumpTo,
       leadToDay,
       calendar,
       toNewest,

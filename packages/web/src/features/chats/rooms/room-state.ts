@@ -35,7 +35,7 @@ export type RoomState = {
    * The latest changes of messages that are not shown, deletions as null. A page that was read
    * before them may still be loading.
    */
-  aside: ReadonlyMap<string, Message | null>;
+  pendingChanges: ReadonlyMap<string, Message | null>;
 };
 export const EMPTY_ROOM: RoomState = {
   messages: [],
@@ -44,10 +44,10 @@ export const EMPTY_ROOM: RoomState = {
   isReady: false,
   part: 0,
   reads: {},
-  aside: new Map(),
+  pendingChanges: new Map(),
 };
 /** More changes than this cannot arrive while one page loads. */
-const ASIDE = 200;
+const MAX_PENDING = 200;
 /**
  * Above `MOST` messages, only `KEPT` around the user are kept, about eighty screens. The rest loads
  * again with its pages, so the thousandth page costs as much as the first.
@@ -94,27 +94,31 @@ const dropQuotes = (messages: Message[], id: string): Message[] =>
   );
 
 /** Keeps only the latest change of a message. */
-function setAside({ aside }: RoomState, id: string, message: Message | null): RoomState['aside'] {
-  const next = new Map(aside);
+function addPending(
+  { pendingChanges }: RoomState,
+  id: string,
+  message: Message | null,
+): RoomState['pendingChanges'] {
+  const next = new Map(pendingChanges);
   next.delete(id);
   next.set(id, message);
-  return next.size > ASIDE ? new Map([...next].slice(-ASIDE)) : next;
+  return next.size > MAX_PENDING ? new Map([...next].slice(-MAX_PENDING)) : next;
 }
 /**
  * Brings a page up to date: shown messages and set-aside changes come from the stream and are not
  * older than the page.
  */
-function renew({ messages, aside }: RoomState, page: Message[]): Message[] {
+function renew({ messages, pendingChanges }: RoomState, page: Message[]): Message[] {
   const shown = new Map(messages.map((message) => [message._id, message]));
   return page.flatMap((message) =>
-    aside.get(message._id) === null
+    pendingChanges.get(message._id) === null
       ? []
-      : (aside.get(message._id) ?? shown.get(message._id) ?? message),
+      : (pendingChanges.get(message._id) ?? shown.get(message._id) ?? message),
   );
 }
 /** Returns the messages that arrived while the last page was loading. They follow it. */
-const newest = ({ aside }: RoomState, page: Message[]): Message[] =>
-  [...aside.values()]
+const newest = ({ pendingChanges }: RoomState, page: Message[]): Message[] =>
+  [...pendingChanges.values()]
     .filter((message) => message !== null)
     .filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
 /**
@@ -131,7 +135,7 @@ function show(
     ...state,
     ...ends,
     messages,
-    aside: new Map([...state.aside].filter(([id]) => !shown.has(id))),
+    pendingChanges: new Map([...state.pendingChanges].filter(([id]) => !shown.has(id))),
   };
 }
 
@@ -160,7 +164,9 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
         isReady: true,
         part: state.part + 1,
         reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
-        aside: new Map([...state.aside].filter(([, message]) => message === null)),
+        pendingChanges: new Map(
+          [...state.pendingChanges].filter(([, message]) => message === null),
+        ),
       };
     case 'older':
       if (event.part !== state.part) return state;
@@ -205,11 +211,11 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
       // the loaded part would leave a hole below it.
       const first = state.messages[0];
       if (!state.isLast && first !== undefined && event.message.position < first.position)
-        return { ...state, aside: setAside(state, event.message._id, event.message) };
+        return { ...state, pendingChanges: addPending(state, event.message._id, event.message) };
       // The same applies below: the message arrives with the pages that lead to it.
       const last = state.messages.at(-1);
       if (state.hasNewer && last !== undefined && event.message.position > last.position)
-        return { ...state, aside: setAside(state, event.message._id, event.message) };
+        return { ...state, pendingChanges: addPending(state, event.message._id, event.message) };
       return {
         ...state,
         messages: merge(refreshQuotes(state.messages, event.message), [event.message]),
@@ -218,7 +224,7 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
       if (!state.messages.some((message) => message._id === event.message._id))
-        return { ...state, aside: setAside(state, event.message._id, event.message) };
+        return { ...state, pendingChanges: addPending(state, event.message._id, event.message) };
       return {
         ...state,
         messages: merge(refreshQuotes(state.messages, event.message), [event.message]),
@@ -230,7 +236,7 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
           state.messages.filter((message) => message._id !== event.id),
           event.id,
         ),
-        aside: setAside(state, event.id, null),
+        pendingChanges: addPending(state, event.id, null),
       };
     case 'read':
       return (state.reads[event.userId] ?? 0) >= event.position

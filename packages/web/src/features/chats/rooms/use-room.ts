@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RoomEvent } from '@respa/contract/live-events';
 import { ApiError, call, urlOf } from '#lib/network/call.ts';
 import { readEvents } from '#lib/network/events.ts';
-import { renewForStream } from '#lib/keeper.ts';
+import { renewForStream } from '#lib/session-renewal.ts';
 import { useLive } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 import { roomKey } from '../api.ts';

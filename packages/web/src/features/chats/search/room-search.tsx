@@ -9,7 +9,7 @@ import styles from './room-search.module.css';
 
 /** Below the header: steps through the messages that match, newest first. */
 export function RoomSearch({ onClose }: { onClose: () => void }) {
-  const { roomId, leadTo } = useRoomExtras();
+  const { roomId, jumpTo } = useRoomExtras();
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim());
   const [at, setAt] = useState({ query, place: 0 });
@@ -20,8 +20,8 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
   const id = found[index]?.message._id;
   useEffect(() => {
-    if (id !== undefined) leadTo(id);
-  }, [id, leadTo]);
+    if (id !== undefined) jumpTo(id);
+  }, [id, jumpTo]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const isNearEnd = index >= found.length - 2;
   useEffect(() => {

@@ -28,7 +28,7 @@ export function VoiceBar({
   onClose: () => void;
 }) {
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
-  const [heard, setHeard] = useState<{ levels: number[]; seconds: number }>({
+  const [received, setHeard] = useState<{ levels: number[]; seconds: number }>({
     levels: [],
     seconds: 0,
   });
@@ -115,10 +115,10 @@ export function VoiceBar({
             </span>
             <span className={styles.dot} />
             <span className={styles.time} role="timer">
-              {duration(heard.seconds)}
+              {duration(received.seconds)}
             </span>
             <span className={styles.levels} aria-hidden="true">
-              {heard.levels.map((level, at) => (
+              {received.levels.map((level, at) => (
                 <i key={at} style={{ height: Math.max(3, Math.min(28, level * 40)) }} />
               ))}
             </span>

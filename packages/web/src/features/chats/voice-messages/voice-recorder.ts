@@ -43,7 +43,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
   const context = new AudioContext();
   const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
   const publish = (message: EncoderMessage) => encoder.postMessage(message);
-  const hear = () =>
+  const readMicrophone = () =>
     new Promise<EncoderAnswer>((resolve, reject) => {
       encoder.addEventListener(
         'message',
@@ -71,7 +71,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
     encoder.terminate();
   };
   try {
-    const ready = hear();
+    const ready = readMicrophone();
     publish({ rate });
     await Promise.all([ready, context.audioWorklet.addModule(tapUrl), context.resume()]);
   } catch (error) {
@@ -102,7 +102,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
       if (!isOver) close();
       try {
         if (samples === 0) return null;
-        const mp3 = hear();
+        const mp3 = readMicrophone();
         publish(null);
         return {
           file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }),

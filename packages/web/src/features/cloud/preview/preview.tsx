@@ -8,7 +8,7 @@ import { Picture } from '#ui/media/picture.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { bytesUrl, useText, type Thing } from '../api.ts';
 import styles from './preview.module.css';
-import { ThingIcon } from '../thing-icon.tsx';
+import { ItemIcon } from '../item-icon.tsx';
 
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
 
@@ -57,7 +57,7 @@ export function Preview({ file }: { file: Thing }) {
   if (['txt', 'doc', 'docx'].includes(file.type)) return <TextPreview file={file} />;
   return (
     <div className={styles.sign}>
-      <ThingIcon thing={file} size="tile" />
+      <ItemIcon thing={file} size="tile" />
     </div>
   );
 }
@@ -95,7 +95,7 @@ function TextPreview({ file }: { file: Thing }) {
   if (text.isError)
     return (
       <div className={styles.sign}>
-        <ThingIcon thing={file} size="tile" />
+        <ItemIcon thing={file} size="tile" />
         <p className={styles.note}>{sentenceOf(text.error)}</p>
       </div>
     );

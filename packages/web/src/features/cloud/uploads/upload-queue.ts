@@ -3,7 +3,7 @@ import * as cloud from '@respa/contract/cloud';
 import { FILES } from '@respa/contract/limits';
 import { call, isOffline, sentenceOf } from '#lib/network/call.ts';
 import { connectionOr, onConnectionBack } from '#lib/network/connection.ts';
-import { makeKeptFiles } from '#lib/kept-files.ts';
+import { createFileStore } from '#lib/file-store.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
 import { getSession, onSession } from '#lib/network/session.ts';
 import { setUploading } from './upload-flag.ts';
@@ -21,7 +21,7 @@ export type Upload = {
   /** The address of a resumable upload that has been started. */
   address: string | null;
 };
-type Kept = Pick<Upload, 'key' | 'userId' | 'file' | 'folderId' | 'address'>;
+type Stored = Pick<Upload, 'key' | 'userId' | 'file' | 'folderId' | 'address'>;
 
 /** In bytes: from this size on, a file uses the resumable protocol. */
 const LARGE = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const AT_ONCE = 2;
 const RETRY_MS = 3_000;
 
-const kept = makeKeptFiles<Kept>('respa.cloud');
+const kept = createFileStore<Stored>('respa.cloud');
 const listeners = new Set<() => void>();
 const arrivals = new Set<() => void>();
 const stops = new Map<string, AbortController>();
@@ -105,10 +105,10 @@ export function addUploads(files: readonly File[], folderId: string): void {
   change([...items, ...added]);
   for (const item of added)
     if (item.state === 'waiting')
-      write(item.key, () => claim(item.key).then(() => kept.keep(item.key, keptOf(item))));
+      write(item.key, () => claim(item.key).then(() => kept.keep(item.key, storedOf(item))));
   work();
 }
-const keptOf = ({ key, userId, file, folderId, address }: Upload): Kept => ({
+const storedOf = ({ key, userId, file, folderId, address }: Upload): Stored => ({
   key,
   userId,
   file,
@@ -223,7 +223,7 @@ async function sendLarge(
     onAddress: (begun) => {
       update([key], { address: begun });
       const item = items.find((one) => one.key === key);
-      if (item !== undefined) write(key, () => kept.keep(key, keptOf(item)));
+      if (item !== undefined) write(key, () => kept.keep(key, storedOf(item)));
     },
   });
   await call(cloud.upload, {

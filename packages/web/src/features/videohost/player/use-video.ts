@@ -14,7 +14,7 @@ const AHEAD_SECONDS = 30;
  * In seconds: the maximum distance from the requested position after a seek. A seek normally ends
  * within a frame of it.
  */
-const ASTRAY_SECONDS = 0.5;
+const SEEK_TOLERANCE_SECONDS = 0.5;
 
 /**
  * Returns the quality to start with: `auto` once the renditions are ready, else the file itself.
@@ -44,14 +44,14 @@ export function useVideo(
     if (element === null || address === null) return;
     const { second, wasPlaying } = left.current;
     const isByParts = isStream && ('MediaSource' in window || 'ManagedMediaSource' in window);
-    const goOn = () => {
+    const navigateTo = () => {
       // HLS loads segments from that second on, and seeks when they are loaded.
       if (!isByParts && element.currentTime < second) element.currentTime = second;
       if (wasPlaying) void element.play().catch(() => {});
     };
     const giveUp = () => setBroken(address);
     let isLeft = false;
-    element.addEventListener('loadedmetadata', goOn, { once: true });
+    element.addEventListener('loadedmetadata', navigateTo, { once: true });
     if (!isByParts) {
       if (isStream && element.canPlayType(NATIVE) === '') giveUp();
       element.setAttribute('src', address);
@@ -83,7 +83,7 @@ export function useVideo(
       isLeft = true;
       forgetSeeks();
       left.current = { second: element.currentTime, wasPlaying: !element.paused };
-      element.removeEventListener('loadedmetadata', goOn);
+      element.removeEventListener('loadedmetadata', navigateTo);
       player.current?.destroy();
       player.current = null;
       if (!isStream) {
@@ -112,7 +112,7 @@ function keepMatching(element: HTMLVideoElement): () => void {
     if (
       sought === null ||
       !element.paused ||
-      Math.abs(element.currentTime - sought) < ASTRAY_SECONDS
+      Math.abs(element.currentTime - sought) < SEEK_TOLERANCE_SECONDS
     )
       return;
     isAgain = true;

@@ -16,7 +16,7 @@ export const usePlaylists = (videoId = '') =>
     queryFn: async () =>
       (await call(extras.playlists, { query: videoId === '' ? {} : { video: videoId } })).playlists,
   });
-export const usePlaylist = (id: string, isAsked = true) =>
+export const usePlaylist = (id: string, isEnabled = true) =>
   useInfiniteQuery({
     queryKey: itemsKey(id),
     queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const usePlaylist = (id: string, isAsked = true) =>
       }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 function useChanged() {
   const queries = useQueryClient();

@@ -55,7 +55,7 @@ export async function renewForStream(): Promise<boolean> {
  * Keeps the session alive: renews it at the start, every 30 minutes, when the window regains focus,
  * and when the network is back.
  */
-export function startKeeper(): void {
+export function startSessionRenewal(): void {
   setRenewal(refreshSession);
   // A member's first page is drawn before the renewal. A user who waits for activation is checked
   // at once.

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as account from '@respa/contract/account';
-import { openBadMailServer, type BadOffice, type Manner } from '../support/bad-mail-server.ts';
+import {
+  openBadMailServer,
+  type BadMailServer,
+  type Behaviour,
+} from '../support/bad-mail-server.ts';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
 import { freePort } from '../support/nginx.ts';
 
@@ -61,11 +65,11 @@ const untilSent = () =>
     )
     .toEqual([]);
 async function withMailServer(
-  manner: Manner,
-  work: (office: BadOffice) => Promise<void>,
+  manner: Behaviour,
+  work: (office: BadMailServer) => Promise<void>,
 ): Promise<void> {
   const office = await openBadMailServer({ port });
-  office.manner = manner;
+  office.behaviour = manner;
   try {
     await work(office);
   } finally {
@@ -83,7 +87,7 @@ test('with no mail server a registration is answered, its email waits in the que
 }, 90_000);
 
 // Some take the full timeout of a silent server; they run only in the long run.
-const REFUSING: [string, Manner, boolean][] = [
+const REFUSING: [string, Behaviour, boolean][] = [
   ['hangs up without a word', 'hangs up', false],
   ['is busy (451)', 'busy', false],
   ['does not know whom it is for (550)', 'refuses', false],
@@ -103,7 +107,7 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
       expect([office.calls, office.taken]).toEqual([1, []]);
       expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 15 }]);
       await expect.poll(() => office.inside()).toBe(0);
-      office.manner = 'well';
+      office.behaviour = 'well';
       await untilSent();
       expect([office.calls, office.taken]).toEqual([2, [email]]);
     });
@@ -135,7 +139,7 @@ test('while a mail server holds emails silently, registrations are answered and 
       office.inside() > 1,
       (await jobs()).filter(({ last_error: error }) => error !== null).length,
     ]).toEqual([true, 0]);
-    office.manner = 'well';
+    office.behaviour = 'well';
     office.drop();
     await untilSent();
     expect(office.taken.toSorted()).toEqual(emails.toSorted());
@@ -164,7 +168,7 @@ test('a mail server that takes an email and hangs up before confirming gets it a
   await withMailServer('lost', async (office) => {
     const email = await register();
     await untilFailed();
-    office.manner = 'well';
+    office.behaviour = 'well';
     await untilSent();
     expect(office.taken).toEqual([email, email]);
   });
@@ -183,7 +187,7 @@ test('an email that is always refused is given up after the fifteenth attempt, a
     await untilFailed();
     expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
     await expect.poll(() => office.inside()).toBe(0);
-    office.manner = 'well';
+    office.behaviour = 'well';
     const calls = office.calls;
     const email = await register();
     await hurry();

@@ -8,25 +8,25 @@ const BACK_MS = 100;
 const TIMEOUT_MS = 30_000;
 /** In ms: a reader without a server for this long gives up. */
 const GONE_MS = 180_000;
-export type Faithful = {
+export type PersistentReader = {
   /** Returns how often its stream was reopened. */
   returns(): number;
   /**
    * Asserts that everything written since it was opened has arrived, once and in order; `texts` are
    * all of the conversation, oldest first. Closes its stream.
    */
-  prove(texts: string[]): Promise<void>;
+  verify(texts: string[]): Promise<void>;
 };
 
 /**
  * Opens a reader that keeps a conversation open whatever happens to the server, and reconnects
  * after the last received change, as a browser does.
  */
-export async function openFaithful(
+export async function openPersistentReader(
   app: { as(who: Caller): Caller },
   who: Caller,
   roomId: string,
-): Promise<Faithful> {
+): Promise<PersistentReader> {
   const seen: string[] = [];
   let [begins, last]: [number | undefined, number] = [undefined, 0];
   let [returns, isOver, isEnded] = [0, false, false];
@@ -72,7 +72,7 @@ export async function openFaithful(
   })();
   return {
     returns: () => returns,
-    async prove(texts) {
+    async verify(texts) {
       // A conversation that restarted from the beginning has shown only its newest page; what came
       // in between is unknown.
       expect(begins).not.toBeNaN();

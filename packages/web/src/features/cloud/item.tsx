@@ -23,8 +23,8 @@ import { day, fileSize } from '#lib/format.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
 import { carry, useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
-import { ThingIcon } from './thing-icon.tsx';
-import styles from './thing.module.css';
+import { ItemIcon } from './item-icon.tsx';
+import styles from './item.module.css';
 import { useDropPlace } from './uploads/use-drop-target.ts';
 
 const LONG_PRESS_MS = 500;
@@ -37,7 +37,7 @@ export function save(thing: Thing): void {
   link.click();
 }
 
-export function useThingMenu(thing: Thing) {
+export function useItemMenu(thing: Thing) {
   const { show, rename, move, send, share, drop } = useCloudActions();
   const isFile = thing.type !== 'folder';
   return [
@@ -104,7 +104,7 @@ const openMenu = (element: HTMLElement) =>
   element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
 /** Builds the menu's content only when it is opened, because there may be very many menus. */
-function ThingMenu({ thing }: { thing: Thing }) {
+function ItemMenu({ thing }: { thing: Thing }) {
   const [isPressed, setPressed] = useState(false);
   const label = `Действия: ${thing.name}`;
   return isPressed ? (
@@ -114,25 +114,25 @@ function ThingMenu({ thing }: { thing: Thing }) {
   );
 }
 const PressedMenu = ({ thing, label }: { thing: Thing; label: string }) => (
-  <Menu isPressed label={label} items={useThingMenu(thing)} />
+  <Menu isPressed label={label} items={useItemMenu(thing)} />
 );
 
 const isMouse = matchMedia('(pointer: fine)');
-type ThingItemProps = {
+type CloudItemProps = {
   thing: Thing;
   look: 'grid' | 'list';
   isShown: boolean;
   where?: string | undefined;
 };
 /** A folder or a file, as a tile or a row. It rerenders only when it changes. */
-export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }: ThingItemProps) {
+export const CloudItem = memo(function CloudItem({ thing, look, isShown, where }: CloudItemProps) {
   const { show } = useCloudActions();
   const isFolder = thing.type === 'folder';
   const { isOver, place } = useDropPlace(isFolder ? thing._id : null);
   const press = useLongPress(openMenu);
   const words = (
     <>
-      <ThingIcon thing={thing} size={look === 'grid' ? 'tile' : 'row'} />
+      <ItemIcon thing={thing} size={look === 'grid' ? 'tile' : 'row'} />
       <span className={styles.words}>
         <span className={styles.name} title={thing.name}>
           {thing.name}
@@ -176,7 +176,7 @@ export const ThingItem = memo(function ThingItem({ thing, look, isShown, where }
         </button>
       )}
       <div className={styles.menu}>
-        <ThingMenu thing={thing} />
+        <ItemMenu thing={thing} />
       </div>
     </div>
   );

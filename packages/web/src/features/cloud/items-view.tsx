@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import type { Thing } from './api.ts';
-import { ThingItem } from './thing.tsx';
-import styles from './things-view.module.css';
+import { CloudItem } from './item.tsx';
+import styles from './items-view.module.css';
 import { useWindowRows } from './use-window-rows.ts';
 
 const TILE = { least: 132, gap: 6, words: 70 };
 const ROW = 58;
 export type Look = 'grid' | 'list';
-type ThingsViewProps = {
+type ItemsViewProps = {
   things: readonly Thing[];
   look: Look;
   shownId: string | null;
@@ -25,7 +25,7 @@ type ThingsViewProps = {
  * Items as tiles or rows. Only those near the window are drawn, because their sizes are known in
  * advance.
  */
-export function ThingsView({
+export function ItemsView({
   things,
   look,
   shownId,
@@ -35,7 +35,7 @@ export function ThingsView({
   isFailed,
   onMore,
   where,
-}: ThingsViewProps) {
+}: ItemsViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ width: 600, top: 0 });
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ export function ThingsView({
               }}
             >
               {things.slice(row * columns, (row + 1) * columns).map((thing) => (
-                <ThingItem
+                <CloudItem
                   key={thing._id}
                   thing={thing}
                   look={look}

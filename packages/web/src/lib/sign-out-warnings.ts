@@ -7,5 +7,5 @@ const losses = new Set<Loss>();
 /**
  * Registers something that a sign-out would lose. A member who signs out is asked to confirm first.
  */
-export const warnOfLoss = (loss: Loss): void => void losses.add(loss);
+export const warnOfUnsentWork = (loss: Loss): void => void losses.add(loss);
 export const readLosses = (): string[] => [...losses].flatMap((loss) => loss() ?? []);

@@ -1,7 +1,7 @@
 // Storage for what does not fit into localStorage: files that wait to be sent, by key.
 const STORE = 'files';
 
-export type KeptFiles<T> = {
+export type FileStore<T> = {
   /**
    * Stores the value until it is dropped. A browser without space stores nothing; the value then
    * lives as long as the tab.
@@ -14,7 +14,7 @@ export type KeptFiles<T> = {
 };
 
 /** Creates a file store in this browser's IndexedDB. */
-export function makeKeptFiles<T>(name: string): KeptFiles<T> {
+export function createFileStore<T>(name: string): FileStore<T> {
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const request = indexedDB.open(name, 1);

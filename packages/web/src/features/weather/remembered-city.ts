@@ -4,7 +4,7 @@ const KEY = 'respa.weather';
  * Stores whether weather was shown, and for which city: the next visit reserves space for it, or
  * none.
  */
-export function rememberPlace(city: string | null): void {
+export function rememberCity(city: string | null): void {
   try {
     if (city === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, city);

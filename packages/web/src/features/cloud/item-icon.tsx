@@ -17,7 +17,7 @@ import { classNames } from '#lib/class-names.ts';
 import { thumbnailSource } from '#lib/media.ts';
 import { Thumbnail } from '#ui/media/thumbnail.tsx';
 import type { Thing } from './api.ts';
-import styles from './thing-icon.module.css';
+import styles from './item-icon.module.css';
 
 const of = (sign: ReactNode, types: string): [string, ReactNode][] =>
   types.split(' ').map((type) => [type, sign]);
@@ -64,7 +64,7 @@ export const wordOf = (type: string): string =>
   `${KINDS.find(([, types]) => types.split(' ').includes(type))?.[0] ?? 'Файл'} ${type.toUpperCase()}`;
 
 /** The picture of an item, or an icon for its type. */
-export function ThingIcon({
+export function ItemIcon({
   thing: { preview, type },
   size,
 }: {

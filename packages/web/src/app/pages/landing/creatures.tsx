@@ -1,6 +1,6 @@
 import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
-import styles from './neighbours.module.css';
+import styles from './creatures.module.css';
 
 /** The creatures around the pad and their speech bubbles. */
 const NEIGHBOURS = [

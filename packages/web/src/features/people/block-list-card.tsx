@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useAside, useAsideStep, type AsideList } from './blocks-api.ts';
+import { useBlockList, useBlockAction, type BlockListName } from './blocks-api.ts';
 import { PersonRow } from './person-row.tsx';
 import styles from '#ui/layout/list-row.module.css';
 
@@ -27,9 +27,9 @@ const WORDS = {
 } as const;
 
 /** The users that the member has blocked or hidden, with a button to undo it. */
-export function AsideCard({ list }: { list: AsideList }) {
+export function BlockListCard({ list }: { list: BlockListName }) {
   const words = WORDS[list];
-  const aside = useAside(list);
+  const aside = useBlockList(list);
   const people = aside.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <Card inset="flush">
@@ -72,11 +72,11 @@ function BackButton({
 }: {
   id: string;
   name?: string;
-  list: AsideList;
+  list: BlockListName;
   size?: 'small' | 'medium';
 }) {
   const { step, action, done } = WORDS[list];
-  const back = useAsideStep(id);
+  const back = useBlockAction(id);
   return (
     <Button
       size={size}

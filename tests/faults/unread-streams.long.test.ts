@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
 import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
-import { openFaithful } from '../support/faithful-reader.ts';
+import { openPersistentReader } from '../support/persistent-reader.ts';
 import { openOwnServer } from '../support/own-server.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 
@@ -57,7 +57,7 @@ test(`${ROOMS * DEAF_EACH} readers that never read are dropped while twelve mega
       const [anna, boris] = [await server.join('Анна'), await server.join('Борис')];
       await anna.call(friends.make, { params: { id: boris.id } });
       const room = await roomOf(anna, boris);
-      return { anna, boris, room, screen: await openFaithful(server, anna, room) };
+      return { anna, boris, room, screen: await openPersistentReader(server, anna, room) };
     }),
   );
   const writers = await makeWriters(server);
@@ -95,7 +95,7 @@ test(`${ROOMS * DEAF_EACH} readers that never read are dropped while twelve mega
   expect(most - idle).toBeLessThan(MOST_GROWTH_MB);
   for (const socket of deaf) socket.destroy();
   for (const { boris, room, screen } of rooms)
-    await screen.prove((await readRoom(boris, room)).map(({ message }) => message));
+    await screen.verify((await readRoom(boris, room)).map(({ message }) => message));
   expect([...writers.refused.keys()]).toEqual([]);
-  await writers.prove(server);
+  await writers.verify(server);
 }, 600_000);

@@ -35,7 +35,7 @@ test('kill -9 while people post and upload loses no acknowledged write, doubles 
   }
   // No call got an error response: connections were cut.
   expect([...writers.refused.keys()]).toEqual([0]);
-  await writers.prove(server, { leavesBehind: 'orphans' });
+  await writers.verify(server, { allowedLeftovers: 'orphans' });
   if (isLong)
     console.log(
       `${PAIRS * 2} человек, ${ROUNDS} смертей; поднят за ${times.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} с; подтверждено ${writers.tell()}`,

@@ -2,7 +2,7 @@ import { IconHeartFilled, IconMessage, IconPlayerPlayFilled, IconPhone } from '#
 import type { ReactNode } from 'react';
 import { CreaturePicture } from '#ui/media/avatar.tsx';
 import { classNames } from '#lib/class-names.ts';
-import styles from './deeds.module.css';
+import styles from './abilities.module.css';
 import landing from './landing.module.css';
 import { Scenery } from './scenery.tsx';
 import { ConversationLikeness } from './conversation-likeness.tsx';

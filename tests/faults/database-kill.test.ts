@@ -82,7 +82,7 @@ test('kill -9 of all database processes loses no acknowledged write: the server 
     );
   expect(isCut).toBe(false);
   expect([...writers.refused.keys()]).toEqual([503]);
-  await writers.prove(server, { leavesBehind: 'orphans' });
+  await writers.verify(server, { allowedLeftovers: 'orphans' });
   // Jobs continue: this call waits for an email.
   await server.join('Глеб');
   await stream.cut();
@@ -112,7 +112,7 @@ test.for(isLong ? [1] : [])(
         lost = await findLostOnceBack();
       }
       expect(lost.length).toBeGreaterThan(0);
-      await expect(writers.prove(careless)).rejects.toBeInstanceOf(Error);
+      await expect(writers.verify(careless)).rejects.toBeInstanceOf(Error);
       async function findLostOnceBack(): Promise<string[]> {
         for (;;) {
           try {

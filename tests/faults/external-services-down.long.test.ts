@@ -6,14 +6,14 @@ import * as account from '@respa/contract/account';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openBadMailServer, type Manner } from '../support/bad-mail-server.ts';
+import { openBadMailServer, type Behaviour } from '../support/bad-mail-server.ts';
 import { Caller, PASSWORD } from '../support/driver.ts';
 import { withDatabase } from '../support/stored-media.ts';
 import { freePort } from '../support/nginx.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { startWeatherService, weatherDocument } from '../support/weather-service.ts';
 
-const MANNERS: Manner[] = [
+const MANNERS: Behaviour[] = [
   'hangs up',
   'never greets',
   'busy',
@@ -52,9 +52,9 @@ test('a mail server and a weather service that are down, silent, slow or wrong n
     const vera = await server.join('Вера');
     office.taken.length = 0;
     writers.begin();
-    const emails = new Map<string, Manner>();
+    const emails = new Map<string, Behaviour>();
     for (const manner of MANNERS) {
-      office.manner = manner;
+      office.behaviour = manner;
       const email = `${crypto.randomUUID()}@respa.test`;
       emails.set(email, manner);
       const { calls } = office;
@@ -67,7 +67,7 @@ test('a mail server and a weather service that are down, silent, slow or wrong n
       expect((await vera.call(weather)).weather).toBe(null);
       await writers.untilAcknowledged();
     }
-    office.manner = 'well';
+    office.behaviour = 'well';
     office.drop();
     await withDatabase(server, (db) =>
       expect
@@ -99,14 +99,14 @@ test('a mail server and a weather service that are down, silent, slow or wrong n
         [
           manner,
           office.taken.filter((to) => to === email).length -
-            office.unsaid.filter((to) => to === email).length,
+            office.unacknowledged.filter((to) => to === email).length,
         ] as const,
     );
     expect(times.filter(([, count]) => count !== 1)).toEqual([]);
-    expect(office.unsaid.length).toBeGreaterThan(0);
+    expect(office.unacknowledged.length).toBeGreaterThan(0);
     expect(bad).toBeGreaterThan(BAD_WEATHER.length - 1);
     expect([...writers.refused.keys()]).toEqual([]);
-    await writers.prove(server);
+    await writers.verify(server);
     console.log(
       `писем ${emails.size}, погода спрошена напрасно ${bad} раз; подтверждено ${writers.tell()}`,
     );
