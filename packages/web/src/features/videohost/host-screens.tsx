@@ -7,8 +7,8 @@ import listStyles from '#ui/layout/list-row.module.css';
 import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton, TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, useVideos, videosOf, type ListName } from './api.ts';
-import { ChannelList } from './channel-list.tsx';
-import { ChannelRow } from './channel-row.tsx';
+import { ChannelList } from './channels/channel-list.tsx';
+import { ChannelRow } from './channels/channel-row.tsx';
 import { VideoGrid, VideoRow } from './video-grid.tsx';
 
 const FEW = 8;

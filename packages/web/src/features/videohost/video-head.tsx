@@ -22,8 +22,8 @@ import { LikeButton } from '#ui/display/like-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useLater, useLikeVideo, type Video } from './api.ts';
 import { PlaylistDialog } from './playlists/playlist-dialog.tsx';
-import { useRemoveVideo } from './editing-api.ts';
-import { SubscribeButton } from './subscribe-button.tsx';
+import { useRemoveVideo } from './editing/editing-api.ts';
+import { SubscribeButton } from './channels/subscribe-button.tsx';
 import styles from './video-head.module.css';
 import { FAILED, subscribersOf, viewsOf } from './words.ts';
 

@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { CATEGORY_OPTIONS } from './channel-form.tsx';
 import styles from './forms.module.css';
 import type { Refusal } from './video-refusal.ts';
-import { AUDIENCE_NAMES } from './words.ts';
+import { AUDIENCE_NAMES } from '../words.ts';
 
 export type VideoWords = {
   title: string;

@@ -1,7 +1,7 @@
 import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { SubscriptionButton } from '#ui/forms/subscription-button.tsx';
-import { useSubscribe } from './api.ts';
+import { useSubscribe } from '../api.ts';
 
 /** Subscribes to a channel or unsubscribes. */
 export function SubscribeButton({

@@ -14,7 +14,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { Channel } from './api.ts';
+import type { Channel } from '../api.ts';
 import styles from './forms.module.css';
 import { useCreateChannel, useEditChannel, type ChannelInput } from './editing-api.ts';
 

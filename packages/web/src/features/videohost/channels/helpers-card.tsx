@@ -8,8 +8,8 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { Channel } from './api.ts';
-import { useHelpers, useSetHelper } from './editing-api.ts';
+import type { Channel } from '../api.ts';
+import { useHelpers, useSetHelper } from '../editing/editing-api.ts';
 
 const FEW = 5;
 /**

@@ -10,10 +10,10 @@ import { confirm } from '#ui/overlays/confirm.ts';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import type { Channel } from './api.ts';
-import { useRemoveChannel } from './editing-api.ts';
+import type { Channel } from '../api.ts';
+import { useRemoveChannel } from '../editing/editing-api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
-import { subscribersOf, videosOfCount } from './words.ts';
+import { subscribersOf, videosOfCount } from '../words.ts';
 
 const SHORT = 140;
 /** Shows the cover, picture, name and description of a channel, and the viewer's actions on it. */

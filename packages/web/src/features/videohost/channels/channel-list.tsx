@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useChannels, type ChannelListName } from './api.ts';
+import { useChannels, type ChannelListName } from '../api.ts';
 import { ChannelRow } from './channel-row.tsx';
 
 /** A list of channels. An empty one shows the documented text. */

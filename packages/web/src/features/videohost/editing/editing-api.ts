@@ -6,7 +6,7 @@ import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
-import { channelKey, hostKey } from './api.ts';
+import { channelKey, hostKey } from '../api.ts';
 
 export type ChannelInput = HeadChoice & {
   name: string;
