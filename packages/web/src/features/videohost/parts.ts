@@ -17,5 +17,5 @@ export {
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
 export { NewVideo } from './editing/new-video.tsx';
 export { Playlists, PlaylistScreen } from './playlists/playlist-screens.tsx';
-export { Watch } from './watch.tsx';
+export { Watch } from './watch/watch.tsx';
 export { subscribersOf, viewsOf } from './words.ts';
