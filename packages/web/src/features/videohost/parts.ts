@@ -16,6 +16,7 @@ export {
 } from './host-screens.tsx';
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
 export { NewVideo } from './editing/new-video.tsx';
-export { Playlists, PlaylistScreen } from './playlists/playlist-screens.tsx';
+export { Playlists } from './playlists/playlists.tsx';
+export { PlaylistScreen } from './playlists/playlist-screen.tsx';
 export { Watch } from './watch/watch.tsx';
 export { subscribersOf, viewsOf } from './words.ts';

@@ -1,5 +1,4 @@
-import { useDeferredValue, useState } from 'react';
-import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
+import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -7,11 +6,10 @@ import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import type { Channel } from '../api.ts';
 import { useHelpers, useSetHelper } from '../editing/editing-api.ts';
+import { HelperSearch } from './helper-search.tsx';
 
-const FEW = 5;
 /**
  * The helpers of a channel, who upload and moderate beside its owner. Subscribers are made helpers
  * here.
@@ -19,9 +17,6 @@ const FEW = 5;
 export function HelpersCard({ channel }: { channel: Channel }) {
   const helpers = useHelpers(channel._id);
   const set = useSetHelper(channel._id);
-  const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed.trim());
-  const found = useFoundPeople(words, FEW, words !== '');
   const have = new Set([channel.admin, ...(helpers.data?.map(({ _id }) => _id) ?? [])]);
   const turn = (userId: string, on: boolean) =>
     set.mutate(
@@ -50,34 +45,7 @@ export function HelpersCard({ channel }: { channel: Channel }) {
           </PersonRow>
         ))}
       </ul>
-      <div className={listStyles.search} role="search">
-        <TextField
-          label="Добавить помощника"
-          type="search"
-          placeholder="Имя подписчика"
-          helpText="Помощник загружает видео и удаляет комментарии"
-          value={typed}
-          onChange={setTyped}
-          maxLength={100}
-        />
-      </div>
-      <ul className={listStyles.rows}>
-        {words === ''
-          ? null
-          : found.data
-              ?.filter(({ _id }) => !have.has(_id))
-              .map((person) => (
-                <PersonRow key={person._id} person={person}>
-                  <Button
-                    size="small"
-                    onClick={() => turn(person._id, true)}
-                    aria-label={`Сделать помощником: ${person.name} ${person.surname}`}
-                  >
-                    Добавить
-                  </Button>
-                </PersonRow>
-              ))}
-      </ul>
+      <HelperSearch have={have} onAdd={(userId) => turn(userId, true)} />
     </Card>
   );
 }
