@@ -3,7 +3,7 @@ import { IconSearch } from '#ui/icons.ts';
 import { useSearchParams } from 'react-router';
 import { GAME_SORTS, STATUSES, type GameSort, type GameStatus } from '@respa/contract/catalogue';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -157,13 +157,7 @@ function Tiles({ list, games, base }: { list: List; games: Card[]; base: string 
           <GameTile key={game._id} game={game} base={base} />
         ))}
       </ul>
-      <InfiniteList
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        isFailed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-        skeleton={<TilesSkeleton tiles={4} ratio="3 / 4" />}
-      />
+      <MorePages found={list} skeleton={<TilesSkeleton tiles={4} ratio="3 / 4" />} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/layout/card.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, type ChannelListName } from '../api.ts';
@@ -23,25 +24,18 @@ export function ChannelList({
   const channels = found.data?.pages.flatMap((page) => page.channels) ?? [];
   return (
     <Card inset="flush">
-      {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && channels.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && channels.length === 0 ? (
-        <EmptyState art="people" text={empty} action={action} />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={channels.length === 0}
+        skeleton={<PeopleSkeleton rows={4} avatar={52} />}
+        empty={<EmptyState art="people" text={empty} action={action} />}
+      />
       <ul className={listStyles.rows}>
         {channels.map((channel) => (
           <ChannelRow key={channel._id} channel={channel} />
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-      />
+      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }
