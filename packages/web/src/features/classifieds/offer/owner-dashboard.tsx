@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
-import { useClose, useProlong, useRemove, type Offer } from './api.ts';
+import { useClose, useProlong, useRemove, type Offer } from '../api.ts';
 import styles from './offer-page.module.css';
-import { LifetimeField } from './lifetime-field.tsx';
+import { LifetimeField } from '../lifetime-field.tsx';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 

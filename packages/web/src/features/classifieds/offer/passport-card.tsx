@@ -1,6 +1,6 @@
 import { classNames } from '#lib/class-names.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import type { Offer } from './api.ts';
+import type { Offer } from '../api.ts';
 import styles from './passport-card.module.css';
 
 const yes = (answer: boolean | null, [bound, free]: readonly [string, string]) =>

@@ -4,7 +4,7 @@ import { pictureSource, thumbnailSource } from '#lib/media.ts';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';
-import type { Offer } from './api.ts';
+import type { Offer } from '../api.ts';
 import styles from './offer-pictures.module.css';
 
 /**
