@@ -9,7 +9,7 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Link } from 'react-router';
 import { useFirstSubscribers, type CommunityDetails } from './api.ts';
-import { Articles, Waiting } from './article-list.tsx';
+import { Articles, Waiting } from './articles/article-list.tsx';
 import styles from './community-page.module.css';
 
 /** The newest followers of a community. */

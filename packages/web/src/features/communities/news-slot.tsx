@@ -6,7 +6,9 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useNews, useReloadNews } from './api.ts';
 
-const NewsList = lazy(async () => ({ default: (await import('./article-list.tsx')).News }));
+const NewsList = lazy(async () => ({
+  default: (await import('./articles/article-list.tsx')).News,
+}));
 
 /**
  * Counts the reported articles of followed communities that are not in the list yet, and loads them

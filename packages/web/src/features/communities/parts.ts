@@ -5,13 +5,18 @@ export {
   useArticle,
   useCommunity,
 } from './api.ts';
-export { ArticleCard } from './article-card.tsx';
-export { OwnCommunities, CommunityReaders, CommunityDirectory, Subscribes } from './directory.tsx';
-export { EditCommunity, NewCommunity, RemovalCard } from './header-editor.tsx';
+export { ArticleCard } from './articles/article-card.tsx';
+export { CommunityDirectory } from './community-directory.tsx';
+export { CommunityReaders } from './community-readers.tsx';
+export { OwnCommunities } from './own-communities.tsx';
+export { Subscribes } from './subscribes.tsx';
+export { EditCommunity, NewCommunity, RemovalCard } from './staff/header-editor.tsx';
 export { NewsFeed, useFreshNews } from './news-slot.tsx';
-export { NoticesCard } from './notices-card.tsx';
+export { NoticesCard } from './staff/notices-card.tsx';
 export { CommunityHead } from './community-head.tsx';
 export { CommunityWall, SubscribersBlock } from './community-page.tsx';
 export { subscribersOf } from './community-row.tsx';
-export { BansCard, ReadersCard, StaffCard } from './staff-cards.tsx';
-export { ChangedArticle, NewArticle } from './article-editor.tsx';
+export { BansCard } from './staff/bans-card.tsx';
+export { ReadersCard } from './staff/readers-card.tsx';
+export { StaffCard } from './staff/staff-card.tsx';
+export { ChangedArticle, NewArticle } from './articles/article-editor.tsx';

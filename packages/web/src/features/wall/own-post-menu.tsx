@@ -1,17 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/network/call.ts';
-import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
-import { confirm } from '#ui/overlays/confirm.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Post } from './api.ts';
-import { usePinPost, useRemovePost } from './authoring-api.ts';
+import { useOwnPostActs } from './use-own-post-acts.ts';
 
 const AudienceWindow = lazy(async () => ({
   default: (await import('./audience-window.tsx')).AudienceWindow,
 }));
-const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** An author's actions on a post or a draft. */
 export function OwnPostMenu({
@@ -24,31 +19,7 @@ export function OwnPostMenu({
   onRemoved?: (() => void) | undefined;
 }) {
   const [asksAudience, setAsking] = useState(false);
-  const remove = useRemovePost();
-  const pin = usePinPost();
-  const markNeighbour = useNeighbourFocus('data-post', post._id);
-  const drop = async () => {
-    const question = post.draft
-      ? { title: 'Удалить черновик?' }
-      : { title: 'Удалить запись?', text: 'Вместе с ней пропадут картинки и комментарии.' };
-    if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
-    markNeighbour();
-    remove.mutate(post._id, {
-      onSuccess: () => {
-        showToast(post.draft ? 'Черновик удалён' : 'Запись удалена');
-        onRemoved?.();
-      },
-      onError,
-    });
-  };
-  const turnPin = () =>
-    pin.mutate(post, {
-      onSuccess: () =>
-        showToast(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', {
-          tone: 'good',
-        }),
-      onError,
-    });
+  const { drop, turnPin } = useOwnPostActs(post, onRemoved);
   return (
     <>
       <Menu

@@ -1,18 +1,11 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { IconPhoto } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
-import { Button } from '#ui/forms/button.tsx';
 import { DropZone } from '#ui/forms/drop-zone.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
 import { FileTray } from '#ui/forms/file-tray.tsx';
-import { IconButton } from '#ui/forms/icon-button.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
-import { Select } from '#ui/forms/select.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { AUDIENCES } from './authoring-api.ts';
 import type { PostForm } from './post-form.ts';
+import { PostBar } from './post-bar.tsx';
 import styles from './post-fields.module.css';
 
 type PostFieldsProps = {
@@ -86,29 +79,9 @@ export function PostFields({
             if (!isSending) form.drop(name);
           }}
         />
-        <div className={classNames(styles.bar, !isShort && styles.whole)}>
-          <FileInput accept={PICTURES} multiple onFiles={picked.add}>
-            <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
-          </FileInput>
-          {isShort ? null : (
-            <Select
-              label="Кто видит запись"
-              hideLabel
-              className={styles.audience}
-              value={form.audience}
-              options={AUDIENCES}
-              onChange={form.setAudience}
-              disabled={isSending}
-            />
-          )}
-          <span className={styles.wait} role="status">
-            {isSending ? 'Подождите, пока данные отправятся на сервер...' : null}
-          </span>
-          <span className={styles.end}>
-            {isSending ? <Button onClick={form.stop}>Отменить</Button> : null}
-            {children}
-          </span>
-        </div>
+        <PostBar form={form} isShort={isShort}>
+          {children}
+        </PostBar>
       </form>
     </DropZone>
   );

@@ -17,7 +17,7 @@ import {
   communitiesKey,
   useChangeArticle,
   type Article,
-} from './api.ts';
+} from '../api.ts';
 
 type Header = HeadChoice & { name: string; description: string };
 const headerOf = ({ name, description, ...pictures }: Header) => {

@@ -7,7 +7,7 @@ import { clock } from '#lib/format.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import { usePictures } from '#ui/forms/use-pictures.ts';
 import { useSending, type Sending } from '#ui/forms/use-sending.ts';
-import type { Article } from './api.ts';
+import type { Article } from '../api.ts';
 
 export type ArticleInput = {
   title: string;

@@ -10,7 +10,7 @@ import type { HeadChoice } from '#ui/media/head-form.ts';
 import { HeadPictures } from '#ui/media/head-pictures.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { CommunityDetails } from './api.ts';
+import type { CommunityDetails } from '../api.ts';
 import styles from './header-form.module.css';
 
 export type HeaderInput = HeadChoice & { name: string; description: string };

@@ -1,8 +1,8 @@
 import { useNavigate } from '#lib/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import type { Article, CommunityDetails } from './api.ts';
+import type { Article, CommunityDetails } from '../api.ts';
 import { ArticleForm } from './article-form.tsx';
-import { useEditArticle, useWrite } from './staff-api.ts';
+import { useEditArticle, useWrite } from '../staff/staff-api.ts';
 
 const isStaffOf = (community: CommunityDetails) =>
   community.role === 'admin' || community.role === 'editor';

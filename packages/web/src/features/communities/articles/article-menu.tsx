@@ -5,9 +5,9 @@ import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import type { Article } from './api.ts';
+import type { Article } from '../api.ts';
 import styles from './article-menu.module.css';
-import { usePin, usePublish, useRemoveArticle } from './staff-api.ts';
+import { usePin, usePublish, useRemoveArticle } from '../staff/staff-api.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 const QUESTIONS = {

@@ -6,7 +6,7 @@ import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useArticles, useNews, useWaiting } from './api.ts';
+import { useArticles, useNews, useWaiting } from '../api.ts';
 import { ArticleCard } from './article-card.tsx';
 
 type Source = ReturnType<typeof useArticles> | ReturnType<typeof useNews>;

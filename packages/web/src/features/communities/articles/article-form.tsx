@@ -5,7 +5,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { PicturesField } from '#ui/forms/pictures-field.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { Article } from './api.ts';
+import type { Article } from '../api.ts';
 import styles from './article-form.module.css';
 import { DelayFields } from './delay-fields.tsx';
 import { useArticleForm, type ArticleInput } from './use-article-form.ts';

@@ -4,10 +4,10 @@ import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import type { CommunityDetails } from './api.ts';
+import type { CommunityDetails } from '../api.ts';
 import { HeaderForm } from './header-form.tsx';
 import styles from './staff-cards.module.css';
-import { subscribersOf } from './community-row.tsx';
+import { subscribersOf } from '../community-row.tsx';
 import { useCreateCommunity, useEditCommunity, useRemoveCommunity } from './staff-api.ts';
 
 export function NewCommunity() {

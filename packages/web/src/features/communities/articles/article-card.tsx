@@ -1,13 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { IconClock } from '#ui/icons.ts';
 import { Comments } from '#features/reactions/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
-import { dateTime } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { MenuSlot, PostBody, PostFrame, PostMark } from '#ui/layout/post-frame.tsx';
-import { picturesOf, useCountComments, useLikeArticle, type Article } from './api.ts';
-import { faceOf } from './community-row.tsx';
+import { MenuSlot, PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
+import { picturesOf, useCountComments, useLikeArticle, type Article } from '../api.ts';
+import { faceOf } from '../community-row.tsx';
+import { ArticleMarks } from './article-marks.tsx';
 
 const ArticleMenu = lazy(async () => ({
   default: (await import('./article-menu.tsx')).ArticleMenu,
@@ -36,7 +35,6 @@ export function ArticleCard({
   const me = useMyId();
   const { head, state, author } = article;
   const isOut = state === 'published';
-  const writer = author === null ? null : `${author.name} ${author.surname}`;
   return (
     <PostFrame
       id={article._id}
@@ -45,24 +43,7 @@ export function ArticleCard({
       isOpen={isOpen}
       head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
       date={{ value: article.date, to: `/publicpost/${article._id}` }}
-      marks={
-        <>
-          {article.edited === null ? null : (
-            <PostMark title={dateTime(article.edited)}>изменено</PostMark>
-          )}
-          {article.publishAt === null ? null : (
-            <PostMark>
-              <IconClock size={15} aria-hidden="true" />
-              &nbsp;выйдет {dateTime(article.publishAt)}
-            </PostMark>
-          )}
-          {writer === null ? null : (
-            <PostMark title={article.isProposal ? 'Предложил участник' : 'Видят только редакторы'}>
-              {article.isProposal ? 'от' : 'автор'} {writer}
-            </PostMark>
-          )}
-        </>
-      }
+      marks={<ArticleMarks article={article} />}
       menu={
         article.mayEdit ? (
           <Suspense fallback={<MenuSlot />}>

@@ -1,0 +1,30 @@
+import { PersonRow } from '#features/people/parts.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import listStyles from '#ui/layout/list-row.module.css';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useSubscribes } from './api.ts';
+
+/** Lists a community's followers. */
+export function CommunityReaders({ publicId }: { publicId: string }) {
+  const found = useSubscribes(publicId);
+  const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
+  return (
+    <Card inset="flush">
+      <ListStates
+        found={found}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={4} avatar={52} />}
+        empty={<EmptyState art="people" text="Нет подписчиков" />}
+      />
+      <ul className={listStyles.rows}>
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person} />
+        ))}
+      </ul>
+      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+    </Card>
+  );
+}

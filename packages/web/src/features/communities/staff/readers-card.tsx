@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { PersonRow } from '#features/people/parts.ts';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import listStyles from '#ui/layout/list-row.module.css';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useSubscribes, type CommunityDetails } from '../api.ts';
+import { useStaff } from './staff-api.ts';
+import { nameOf, type Person } from './person-name.ts';
+import { BanWindow } from './ban-window.tsx';
+import { useReaderActs } from './use-reader-acts.ts';
+
+/** The followers of a community, with the staff's actions on each. */
+export function ReadersCard({ community }: { community: CommunityDetails }) {
+  const found = useSubscribes(community._id);
+  const staff = useStaff(community._id);
+  const { make, give } = useReaderActs(community._id);
+  const [shut, setShut] = useState<Person | null>(null);
+  const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
+  const runs = new Set([
+    staff.data?.admin?._id,
+    ...(staff.data?.editors.map(({ _id }) => _id) ?? []),
+  ]);
+  const isAdmin = community.role === 'admin';
+  return (
+    <Card inset="flush">
+      <div className={listStyles.title}>
+        <CardHead title="Подписчики" count={community.subscribersCount} />
+      </div>
+      <ListStates
+        found={found}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+        empty={<EmptyState small art="people" text="Нет подписчиков" />}
+        small
+      />
+      <ul className={listStyles.rows}>
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person}>
+            {person._id === community.admin ? null : (
+              <Menu
+                label={`Действия: ${nameOf(person)}`}
+                items={[
+                  isAdmin &&
+                    !runs.has(person._id) && {
+                      label: 'Сделать редактором',
+                      onSelect: () => make(person),
+                    },
+                  isAdmin && { label: 'Передать группу', onSelect: () => void give(person) },
+                  (isAdmin || !runs.has(person._id)) && {
+                    label: 'Закрыть доступ',
+                    danger: true,
+                    apart: isAdmin,
+                    onSelect: () => setShut(person),
+                  },
+                ]}
+              />
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+      <MorePages found={found} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
+      {shut === null ? null : (
+        <BanWindow community={community} person={shut} onClose={() => setShut(null)} />
+      )}
+    </Card>
+  );
+}
