@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { PersonRow } from '#features/people/parts.ts';
-import { sentenceOf } from '#lib/network/call.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { ListStates } from '#ui/layout/list-states.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
