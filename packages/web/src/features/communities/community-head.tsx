@@ -1,8 +1,9 @@
 import { IconUsers } from '#ui/icons.ts';
-import { count as formatCount, plural } from '#lib/format.ts';
+import { plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { HeadCount } from '#ui/layout/head-count.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
 import type { CommunityDetails } from './api.ts';
 import { CommunityActs } from './community-acts.tsx';
@@ -38,18 +39,14 @@ export function CommunityHead({ community }: { community: CommunityDetails }) {
       }
       counts={
         <>
-          <div>
-            <dd>{formatCount(community.subscribersCount)}</dd>
-            <dt>
-              <Link to={`/subscribes/${community._id}?of=public`}>
-                {plural(community.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
-              </Link>
-            </dt>
-          </div>
-          <div>
-            <dd>{formatCount(community.postsCount)}</dd>
-            <dt>{plural(community.postsCount, ['запись', 'записи', 'записей'])}</dt>
-          </div>
+          <HeadCount count={community.subscribersCount}>
+            <Link to={`/subscribes/${community._id}?of=public`}>
+              {plural(community.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
+            </Link>
+          </HeadCount>
+          <HeadCount count={community.postsCount}>
+            {plural(community.postsCount, ['запись', 'записи', 'записей'])}
+          </HeadCount>
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { IconCategory } from '#ui/icons.ts';
-import { count as formatCount, plural } from '#lib/format.ts';
+import { plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { HeadCount } from '#ui/layout/head-count.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
 import type { Channel } from '../api.ts';
 import { ChannelActs } from './channel-acts.tsx';
@@ -34,14 +35,10 @@ export function ChannelHead({ channel }: { channel: Channel }) {
       }
       counts={
         <>
-          <div>
-            <dd>{formatCount(channel.subscribersCount)}</dd>
-            <dt>{plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}</dt>
-          </div>
-          <div>
-            <dd>{formatCount(channel.videosCount)}</dd>
-            <dt>видео</dt>
-          </div>
+          <HeadCount count={channel.subscribersCount}>
+            {plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
+          </HeadCount>
+          <HeadCount count={channel.videosCount}>видео</HeadCount>
         </>
       }
     >

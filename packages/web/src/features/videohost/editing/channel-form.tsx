@@ -1,6 +1,4 @@
-import { useState, type FormEvent } from 'react';
-import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { useState } from 'react';
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -8,12 +6,10 @@ import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import type { HeadChoice } from '#ui/media/head-form.ts';
-import { HeadPictures } from '#ui/media/head-pictures.tsx';
+import { HeadFields } from '#ui/forms/head-fields.tsx';
+import { useHeadFields } from '#ui/forms/use-head-fields.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Select } from '#ui/forms/select.tsx';
-import { TextArea } from '#ui/forms/text-area.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import type { Channel } from '../api.ts';
 import styles from './forms.module.css';
 import { useCreateChannel, useEditChannel, type ChannelInput } from './editing-api.ts';
@@ -73,57 +69,36 @@ type ChannelFormProps = {
 };
 /** The form for a channel's name, description and pictures. */
 function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {
-  const [name, setName] = useState(channel?.name ?? '');
-  const [description, setDescription] = useState(channel?.description ?? '');
   const [category, setCategory] = useState<Category>(channel?.category ?? CATEGORIES[0]);
-  const [pictures, setPictures] = useState<HeadChoice>({ avatar: undefined, cover: undefined });
-  const [wrong, setWrong] = useState('');
-  const refusal = wrong || (error ? sentenceOf(error) : '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return setWrong(EMPTY);
-    if (isLonger(description, LENGTHS.description) || isBusy) return;
-    onSend({ name, description, category, ...pictures });
-  };
+  const head = useHeadFields({
+    stored: channel,
+    noName: EMPTY,
+    isBusy,
+    onSend: (fields) => onSend({ ...fields, category }),
+  });
+  const refusal = head.wrong || (error ? sentenceOf(error) : '');
   return (
     <Card>
       <CardHead title="Оформление" />
-      <Form className={styles.form} onSubmit={submit}>
-        <HeadPictures
+      <Form className={styles.form} onSubmit={head.submit}>
+        <HeadFields
+          head={head}
           id={channel?._id}
           avatar={mediaUrl('channelavatars', channel?.avatarUrl ?? '', 640)}
           cover={mediaUrl('channelbanners', channel?.bannerUrl ?? '')}
           avatarName="Фотография канала"
           coverName="Обложка канала"
-          onChange={setPictures}
-        />
-        <TextField
-          label="Название"
-          required
-          maxLength={LENGTHS.title}
-          value={name}
-          data-wrong={wrong === '' ? undefined : true}
-          error={error instanceof ApiError ? error.fields['name'] : undefined}
-          onChange={(value) => {
-            setName(value);
-            setWrong('');
-          }}
-        />
-        <Select
-          label="Категория"
-          value={category}
-          options={CATEGORY_OPTIONS}
-          onChange={setCategory}
-        />
-        <TextArea
-          label="Описание"
+          isNameWrong={head.wrong !== ''}
+          nameError={error instanceof ApiError ? error.fields['name'] : undefined}
           placeholder="О чём ваш канал"
-          minRows={3}
-          maxRows={12}
-          limit={LENGTHS.description}
-          value={description}
-          onChange={setDescription}
-        />
+        >
+          <Select
+            label="Категория"
+            value={category}
+            options={CATEGORY_OPTIONS}
+            onChange={setCategory}
+          />
+        </HeadFields>
         <FormEnd wrong={refusal} isBusy={isBusy} back={back} action={action} />
       </Form>
     </Card>

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { LENGTHS } from '@respa/contract/limits';
+import { HeadPictures } from '#ui/media/head-pictures.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+import type { HeadFieldsState } from './use-head-fields.ts';
+
+type HeadFieldsProps = Omit<ComponentProps<typeof HeadPictures>, 'onChange'> & {
+  head: HeadFieldsState;
+  /** Marks the name as wrong, when the error is elsewhere. */
+  isNameWrong?: boolean;
+  nameError: string | undefined;
+  /** The placeholder of the description. */
+  placeholder: string;
+  /** Between the name and the description. */
+  children?: ReactNode;
+};
+
+/** The pictures, the name and the description of a community or a channel. */
+export function HeadFields({
+  head,
+  isNameWrong = false,
+  nameError,
+  placeholder,
+  children,
+  ...pictures
+}: HeadFieldsProps) {
+  return (
+    <>
+      <HeadPictures {...pictures} onChange={head.setPictures} />
+      <TextField
+        label="Название"
+        required
+        maxLength={LENGTHS.title}
+        value={head.name}
+        data-wrong={isNameWrong ? true : undefined}
+        error={nameError}
+        onChange={head.typeName}
+      />
+      {children}
+      <TextArea
+        label="Описание"
+        placeholder={placeholder}
+        minRows={3}
+        maxRows={12}
+        limit={LENGTHS.description}
+        value={head.description}
+        onChange={head.setDescription}
+      />
+    </>
+  );
+}
