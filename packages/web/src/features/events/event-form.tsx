@@ -1,12 +1,12 @@
-import { EVENTS, LENGTHS } from '@respa/contract/limits';
+import { LENGTHS } from '@respa/contract/limits';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { Switch } from '#ui/forms/checkbox.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Event } from './api.ts';
 import { DateFields } from './date-fields.tsx';
+import { DetailFields } from './detail-fields.tsx';
 import styles from './event-form.module.css';
 import { PictureField } from './picture-field.tsx';
 import { useEventForm } from './use-event-form.ts';
@@ -38,24 +38,7 @@ export function EventForm({
           error={wrong['text']}
         />
         <DateFields form={form} />
-        <Switch label="Интересное" checked={form.isInteresting} onChange={form.setInteresting} />
-        <TextArea
-          label="Подробности"
-          minRows={3}
-          maxRows={14}
-          limit={LENGTHS.description}
-          value={text.information}
-          onChange={put('information')}
-          error={wrong['information']}
-        />
-        <TextField
-          label="Видимость"
-          placeholder="Где и чем смотреть"
-          maxLength={EVENTS.visibility}
-          value={text.visibility}
-          onChange={put('visibility')}
-          error={wrong['visibility']}
-        />
+        <DetailFields form={form} />
         <PictureField form={form} event={event} slot="file" label="Превью" />
         <PictureField form={form} event={event} slot="file2" label="Снимок" />
         <TextField

@@ -5,8 +5,8 @@ import { Form } from '#ui/forms/form.tsx';
 import { PicturePicker } from '#ui/forms/picture-picker.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { DaysField } from './days-field.tsx';
 import styles from './promo-form.module.css';
+import { PromoTerms } from './promo-terms.tsx';
 import { usePromoForm } from './use-promo-form.ts';
 
 /** The form for a new ad. */
@@ -46,26 +46,7 @@ export function NewPromo({ userId }: { userId: string }) {
           onRemove={(key) => (isSending ? stop() : picked.remove(key))}
           error={wrong['file']}
         />
-        <div className={styles.pair}>
-          <TextField
-            label="Ссылка"
-            type="url"
-            inputMode="url"
-            placeholder={location.origin}
-            value={input.link}
-            disabled={isSending}
-            onChange={put('link')}
-            error={wrong['link']}
-            helpText="По желанию. Без неё откроется страница рекламы"
-          />
-          <DaysField
-            value={input.dieDate}
-            onChange={put('dieDate')}
-            disabled={isSending}
-            error={wrong['dieDate']}
-            helpText="Срок начнётся, когда рекламу одобрят"
-          />
-        </div>
+        <PromoTerms form={form} />
         <FormEnd
           wrong={wrong['all'] ?? ''}
           isBusy={isSending}

@@ -14,6 +14,8 @@ import { WRONG_DAYS } from './days-field.tsx';
 
 const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
 
+export type PromoForm = ReturnType<typeof usePromoForm>;
+
 /** Holds the ad being written, and opens the ad list once it is sent. */
 export function usePromoForm(userId: string) {
   const { input, wrong, setWrong, put } = useFields({

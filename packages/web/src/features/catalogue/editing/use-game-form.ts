@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { CATALOGUE, FILES, LENGTHS } from '@respa/contract/limits';
+import { FILES, LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { ApiError } from '#lib/network/call.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
-import { usePickedPictures } from '#ui/forms/use-pictures.ts';
 import type { Game } from '../api.ts';
 import { useSendGame } from './editing-api.ts';
+import { useGamePictures } from './use-game-pictures.ts';
 
 const APK_CODES = new Set([
   'bad_apk',
@@ -44,24 +44,10 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     tags: game?.tags.join(', ') ?? '',
   });
   const [genres, setGenres] = useState<readonly string[]>(game?.genres ?? []);
-  const [kept, setKept] = useState(game?.screenshots ?? []);
-  const wasCovered = (game?.previewUrl ?? '') !== '';
-  const [hasCover, setHasCover] = useState(wasCovered);
   const [apk, setApk] = useState<File>();
   const [wrong, setWrong] = useState<Wrong>({});
   const { send, progress, cancel } = useSendGame(game?._id ?? null);
-  const tooMany = `Снимков может быть не больше ${CATALOGUE.screenshots}.`;
-  const cover = usePickedPictures({
-    limit: 1,
-    tooMany,
-    onRefuse: (refusal) => setWrong({ cover: refusal }),
-  });
-  const screenshots = usePickedPictures({
-    limit: CATALOGUE.screenshots,
-    taken: kept.length,
-    tooMany,
-    onRefuse: (refusal) => setWrong({ screenshots: refusal }),
-  });
+  const pictures = useGamePictures(game, setWrong);
   const chooseApk = (file: File | undefined) => {
     const problem = file === undefined ? undefined : apkProblem(file);
     setWrong(problem === undefined ? {} : { apk: problem });
@@ -77,10 +63,8 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
       {
         ...text,
         genres,
-        keep: kept.map(({ name }) => name),
         apk,
-        screenshots: screenshots.files.map(({ file }) => file),
-        cover: cover.files[0]?.file ?? (!hasCover && wasCovered ? null : undefined),
+        ...pictures.toSend,
       },
       { onSuccess: onDone, onError: (error) => setWrong(wrongOf(error)) },
     );
@@ -91,12 +75,8 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
       setText((before) => ({ ...before, [field]: value })),
     genres,
     setGenres,
-    cover: { picked: cover, isStored: hasCover, drop: () => setHasCover(false) },
-    screenshots: {
-      picked: screenshots,
-      kept,
-      drop: (key: string) => setKept(kept.filter(({ name }) => name !== key)),
-    },
+    cover: pictures.cover,
+    screenshots: pictures.screenshots,
     apk: { file: apk, choose: chooseApk, progress },
     wrong,
     isBusy: send.isPending,

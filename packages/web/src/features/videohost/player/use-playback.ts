@@ -24,6 +24,8 @@ type PlaybackInput = {
 /** In seconds: how often the position is reported. */
 const TELL_EVERY = 5;
 
+const STILL = { isPlaying: false, isWaiting: false, isEnded: false, second: 0, buffered: 0 };
+
 /** Returns the end of the buffered range around a second. */
 function bufferedEnd(buffered: TimeRanges, second: number): number | undefined {
   return Array.from(
@@ -39,14 +41,7 @@ export function usePlayback(
   element: RefObject<HTMLVideoElement | null>,
   { video, start, isGoingOn, onBegin, onPlace }: PlaybackInput,
 ) {
-  const [state, setState] = useState<Playback>({
-    isPlaying: false,
-    isWaiting: false,
-    isEnded: false,
-    second: 0,
-    length: video.duration,
-    buffered: 0,
-  });
+  const [state, setState] = useState<Playback>({ ...STILL, length: video.duration });
   const clip = () => element.current!;
   const begun = useRef(false);
   const reported = useRef(start);
