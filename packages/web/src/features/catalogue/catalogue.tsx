@@ -1,11 +1,10 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { IconSearch } from '#ui/icons.ts';
 import { GAME_SORTS, type GameSort } from '@respa/contract/catalogue';
 import { useAddressParams } from '#lib/address-params.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Button } from '#ui/forms/button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { useGames } from './api.ts';
 import { Filters } from './filters.tsx';
 import { GameTiles } from './game-tiles.tsx';
@@ -35,14 +34,10 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
   return (
     <div className={styles.catalogue}>
       <div className={styles.search} role="search">
-        <TextField
+        <SearchField
           label="Поиск игр"
-          hideLabel
-          type="search"
           placeholder="Название или описание"
-          icon={<IconSearch aria-hidden="true" />}
           value={typed}
-          maxLength={100}
           onChange={(value) => {
             setTyped(value);
             put({ q: value.trim() });

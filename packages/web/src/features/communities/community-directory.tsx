@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from 'react';
-import { IconSearch } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -7,7 +6,7 @@ import { ListStates } from '#ui/layout/list-states.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { counted } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useOwnCommunities, useCommunities } from './api.ts';
@@ -26,15 +25,11 @@ export function CommunityDirectory() {
   return (
     <Card inset="flush">
       <div className={listStyles.search} role="search">
-        <TextField
+        <SearchField
           label="Поиск групп"
-          hideLabel
-          type="search"
           placeholder="Название или описание"
-          icon={<IconSearch aria-hidden="true" />}
           value={typed}
           onChange={setTyped}
-          maxLength={100}
         />
       </div>
       <p className={listStyles.found} role="status">

@@ -1,11 +1,10 @@
-import { IconSearch } from '#ui/icons.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CATEGORIES } from '@respa/contract/videohost';
 import { classNames } from '#lib/class-names.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { useOwnChannels } from './api.ts';
 import { useMyId } from '#lib/network/session.ts';
 import styles from './host-nav.module.css';
@@ -123,12 +122,9 @@ function SearchForm() {
   };
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
-      <TextField
+      <SearchField
         label={isChannels ? 'Поиск каналов' : 'Поиск видео'}
-        hideLabel
-        type="search"
         placeholder={isChannels ? 'Найти канал' : 'Найти видео'}
-        icon={<IconSearch aria-hidden="true" />}
         value={typed}
         onChange={(value) => {
           setTyped(value);
@@ -136,7 +132,6 @@ function SearchForm() {
         }}
         error={isEmpty ? 'Введите, что искать' : undefined}
         ref={field}
-        maxLength={100}
       />
       <Button type="submit">Найти</Button>
     </form>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { AD_SORTS as SORTS } from '@respa/contract/classifieds';
-import { IconSearch } from '#ui/icons.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { GameField } from '../game-field.tsx';
 import { SORT_WORDS } from '../words.ts';
@@ -32,15 +32,11 @@ export function SearchForm({ search, children }: SearchFormProps) {
   );
   return (
     <Card as="div" role="search" className={styles.form}>
-      <TextField
+      <SearchField
         className={styles.q}
         label="Что ищете"
-        hideLabel
-        type="search"
         placeholder="Название, описание или игра"
-        icon={<IconSearch aria-hidden="true" />}
         value={typed.q}
-        maxLength={100}
         onChange={type('q')}
       />
       <GameField value={typed.game} onChange={type('game')} />

@@ -4,7 +4,7 @@ import { ControlRow } from './control-row.tsx';
 import type { PlayerActs } from './player-keys.ts';
 import type { Preference } from './player-memory.ts';
 import styles from './player.module.css';
-import { SeekBar } from './seek-bar.tsx';
+import { SeekBar } from './seek-bar/seek-bar.tsx';
 import type { Playback } from './use-playback.ts';
 
 type PlayerControlsProps = {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Time } from '#ui/display/time.tsx';
-import { useVersions, type Game, type Version } from './api.ts';
+import { useVersions, type Game, type Version } from '../api.ts';
 import styles from './versions-card.module.css';
 
 /** Shows what was new in each version; a press shows the older ones. */

@@ -1,6 +1,6 @@
 import { sizeOf } from '#lib/format.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import type { Passport } from './api.ts';
+import type { Passport } from '../api.ts';
 import styles from './passport-card.module.css';
 import { Permissions } from './permissions.tsx';
 

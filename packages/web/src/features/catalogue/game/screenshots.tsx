@@ -3,7 +3,7 @@ import { pictureSource } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
-import type { Game } from './api.ts';
+import type { Game } from '../api.ts';
 import styles from './screenshots.module.css';
 
 /** Shows the pictures of a game; a press opens one. */

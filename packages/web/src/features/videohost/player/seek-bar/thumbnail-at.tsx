@@ -1,5 +1,5 @@
 import { mediaUrl } from '#lib/media.ts';
-import type { Video } from '../api.ts';
+import type { Video } from '../../api.ts';
 import styles from './seek-bar.module.css';
 
 const TILE = { width: 160, height: 90 };

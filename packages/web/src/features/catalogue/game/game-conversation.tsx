@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Time } from '#ui/display/time.tsx';
-import { useCountComments, type Game } from './api.ts';
+import { useCountComments, type Game } from '../api.ts';
 import type { Who } from './game-head.tsx';
 import styles from './game-conversation.module.css';
 

@@ -1,5 +1,5 @@
 import { duration as lengthOf } from '#lib/format.ts';
-import type { Video, VideoMoment } from '../api.ts';
+import type { Video, VideoMoment } from '../../api.ts';
 import styles from './seek-bar.module.css';
 import { ThumbnailAt } from './thumbnail-at.tsx';
 

@@ -4,10 +4,10 @@ import { Button } from '#ui/forms/button.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { StarPicker } from '#ui/display/stars.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { useRate, useSetStatus, type Game } from './api.ts';
+import { useRate, useSetStatus, type Game } from '../api.ts';
 import styles from './game-head.module.css';
-import { useOptimisticChoice } from './use-optimistic-choice.ts';
-import { STATUS_WORDS } from './words.ts';
+import { useOptimisticChoice } from '../use-optimistic-choice.ts';
+import { STATUS_WORDS } from '../words.ts';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 

@@ -1,9 +1,9 @@
 import { IconDownload, IconMessage2 } from '#ui/icons.ts';
 import { count as formatCount, counted } from '#lib/format.ts';
 import { Stars } from '#ui/display/stars.tsx';
-import type { Game } from './api.ts';
+import type { Game } from '../api.ts';
 import styles from './game-head.module.css';
-import { meanOf, votesOf } from './words.ts';
+import { meanOf, votesOf } from '../words.ts';
 
 /** The rating of a game, its version, its downloads and its comments. */
 export function GameFacts({ game }: { game: Game }) {

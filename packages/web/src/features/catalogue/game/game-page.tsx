@@ -1,5 +1,5 @@
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import type { Game } from './api.ts';
+import type { Game } from '../api.ts';
 import { FriendsCard } from './friends-card.tsx';
 import { DownloadLink, GameHead, type Who } from './game-head.tsx';
 import styles from './game-page.module.css';

@@ -2,8 +2,8 @@ import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
-import { useGameFriends } from './api.ts';
-import { FRIEND_WORDS } from './words.ts';
+import { useGameFriends } from '../api.ts';
+import { FRIEND_WORDS } from '../words.ts';
 
 /**
  * Lists the friends who marked the game, current players first. Renders nothing if there are none.

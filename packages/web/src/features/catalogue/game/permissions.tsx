@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/forms/button.tsx';
-import type { Passport } from './api.ts';
+import type { Passport } from '../api.ts';
 import styles from './passport-card.module.css';
 
 const SHOWN = 6;
