@@ -8,8 +8,8 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import type { Game } from '../api.ts';
 import { Cover } from '../cover.tsx';
 import { GameFacts } from './game-facts.tsx';
-import styles from './game-head.module.css';
 import { OwnMarks } from './own-marks.tsx';
+import styles from './game-head.module.css';
 
 /** The viewer: a visitor reads, a member can vote and comment, the admin can edit. */
 export type Who = 'visitor' | 'member' | 'admin';

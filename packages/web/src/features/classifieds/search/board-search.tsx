@@ -7,8 +7,8 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { useOffers, useSaveSearch } from '../api.ts';
 import { OffersGrid } from '../offers-grid.tsx';
 import { offersOf } from '../words.ts';
-import styles from './board-search.module.css';
 import { SearchForm } from './search-form.tsx';
+import styles from './board-search.module.css';
 import { useBoardSearch } from './use-board-search.ts';
 
 /**
