@@ -11,7 +11,6 @@ export const offersOf = (offers: number, most: number): string =>
   offers >= most
     ? `больше ${count(most - 1)} объявлений`
     : counted(offers, ['объявление', 'объявления', 'объявлений']);
-export const daysOf = (days: number): string => counted(days, ['день', 'дня', 'дней']);
 /** Returns the status text of an offer that is not simply for sale. */
 export const statusOf = ({ state, dieDate }: Pick<Card, 'state' | 'dieDate'>): string =>
   state === 'closed'

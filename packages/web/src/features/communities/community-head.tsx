@@ -1,13 +1,13 @@
 import { IconUsers } from '#ui/icons.ts';
 import { plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { subscribersOf, subscribersWord } from '#lib/subscribers.ts';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { HeadCount } from '#ui/layout/head-count.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
 import type { CommunityDetails } from './api.ts';
 import { CommunityActs } from './community-acts.tsx';
-import { subscribersOf } from './community-row.tsx';
 
 const SHORT = 140;
 
@@ -41,7 +41,7 @@ export function CommunityHead({ community }: { community: CommunityDetails }) {
         <>
           <HeadCount count={community.subscribersCount}>
             <Link to={`/subscribes/${community._id}?of=public`}>
-              {plural(community.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
+              {subscribersWord(community.subscribersCount)}
             </Link>
           </HeadCount>
           <HeadCount count={community.postsCount}>

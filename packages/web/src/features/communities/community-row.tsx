@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { subscribersOf } from '#lib/subscribers.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import type { Card } from './api.ts';
 
-export const subscribersOf = (count: number): string =>
-  counted(count, ['подписчик', 'подписчика', 'подписчиков']);
 export const faceOf = (avatarUrl: string) => mediaUrl('publicavatars', avatarUrl, 160);
 
 /** A community in a list. */

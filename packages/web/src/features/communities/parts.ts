@@ -15,7 +15,7 @@ export { NewsFeed, useFreshNews } from './news-slot.tsx';
 export { NoticesCard } from './staff/notices-card.tsx';
 export { CommunityHead } from './community-head.tsx';
 export { CommunityWall, SubscribersBlock } from './community-page.tsx';
-export { subscribersOf } from './community-row.tsx';
+export { subscribersOf } from '#lib/subscribers.ts';
 export { BansCard } from './staff/bans-card.tsx';
 export { ReadersCard } from './staff/readers-card.tsx';
 export { StaffCard } from './staff/staff-card.tsx';

@@ -19,4 +19,5 @@ export { NewVideo } from './editing/new-video.tsx';
 export { Playlists } from './playlists/playlists.tsx';
 export { PlaylistScreen } from './playlists/playlist-screen.tsx';
 export { Watch } from './watch/watch.tsx';
-export { subscribersOf, viewsOf } from './words.ts';
+export { viewsOf } from './words.ts';
+export { subscribersOf } from '#lib/subscribers.ts';

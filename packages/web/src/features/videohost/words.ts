@@ -1,8 +1,6 @@
 import type { VideoAudience } from '@respa/contract/videohost';
 import { counted, shortCount, plural } from '#lib/format.ts';
 
-export const subscribersOf = (count: number): string =>
-  counted(count, ['подписчик', 'подписчика', 'подписчиков']);
 export const videosOfCount = (count: number): string => counted(count, ['видео', 'видео', 'видео']);
 export const viewsOf = (count: number): string =>
   `${shortCount(count)}\u00a0${plural(count, ['просмотр', 'просмотра', 'просмотров'])}`;

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { PICTURES } from '#ui/forms/picked-files.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { AUDIENCES } from './authoring-api.ts';
-import type { PostForm } from './post-form.ts';
+import type { PostForm } from './use-post-form.ts';
 import styles from './post-fields.module.css';
 
 type PostBarProps = {

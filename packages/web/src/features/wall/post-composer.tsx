@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreatePost } from './authoring-api.ts';
 import { PostFields } from './post-fields.tsx';
-import { usePostForm } from './post-form.ts';
+import { usePostForm } from './use-post-form.ts';
 
 /** Writes a new post for the member's own wall, or saves it as a draft. */
 export function PostComposer({

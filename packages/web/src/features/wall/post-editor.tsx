@@ -5,7 +5,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import type { Post } from './api.ts';
 import { useEditPost } from './authoring-api.ts';
 import { PostFields } from './post-fields.tsx';
-import { usePostForm } from './post-form.ts';
+import { usePostForm } from './use-post-form.ts';
 import styles from './post-editor.module.css';
 
 /** Replaces a post while its author edits it. */

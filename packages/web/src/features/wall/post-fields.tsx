@@ -4,7 +4,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { DropZone } from '#ui/forms/drop-zone.tsx';
 import { FileTray } from '#ui/forms/file-tray.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import type { PostForm } from './post-form.ts';
+import type { PostForm } from './use-post-form.ts';
 import { PostBar } from './post-bar.tsx';
 import styles from './post-fields.module.css';
 

@@ -1,5 +1,6 @@
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { subscribersOf } from '#lib/subscribers.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -7,7 +8,6 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import type { CommunityDetails } from '../api.ts';
 import { HeaderForm } from './header-form.tsx';
 import styles from './staff-cards.module.css';
-import { subscribersOf } from '../community-row.tsx';
 import { useCreateCommunity, useEditCommunity, useRemoveCommunity } from './staff-api.ts';
 
 export function NewCommunity() {

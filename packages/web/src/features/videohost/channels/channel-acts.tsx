@@ -2,13 +2,14 @@ import { IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { subscribersOf } from '#lib/subscribers.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Channel } from '../api.ts';
 import { useRemoveChannel } from '../editing/editing-api.ts';
-import { subscribersOf, videosOfCount } from '../words.ts';
+import { videosOfCount } from '../words.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 
 /** The viewer's actions on a channel. */

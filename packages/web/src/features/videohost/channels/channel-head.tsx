@@ -1,6 +1,6 @@
 import { IconCategory } from '#ui/icons.ts';
-import { plural } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
+import { subscribersWord } from '#lib/subscribers.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { HeadCount } from '#ui/layout/head-count.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
@@ -36,7 +36,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
       counts={
         <>
           <HeadCount count={channel.subscribersCount}>
-            {plural(channel.subscribersCount, ['подписчик', 'подписчика', 'подписчиков'])}
+            {subscribersWord(channel.subscribersCount)}
           </HeadCount>
           <HeadCount count={channel.videosCount}>видео</HeadCount>
         </>

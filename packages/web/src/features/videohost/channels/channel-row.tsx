@@ -1,9 +1,9 @@
 import { mediaUrl } from '#lib/media.ts';
+import { subscribersOf } from '#lib/subscribers.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import type { ChannelCard } from '../api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
-import { subscribersOf } from '../words.ts';
 
 /** One channel of a list. */
 export function ChannelRow({ channel }: { channel: ChannelCard }) {
