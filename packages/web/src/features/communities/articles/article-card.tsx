@@ -1,16 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Comments } from '#features/reactions/parts.ts';
-import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { Menu } from '#ui/overlays/menu.tsx';
-import { MenuSlot, PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
+import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
 import { picturesOf, useCountComments, useLikeArticle, type Article } from '../api.ts';
 import { faceOf } from '../community-row.tsx';
+import { ArticleActs } from './article-acts.tsx';
 import { ArticleMarks } from './article-marks.tsx';
 
-const ArticleMenu = lazy(async () => ({
-  default: (await import('./article-menu.tsx')).ArticleMenu,
-}));
 const WaitingFoot = lazy(async () => ({
   default: (await import('./article-menu.tsx')).WaitingFoot,
 }));
@@ -44,18 +40,7 @@ export function ArticleCard({
       head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
       date={{ value: article.date, to: `/publicpost/${article._id}` }}
       marks={<ArticleMarks article={article} />}
-      menu={
-        article.mayEdit ? (
-          <Suspense fallback={<MenuSlot />}>
-            <ArticleMenu article={article} onRemoved={onRemoved} />
-          </Suspense>
-        ) : (
-          <Menu
-            label="Действия с записью"
-            items={[reportItem({ kind: 'publicpost', id: article._id })]}
-          />
-        )
-      }
+      menu={<ArticleActs article={article} onRemoved={onRemoved} />}
       foot={
         isOut ? undefined : (
           <Suspense>
