@@ -7,6 +7,7 @@ import type { Caller } from '../support/driver.ts';
 import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { picture } from '../support/files/pictures.ts';
+import { patient } from '../support/patience.ts';
 
 describe('The consistency check', () => {
   let server: OwnServer;
@@ -91,7 +92,7 @@ describe('The consistency check', () => {
         return () => change(`update ${table} set ${column} = ${column} - 1`);
       },
     ]),
-  ])('finds %s', { timeout: 90_000 }, async ([, harm]) => {
+  ])('finds %s', { timeout: patient(90_000) }, async ([, harm]) => {
     const mend = await harm();
     try {
       await expect(verifyStoredMedia(server)).rejects.toBeInstanceOf(Error);

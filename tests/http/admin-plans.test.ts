@@ -22,6 +22,7 @@ import {
   planProblemsOf,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -96,7 +97,7 @@ beforeAll(async () => {
       from generate_series(1, 20000) n
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const found =

@@ -35,6 +35,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 const BIG = [
   'people',
@@ -109,7 +110,7 @@ beforeAll(async () => {
     `,
   ]);
   await sql`vacuum classifieds`.execute(app.server.context.db);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const all: Wanted = { needle: '', gameKey: '', withPictures: false };

@@ -24,6 +24,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 const BIG = [
   'people',
@@ -123,7 +124,7 @@ beforeAll(async () => {
     `,
   ]);
   await sql`vacuum games`.execute(app.server.context.db);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const all: Wanted = { folded: '', including: [], excluding: [] };

@@ -37,6 +37,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -136,7 +137,7 @@ beforeAll(async () => {
       where (1 + n % 30 * 2) % 40 <> 0
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [

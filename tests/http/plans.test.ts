@@ -51,6 +51,7 @@ import type { ExportRecord } from '../../packages/server/src/platform/runtime/ex
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import { explainOn, nodes, planViolations, type Plan } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -99,7 +100,7 @@ beforeAll(async () => {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
-}, 300_000);
+}, patient(300_000));
 afterAll(() => app.stop());
 
 /**

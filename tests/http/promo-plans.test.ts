@@ -24,6 +24,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
@@ -83,7 +84,7 @@ beforeAll(async () => {
       on conflict do nothing
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [

@@ -43,6 +43,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -184,7 +185,7 @@ beforeAll(async () => {
       from generate_series(1, 30000) n
     `,
   ]);
-}, 180_000);
+}, patient(180_000));
 afterAll(() => app.stop());
 
 const some = Array.from({ length: 25 }, (_, turn) => id(VIDEO, turn + 1));

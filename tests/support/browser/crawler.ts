@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { makeControls, type Scan } from './controls.ts';
 import type { Screen } from './every-screen.ts';
+import { patient } from '../patience.ts';
 
 const isStream = (request: Request): boolean =>
   /\/api\/(live|connect\/|group\/connect\/)/.test(request.url());
@@ -195,7 +196,9 @@ export async function makeCrawler(
     const open = await page.evaluate(() => window.controls.overlays());
     await page.keyboard.press('Escape');
     await page
-      .waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 })
+      .waitForFunction((count) => window.controls.overlays() < count, open, {
+        timeout: patient(5_000),
+      })
       .catch(() => note(`«${route}» не закрывается по Escape`));
     await rest();
   }

@@ -22,6 +22,7 @@ import {
   recordOutput,
   makeLeakRecorder,
 } from '../leak-recorder.ts';
+import { patient } from '../patience.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
@@ -337,7 +338,7 @@ export class World {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
+    context.setDefaultTimeout(patient(15_000) * Math.max(1, SLOWNESS / 4));
     if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
     this.#contexts.push({ context, heard: await recordBrowser(context) });
     return context;

@@ -6,6 +6,7 @@ import * as profile from '@respa/contract/profile';
 import { Caller, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { fillDemo } from './fill-demo.ts';
 import { DEMO_PASSWORD } from './members.ts';
+import { patient } from '#tests/support/patience.ts';
 
 const day = new Date('2026-06-01T00:00:00Z');
 let app: TestApp;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   // Video renditions are tested where they are made.
   app = await startTestApp({ FFMPEG: 'off' });
   await fillDemo(app.server.context, { members: 30, day });
-}, 180_000);
+}, patient(180_000));
 afterAll(() => app.stop());
 
 const ask = async <T>(text: string, of = app): Promise<T[]> =>
@@ -303,7 +304,7 @@ test('lets the gamers and the members sign in with the one password', async () =
 for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
   test(
     'seeds another fresh database identically, and reseeds only a demo database',
-    { timeout: 120_000 },
+    { timeout: patient(120_000) },
     async () => {
       const other = await startTestApp();
       try {
