@@ -29,19 +29,14 @@ type Options = {
   touch: boolean;
   widths: readonly number[];
   skip: RegExp;
-  onlyFrame?: boolean;
   once?: boolean;
 };
 /**
  * Crawls pages in one browser page: opens them, presses their controls, follows their links, and
- * records everything that goes wrong. With `onlyFrame` it presses the
- * controls of the first page only; with `once`, a control that appears on many pages is pressed on
+ * records everything that goes wrong. With `once`, a control that appears on many pages is pressed on
  * the first of them.
  */
-export async function makeCrawler(
-  page: Page,
-  { me, touch, widths, skip, onlyFrame = false, once = false }: Options,
-) {
+export async function makeCrawler(page: Page, { me, touch, widths, skip, once = false }: Options) {
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
@@ -266,7 +261,7 @@ export async function makeCrawler(
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path.endsWith('#')) note('ссылка никуда');
-          else if (!onlyFrame && isScreen(path) && !known.has(patternOf(path)))
+          else if (isScreen(path) && !known.has(patternOf(path)))
             known.set(patternOf(path), { name: path, path });
         }
       };
@@ -277,11 +272,7 @@ export async function makeCrawler(
             ? null
             : await page.evaluate(() => window.controls.scan());
         const link = scan?.links.find(
-          ({ path, key }) =>
-            key !== '' &&
-            isScreen(path) &&
-            !seen.has(patternOf(path)) &&
-            (!onlyFrame || known.has(patternOf(path))),
+          ({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)),
         );
         const screen =
           link === undefined
@@ -307,8 +298,7 @@ export async function makeCrawler(
         seen.add(pattern);
         await checkLooks();
         if (isGallery(path)) continue;
-        if (onlyFrame && seen.size > 1) onScan(await page.evaluate(() => window.controls.scan()));
-        else await pressAll(path, onScan);
+        await pressAll(path, onScan);
       }
     },
   };
