@@ -41,7 +41,7 @@ export async function listAppeals(
     isLast: picked.length <= PAGE_SIZES.adminList,
   };
 }
-/** Answers a message by email. Throws `not_found`, `no_address`, `answered_already`. */
+/** Replies to a message by email. Throws `not_found`, `no_address`, `answered_already`. */
 export async function answer(context: AppContext, viewer: Viewer, id: string, text: string) {
   const row = await transaction(context, async (tx) => {
     const answered = await answerAppeal(context, tx, id, text);

@@ -52,7 +52,7 @@ export function OwnerDashboard({ offer }: { offer: Offer }) {
     });
   };
   return (
-    <div className={styles.desk}>
+    <div className={styles.dashboard}>
       <ButtonLink to={`/ad/edit/${offer._id}`} icon={<IconPencil size={18} aria-hidden="true" />}>
         Изменить
       </ButtonLink>

@@ -56,7 +56,7 @@ export function OwnerDashboard({ promo }: { promo: Promo }) {
             считаем один показ и один переход.
           </p>
         ) : null}
-        <div className={styles.desk}>
+        <div className={styles.dashboard}>
           {wasShown ? (
             <Button
               variant={promo.state === 'ended' ? 'primary' : 'quiet'}

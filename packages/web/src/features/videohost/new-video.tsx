@@ -26,7 +26,13 @@ import { useCreateVideo } from './editing-api.ts';
 import { VideoFields, type VideoWords } from './video-fields.tsx';
 import { FINE, isTooLong, refusalOf, refuse, refuseEmpty, refuseLong } from './video-refusal.ts';
 
-const FILMS = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska', '.mkv'] as const;
+const VIDEO_TYPES = [
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'video/x-matroska',
+  '.mkv',
+] as const;
 
 /** A new video for one of the member's channels. */
 export function NewVideo() {
@@ -140,7 +146,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
             <div className={styles.drop}>
               <IconMovie size={40} stroke={1.5} aria-hidden="true" />
               <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
-              <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}>
+              <FileInput accept={VIDEO_TYPES} onFiles={([file]) => file && choose(file)}>
                 <Button
                   variant="primary"
                   data-wrong={refusal.isEmpty}
@@ -176,7 +182,7 @@ function NewVideoForm({ channels }: { channels: readonly ChannelCard[] }) {
                 <ProgressBar value={upload.progress * 100} label="Загрузка видео" />
               )}
               <span>
-                <FileInput accept={FILMS} onFiles={([file]) => file && choose(file)}>
+                <FileInput accept={VIDEO_TYPES} onFiles={([file]) => file && choose(file)}>
                   <Button size="small">Выбрать другое</Button>
                 </FileInput>{' '}
                 {upload.state === 'failed' ? (
