@@ -19,7 +19,7 @@ const MANNERS: Behaviour[] = [
   'never greets',
   'busy',
   'refuses',
-  'refuses letters',
+  'refuses messages',
   'hangs in DATA',
   'never takes it',
   'lost',

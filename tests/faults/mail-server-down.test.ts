@@ -93,13 +93,13 @@ test(
 
 // Some take the full timeout of a silent server; they run only in the long run.
 const REFUSING: [string, Behaviour, boolean][] = [
-  ['hangs up without a word', 'hangs up', false],
+  ['closes the connection at once', 'hangs up', false],
   ['is busy (451)', 'busy', false],
-  ['does not know whom it is for (550)', 'refuses', false],
-  ['takes no letters (554)', 'refuses letters', false],
-  ['answers the call and never greets', 'never greets', true],
+  ['rejects the recipient (550)', 'refuses', false],
+  ['rejects the message (554)', 'refuses messages', false],
+  ['accepts the connection and never greets', 'never greets', true],
   ['falls silent at DATA', 'hangs in DATA', true],
-  ['hears the letter out and says nothing', 'never takes it', true],
+  ['reads the message and never replies', 'never takes it', true],
 ];
 test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
   'a mail server that %s: the registration is answered, the email waits in the queue, and is sent once when the server works',

@@ -46,7 +46,7 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'a file that no row names',
+      'a file without a row',
       async () => {
         const path = server.inside('media/events/0a');
         await mkdir(path, { recursive: true });
@@ -66,7 +66,7 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'half of a file that was being put',
+      'half of a file that was being stored',
       async () => {
         const path = `${await fileIn('userposts', /\d\.webp$/)}.tmp`;
         await writeFile(path, 'half');
@@ -74,17 +74,17 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'a file that waits for nobody',
+      'a staged file without an upload',
       async () => {
         await writeFile(server.inside('staging/left.part'), 'left');
         return () => rm(server.inside('staging/left.part'), { force: true });
       },
     ],
     ...[
-      ['bytes of a cloud', 'cloud_owners', 'used'],
-      ['files of a cloud', 'cloud_owners', 'files'],
-      ['holders of bytes', 'blobs', 'refs'],
-      ['posts of a person', 'people', 'posts_count'],
+      ['the byte count of a cloud', 'cloud_owners', 'used'],
+      ['the file count of a cloud', 'cloud_owners', 'files'],
+      ['the reference count of a blob', 'blobs', 'refs'],
+      ['the post count of a person', 'people', 'posts_count'],
     ].map(([what, table, column]): [string, () => Promise<() => Promise<unknown>>] => [
       `${what} that were counted wrong`,
       async () => {

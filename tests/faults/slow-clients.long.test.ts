@@ -48,7 +48,7 @@ test.for([
     },
   ],
   [
-    'nothing at all',
+    'nothing',
     (socket: Socket) => {
       void socket;
       return setInterval(() => {}, patient(60_000));

@@ -10,7 +10,7 @@ import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './w
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
-  const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
+  const folder = await mkdtemp(join(tmpdir(), 'respa-seeded-'));
   // The demo gets its final name once it is complete.
   const filled = fillSeedDatabase(join(folder, 'filling')).then(
     () => rename(join(folder, 'filling'), join(folder, 'demo')),

@@ -42,7 +42,7 @@ test.each([
     `,
   ],
   [
-    'objects of posts',
+    'reaction objects of posts',
     `
       select id
       from posts
@@ -62,7 +62,7 @@ test.each([
     `,
   ],
   [
-    'readers of groups',
+    'subscribers of communities',
     `
       select p.id
       from publics p
@@ -79,7 +79,7 @@ test.each([
     `,
   ],
   [
-    'articles of groups',
+    'articles of communities',
     `
       select p.id
       from publics p
@@ -91,7 +91,7 @@ test.each([
     `,
   ],
   [
-    'objects of articles',
+    'reaction objects of articles',
     `
       select id
       from public_posts
@@ -121,7 +121,7 @@ test.each([
     `,
   ],
   [
-    'looks of adverts',
+    'views of ads',
     `
       select c.id
       from classifieds c
@@ -129,7 +129,7 @@ test.each([
     `,
   ],
   [
-    'pictures of adverts',
+    'pictures of ads',
     `
       select c.id
       from classifieds c
@@ -161,7 +161,7 @@ test.each([
     `,
   ],
   [
-    'places of messages',
+    'positions of messages',
     `
       select r.id
       from rooms r
@@ -210,7 +210,7 @@ test.each([
     `,
   ],
   [
-    'friendships one way',
+    'friendships stored in both directions',
     `
       select a.id
       from friendships a

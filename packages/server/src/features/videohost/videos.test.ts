@@ -155,16 +155,12 @@ describe('A video', () => {
     ['a text', () => blobOf('это не видео'), 'bad_type'],
     ['nothing', () => new File([], 'пусто.mp4'), 'bad_type'],
     [
-      'a playlist that asks for a file of the server',
+      'a playlist that references a server file',
       () => blobOf('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'),
       'bad_type',
     ],
-    ['a film that is cut off', async () => (await playableVideo()).slice(0, 2_000), 'bad_type'],
-    [
-      'a film that only an encoder makes playable, where there is none',
-      () => video(),
-      'needs_encoder',
-    ],
+    ['a truncated video', async () => (await playableVideo()).slice(0, 2_000), 'bad_type'],
+    ['a video that needs an encoder, without an encoder', () => video(), 'needs_encoder'],
   ];
   test.each(bad)('is refused if it is %s', async (_name, make, code) => {
     const before = await titlesOf(anna);

@@ -197,7 +197,7 @@ describe('a rejected form leaves nothing behind', () => {
   const refused: [string, string, () => Promise<{ status: number; text: string }>][] = [
     ['a sixth file', 'too_many_files', () => sendForm(pictures(6, 10))],
     [
-      'a seventh file of a slot that has its own words for it',
+      'a seventh file in a slot with its own error text',
       'too_many_images',
       () => {
         limits = { files: { image: { count: 6, maxBytes: 10, tooMany: 'too_many_images' } } };
@@ -227,7 +227,7 @@ describe('a rejected form leaves nothing behind', () => {
       () => sendParts(part('name="text"', 'x'.repeat(64 * 1024 + 1))),
     ],
     [
-      'a field twice',
+      'a duplicate field',
       'bad_multipart',
       () => sendParts(part('name="text"', 'a'), part('name="text"', 'b')),
     ],
