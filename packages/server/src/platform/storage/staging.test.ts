@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveForm, sweepStaging, type FormLimits, type ReceivedForm } from './staging.ts';
+import type { FormLimits } from './form-files.ts';
+import { receiveForm, type ReceivedForm } from './receive-form.ts';
+import { sweepStaging } from './staging.ts';
 
 const BOUNDARY = 'xxBOUNDARYxx';
 let dir: string;
