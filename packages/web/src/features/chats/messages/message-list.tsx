@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useMyId } from '#lib/network/session.ts';
 import { IconArrowDown } from '#ui/icons.ts';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/feedback/skeleton.tsx';
-import { Spinner } from '#ui/feedback/spinner.tsx';
+import { MessageLog } from './message-log.tsx';
 import type { Unsent } from '../composer/outbox.ts';
 import { readUpTo, type Message, type RoomState } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -67,29 +67,13 @@ export function MessageList({
     );
   return (
     <div className={styles.frame}>
-      {/* Chunks that return to the view are not announced; new messages are announced below. */}
-      <div
-        ref={scroller}
-        className={styles.scroller}
+      <MessageLog
+        scroller={scroller}
+        state={state}
+        isEmpty={state.messages.length === 0 && unsent.length === 0}
+        isLoading={isLoading}
         onScroll={scrolled}
-        tabIndex={0}
-        role="log"
-        aria-label="Сообщения"
-        aria-live="off"
-        data-count={state.messages.length}
-        data-begins={state.isLast}
-        data-ends={!state.hasNewer}
       >
-        {state.messages.length === 0 && unsent.length === 0 ? (
-          <div className={styles.empty}>
-            <EmptyState art="conversation" text="Здесь пока нет сообщений..." />
-          </div>
-        ) : null}
-        {isLoading ? (
-          <div className={styles.older}>
-            <Spinner label="Загружаем прежние сообщения" />
-          </div>
-        ) : null}
         <MessageLines
           chunks={chunks}
           unsent={unsent}
@@ -102,7 +86,7 @@ export function MessageList({
           onResize={holdOn}
           onDrawn={drawn}
         />
-      </div>
+      </MessageLog>
       <p className="visually-hidden" aria-live="polite">
         {arrived}
       </p>

@@ -150,6 +150,18 @@ function edgeAfter(messages: readonly Message[], index: number): number {
   return at;
 }
 
+function openRoom(state: RoomState, event: Extract<RoomAction, { type: 'init' }>): RoomState {
+  // The page includes the changes since the last received event; deleted messages stay deleted.
+  return {
+    messages: merge([], event.messages),
+    isLast: event.isLast,
+    hasNewer: false,
+    isReady: true,
+    part: state.part + 1,
+    reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
+    pendingChanges: new Map([...state.pendingChanges].filter(([, message]) => message === null)),
+  };
+}
 /** In a long conversation, keeps only the messages around one. */
 function keepAround(state: RoomState, id: string): RoomState {
   const { messages } = state;
@@ -187,18 +199,7 @@ function addMessage(state: RoomState, message: Message): RoomState {
 export function applyEvent(state: RoomState, event: RoomAction): RoomState {
   switch (event.type) {
     case 'init':
-      // The page includes the changes since the last received event; deleted messages stay deleted.
-      return {
-        messages: merge([], event.messages),
-        isLast: event.isLast,
-        hasNewer: false,
-        isReady: true,
-        part: state.part + 1,
-        reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
-        pendingChanges: new Map(
-          [...state.pendingChanges].filter(([, message]) => message === null),
-        ),
-      };
+      return openRoom(state, event);
     case 'older':
       if (event.part !== state.part) return state;
       return show(state, merge(renew(state, event.messages), state.messages), {

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useScrollStop } from './use-scroll-stop.ts';
 import type { Unsent } from '../composer/outbox.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { RoomState } from '../rooms/room-state.ts';
 import { AT_END, distanceToEnd, findAnchor } from './anchor.ts';
 import { usePageRequests } from './use-page-requests.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
-
-// In ms: a user who has not scrolled for this long has stopped.
-const CALM_MS = 120;
 
 type ListScrolling = {
   scrollerRef: RefObject<HTMLDivElement | null>;
@@ -70,17 +68,13 @@ export function useListScrolling({
     onEnd(atEndRef.current && !hasNewer);
   }, [atEndRef, last?._id, hasNewer, onEnd]);
 
-  const calm = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(calm.current), []);
+  const waitForStop = useScrollStop(anchorRef, stopAt);
   const scrolled = () => {
     const box = scrollerRef.current!;
     lookForEnd();
     anchorRef.current = findAnchor(box);
     loadNear();
-    clearTimeout(calm.current);
-    calm.current = setTimeout(() => {
-      if (anchorRef.current !== null) stopAt(anchorRef.current.line.dataset['message']!);
-    }, CALM_MS);
+    waitForStop();
   };
   const toEnd = () =>
     hasNewer
