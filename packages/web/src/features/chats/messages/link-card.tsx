@@ -29,6 +29,7 @@ export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
   return { card: null, text: whole };
 }
 
+export type AttachedLink = ReturnType<typeof useAttachedLink>;
 /**
  * Returns the path of the page that the user came to write about. It is sent with the first
  * message.
