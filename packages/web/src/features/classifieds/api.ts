@@ -7,6 +7,7 @@ import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
+import type { Sending } from '#ui/forms/use-sending.ts';
 
 export type Card = Static<typeof board.AdCard>;
 export type Offer = Static<typeof board.Ad>;
@@ -116,7 +117,6 @@ function useChanged() {
     });
   };
 }
-export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 type Written = {
   title: string;
   description: string;

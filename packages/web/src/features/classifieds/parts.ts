@@ -11,4 +11,4 @@ export { BoardSearch } from './board-search.tsx';
 export { OfferLinkCard } from './link-card.tsx';
 export { OfferPage } from './offer-page.tsx';
 export { priceOf } from './words.ts';
-export { ChangedOffer, NewOffer } from './offer-editor.tsx';
+export { ChangedOffer, NewOffer } from './editing/offer-editor.tsx';

@@ -7,6 +7,7 @@ import { call } from '#lib/network/call.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
+import type { Sending } from '#ui/forms/use-sending.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
 import {
   articleKey,
@@ -18,7 +19,6 @@ import {
   type Article,
 } from './api.ts';
 
-export type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 type Header = HeadChoice & { name: string; description: string };
 const headerOf = ({ name, description, ...pictures }: Header) => {
   const { body, files } = formOfHead(pictures);

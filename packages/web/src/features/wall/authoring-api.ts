@@ -8,6 +8,7 @@ import { call } from '#lib/network/call.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
+import type { Sending } from '#ui/forms/use-sending.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
 /** The possible audiences of a post. */
@@ -25,8 +26,6 @@ export const useDrafts = () =>
     getNextPageParam: nextPost,
   });
 
-/** Lets a request report its progress and be aborted. */
-type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 export type Written = { text: string; files: File[]; audience: PostAudience; sending: Sending };
 
 export function useCreatePost() {

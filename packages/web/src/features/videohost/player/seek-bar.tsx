@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { duration as lengthOf } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
 import type { Video, VideoMoment } from '../api.ts';
 import styles from './seek-bar.module.css';
+import { SeekTip } from './seek-tip.tsx';
 
 type SeekBarProps = {
   video: Pick<Video, 'sprite'>;
@@ -12,8 +12,20 @@ type SeekBarProps = {
   moments: readonly VideoMoment[];
   onSeek: (second: number) => void;
 };
-const TILE = { width: 160, height: 90 };
 const STEP = 5;
+
+/** Returns the second that a key seeks to; undefined for other keys. */
+const secondOfKey = (key: string, second: number, length: number): number | undefined =>
+  ({
+    ArrowLeft: second - STEP,
+    ArrowRight: second + STEP,
+    ArrowDown: second - STEP,
+    ArrowUp: second + STEP,
+    PageDown: second - 60,
+    PageUp: second + 60,
+    Home: 0,
+    End: length,
+  })[key];
 
 /**
  * The seek bar: press or drag to any second, with a preview picture and the moments that others
@@ -36,16 +48,7 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
     onSeek(secondAt(event.clientX));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = {
-      ArrowLeft: second - STEP,
-      ArrowRight: second + STEP,
-      ArrowDown: second - STEP,
-      ArrowUp: second + STEP,
-      PageDown: second - 60,
-      PageUp: second + 60,
-      Home: 0,
-      End: length,
-    }[event.key];
+    const to = secondOfKey(event.key, second, length);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -53,10 +56,6 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
   };
   const share = (seconds: number) =>
     `${length === 0 ? 0 : Math.min(100, (seconds / length) * 100)}%`;
-  const near =
-    pointed === null
-      ? undefined
-      : moments.find((moment) => Math.abs(moment.second - pointed) <= Math.max(1, length / 100));
   return (
     <div
       ref={bar}
@@ -81,34 +80,15 @@ export function SeekBar({ video, second, length, buffered, moments, onSeek }: Se
       ))}
       <span className={styles.knob} style={{ left: share(second) }} />
       {pointed === null ? null : (
-        <span className={styles.helpText} style={{ left: share(pointed) }}>
-          <Thumbnail sprite={video.sprite} second={pointed} />
-          {near === undefined ? null : (
-            <span className={styles.word}>
-              {near.name}: {near.text}
-            </span>
+        <SeekTip
+          second={pointed}
+          left={share(pointed)}
+          sprite={video.sprite}
+          moment={moments.find(
+            (moment) => Math.abs(moment.second - pointed) <= Math.max(1, length / 100),
           )}
-          <span>{lengthOf(pointed)}</span>
-        </span>
+        />
       )}
     </div>
-  );
-}
-/** The preview picture of a second, cut out of the sprite sheet. */
-function Thumbnail({ sprite, second }: { sprite: Video['sprite']; second: number }) {
-  if (sprite === null) return null;
-  const index = Math.min(sprite.columns * sprite.rows - 1, Math.floor(second / sprite.every));
-  const [column, row] = [index % sprite.columns, Math.floor(index / sprite.columns)];
-  return (
-    <span
-      className={styles.picture}
-      style={{
-        width: TILE.width,
-        height: TILE.height,
-        backgroundImage: `url("${mediaUrl('videopreviews', sprite.name)}")`,
-        backgroundSize: `${sprite.columns * TILE.width}px ${sprite.rows * TILE.height}px`,
-        backgroundPosition: `-${column * TILE.width}px -${row * TILE.height}px`,
-      }}
-    />
   );
 }

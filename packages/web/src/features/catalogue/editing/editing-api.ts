@@ -6,7 +6,7 @@ import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
-import { gamesKey, oneKey, type Game } from './api.ts';
+import { gamesKey, oneKey, type Game } from '../api.ts';
 
 export type Input = {
   name: string;

@@ -5,11 +5,11 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import type { Game } from './api.ts';
+import type { Game } from '../api.ts';
 import { GameForm } from './game-form.tsx';
 import styles from './game-form.module.css';
 import { useLanding, useRemoveGame } from './editing-api.ts';
-import { useOptimisticChoice } from './use-optimistic-choice.ts';
+import { useOptimisticChoice } from '../use-optimistic-choice.ts';
 
 export function NewGame() {
   const navigate = useNavigate();

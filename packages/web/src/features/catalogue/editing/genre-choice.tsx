@@ -1,6 +1,6 @@
 import { GENRES } from '@respa/contract/catalogue';
 import { classNames } from '#lib/class-names.ts';
-import filterStyles from './filters.module.css';
+import filterStyles from '../filters.module.css';
 import styles from './game-form.module.css';
 
 /** Selects the genres of a game. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '#lib/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { useCreate, useEdit, type Offer } from './api.ts';
+import { useCreate, useEdit, type Offer } from '../api.ts';
 import { OfferForm } from './offer-form.tsx';
 
 /** Creates an offer and opens its page. */

@@ -1,7 +1,7 @@
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { Select } from '#ui/forms/select.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { Passport } from './api.ts';
+import type { Passport } from '../api.ts';
 import styles from './offer-form.module.css';
 
 export const NO_PASSPORT: Passport = {

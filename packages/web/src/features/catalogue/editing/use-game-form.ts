@@ -1,0 +1,106 @@
+import { useState, type FormEvent } from 'react';
+import { CATALOGUE, FILES, LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/characters';
+import { ApiError } from '#lib/network/call.ts';
+import { sendingSentence } from '#lib/network/wrong-fields.ts';
+import { usePickedPictures } from '#ui/forms/use-pictures.ts';
+import type { Game } from '../api.ts';
+import { useSendGame } from './editing-api.ts';
+
+const APK_CODES = new Set([
+  'bad_apk',
+  'no_manifest',
+  'unsigned_apk',
+  'broken_signature',
+  'other_certificate',
+  'other_package',
+  'older_version',
+  'upload_lost',
+]);
+type Wrong = { name?: string; cover?: string; screenshots?: string; apk?: string; all?: string };
+export type GameForm = ReturnType<typeof useGameForm>;
+
+/** Returns why a file cannot be the game's file. */
+function apkProblem(file: File): string | undefined {
+  if (!file.name.toLowerCase().endsWith('.apk')) return 'Нужен файл .apk.';
+  return file.size > FILES.apk ? 'Файл слишком большой' : undefined;
+}
+/** Returns the error of a failed submission at the field that it belongs to. */
+function wrongOf(error: unknown): Wrong {
+  if (error instanceof ApiError) {
+    if (error.fields['name'] !== undefined) return { name: error.fields['name'] };
+    if (APK_CODES.has(error.code)) return { apk: error.message };
+  }
+  return { all: sendingSentence(error) };
+}
+
+/** Holds everything about the game being written. Each error is kept at the field it belongs to. */
+export function useGameForm(game: Game | undefined, onDone: (game: Game) => void) {
+  const [text, setText] = useState({
+    name: game?.name ?? '',
+    description: game?.description ?? '',
+    version: game?.version ?? '',
+    changes: '',
+    tags: game?.tags.join(', ') ?? '',
+  });
+  const [genres, setGenres] = useState<readonly string[]>(game?.genres ?? []);
+  const [kept, setKept] = useState(game?.screenshots ?? []);
+  const wasCovered = (game?.previewUrl ?? '') !== '';
+  const [hasCover, setHasCover] = useState(wasCovered);
+  const [apk, setApk] = useState<File>();
+  const [wrong, setWrong] = useState<Wrong>({});
+  const { send, progress, cancel } = useSendGame(game?._id ?? null);
+  const tooMany = `Снимков может быть не больше ${CATALOGUE.screenshots}.`;
+  const cover = usePickedPictures({
+    limit: 1,
+    tooMany,
+    onRefuse: (refusal) => setWrong({ cover: refusal }),
+  });
+  const screenshots = usePickedPictures({
+    limit: CATALOGUE.screenshots,
+    taken: kept.length,
+    tooMany,
+    onRefuse: (refusal) => setWrong({ screenshots: refusal }),
+  });
+  const chooseApk = (file: File | undefined) => {
+    const problem = file === undefined ? undefined : apkProblem(file);
+    setWrong(problem === undefined ? {} : { apk: problem });
+    setApk(problem === undefined ? file : undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isOver = (value: string) => isLonger(value, LENGTHS.description);
+    if (send.isPending || isOver(text.description) || isOver(text.changes)) return;
+    if (text.name.trim() === '') return setWrong({ name: 'Введите название' });
+    setWrong({});
+    send.mutate(
+      {
+        ...text,
+        genres,
+        keep: kept.map(({ name }) => name),
+        apk,
+        screenshots: screenshots.files.map(({ file }) => file),
+        cover: cover.files[0]?.file ?? (!hasCover && wasCovered ? null : undefined),
+      },
+      { onSuccess: onDone, onError: (error) => setWrong(wrongOf(error)) },
+    );
+  };
+  return {
+    text,
+    put: (field: keyof typeof text) => (value: string) =>
+      setText((before) => ({ ...before, [field]: value })),
+    genres,
+    setGenres,
+    cover: { picked: cover, isStored: hasCover, drop: () => setHasCover(false) },
+    screenshots: {
+      picked: screenshots,
+      kept,
+      drop: (key: string) => setKept(kept.filter(({ name }) => name !== key)),
+    },
+    apk: { file: apk, choose: chooseApk, progress },
+    wrong,
+    isBusy: send.isPending,
+    submit,
+    cancel,
+  };
+}

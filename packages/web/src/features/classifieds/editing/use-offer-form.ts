@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react';
+import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
+import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/characters';
+import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
+import { useFields } from '#ui/forms/use-fields.ts';
+import { usePictures } from '#ui/forms/use-pictures.ts';
+import { useSending, type Sending } from '#ui/forms/use-sending.ts';
+import type { Offer } from '../api.ts';
+
+const WRONG = {
+  title: 'Введите название',
+  price: 'Укажите цену целым числом рублей, от 0 до 1 000 000 000.',
+  dieDate: 'Срок — целое число дней от 0 до 365. 0 — без срока.',
+};
+export type OfferInput = {
+  title: string;
+  description: string;
+  price: string;
+  game: string;
+  phone: string;
+  passport: string;
+  dieDate: string;
+  files: File[];
+  keep: string[];
+  sending: Sending;
+};
+export type OfferForm = ReturnType<typeof useOfferForm>;
+
+/** Holds the offer being written. A submission can be stopped, and a failure loses nothing typed. */
+export function useOfferForm(
+  offer: Offer | undefined,
+  onSend: (input: OfferInput) => Promise<unknown>,
+) {
+  const { input, wrong, setWrong, put } = useFields({
+    title: offer?.title ?? '',
+    description: offer?.description ?? '',
+    price: offer === undefined ? '' : String(offer.price),
+    game: offer?.game ?? '',
+    phone: offer?.phone ?? '',
+    dieDate: '0',
+  });
+  const [passport, setPassport] = useState(offer?.passport ?? null);
+  const pictures = usePictures(offer?.pictures ?? [], (text) => setWrong({ pictures: text }));
+  const { kept, picked } = pictures;
+  const { isSending, send, stop } = useSending(picked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || isLonger(input.description, LENGTHS.description)) return;
+    const found = {
+      ...(input.title.trim() === '' ? { title: WRONG.title } : {}),
+      ...(parsePrice(input.price) === null ? { price: WRONG.price } : {}),
+      ...(offer === undefined && parseLifetime(input.dieDate, Date.now()) === null
+        ? { dieDate: WRONG.dieDate }
+        : {}),
+    };
+    if (Object.keys(found).length > 0) return setWrong(found);
+    setWrong({});
+    void send(
+      (sending) =>
+        onSend({
+          ...input,
+          passport: passport === null ? '' : JSON.stringify(passport),
+          files: picked.files.map(({ file }) => file),
+          keep: kept.map(({ name }) => name),
+          sending,
+        }),
+      (error) => setWrong(wrongFieldsOf(error)),
+    );
+  };
+  return {
+    input,
+    put,
+    wrong,
+    passport,
+    setPassport,
+    pictures,
+    isSending,
+    submit,
+    stop,
+    forgive: () => setWrong({}),
+  };
+}

@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react';
+import { DAY_MS } from '@respa/contract/durations';
+import { LENGTHS } from '@respa/contract/limits';
+import { isLonger } from '@respa/contract/characters';
+import { typeDay } from '#lib/calendar-day.ts';
+import { clock } from '#lib/format.ts';
+import { sendingSentence } from '#lib/network/wrong-fields.ts';
+import { usePictures } from '#ui/forms/use-pictures.ts';
+import { useSending, type Sending } from '#ui/forms/use-sending.ts';
+import type { Article } from './api.ts';
+
+export type ArticleInput = {
+  title: string;
+  text: string;
+  files: File[];
+  publishAt: string;
+  keep: string[];
+  sending: Sending;
+};
+export type ArticleForm = ReturnType<typeof useArticleForm>;
+
+const isoDay = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+/**
+ * Returns the moment of a day and an hour in the writer's time zone in the server's format, or null
+ * if it is invalid.
+ */
+function momentOf(day: string, hour: string): string | null {
+  const at = typeDay(day) === '' || !/^\d{2}:\d{2}$/.test(hour) ? null : new Date(`${day}T${hour}`);
+  return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/**
+ * Holds the article being written. A submission can be stopped, and a failure loses nothing typed.
+ */
+export function useArticleForm(
+  article: Article | undefined,
+  mayDelay: boolean,
+  onSend: (input: ArticleInput) => Promise<unknown>,
+) {
+  const [title, setTitle] = useState(article?.title ?? '');
+  const [text, setText] = useState(article?.text ?? '');
+  const [isDelayed, setDelayed] = useState(article?.state === 'scheduled');
+  const [first] = useState(() => new Date(article?.publishAt ?? Date.now() + DAY_MS));
+  const [day, setDay] = useState(isoDay(first));
+  const [hour, setHour] = useState(clock(first));
+  const [wrong, setWrong] = useState<{ pictures?: string; hour?: string; all?: string }>({});
+  const pictures = usePictures(article?.pictures ?? [], (refusal) =>
+    setWrong({ pictures: refusal }),
+  );
+  const { kept, picked } = pictures;
+  const { isSending, send, stop } = useSending(picked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || isLonger(text, LENGTHS.post)) return;
+    const publishAt = isDelayed && mayDelay ? momentOf(day, hour) : '';
+    if (pictures.count === 0) return setWrong({ pictures: 'Выберите изображение' });
+    if (publishAt === null || (publishAt !== '' && new Date(publishAt) <= new Date()))
+      return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });
+    setWrong({});
+    void send(
+      (sending) =>
+        onSend({
+          title,
+          text,
+          files: picked.files.map(({ file }) => file),
+          publishAt,
+          keep: kept.map(({ name }) => name),
+          sending,
+        }),
+      (error) => setWrong({ all: sendingSentence(error) }),
+    );
+  };
+  const words = { title, setTitle, text, setText };
+  const delay = { isDelayed, setDelayed, day, setDay, hour, setHour };
+  const forgive = () => setWrong({});
+  return { ...words, ...delay, pictures, wrong, forgive, isSending, submit, stop };
+}

@@ -1,0 +1,59 @@
+import type { FormEvent } from 'react';
+import { LENGTHS, PROMOS } from '@respa/contract/limits';
+import { parseDays } from '@respa/contract/lifetimes';
+import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
+import { isLonger } from '@respa/contract/characters';
+import { useNavigate } from '#lib/navigate.ts';
+import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { useFields } from '#ui/forms/use-fields.ts';
+import { usePickedPictures } from '#ui/forms/use-pictures.ts';
+import { useSending } from '#ui/forms/use-sending.ts';
+import { useCreate } from './api.ts';
+import { WRONG_DAYS } from './days-field.tsx';
+
+const FIELDS = ['title', 'text', 'link', 'dieDate', 'file'] as const;
+
+/** Holds the ad being written, and opens the ad list once it is sent. */
+export function usePromoForm(userId: string) {
+  const { input, wrong, setWrong, put } = useFields({
+    title: '',
+    text: '',
+    link: '',
+    dieDate: String(PROMOS.unsaidDays),
+  });
+  const create = useCreate(userId);
+  const navigate = useNavigate();
+  const picked = usePickedPictures({
+    limit: 1,
+    tooMany: 'Нужна одна картинка',
+    onRefuse: (text) => setWrong({ file: text }),
+  });
+  const { isSending, send, stop } = useSending(picked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || isLonger(input.text, LENGTHS.description)) return;
+    const [file] = picked.files;
+    const found = {
+      ...(input.title.trim() === '' ? { title: 'Введите название' } : {}),
+      ...(input.link.trim() !== '' && parseLink(input.link) === null
+        ? { link: linkSentence(location.origin) }
+        : {}),
+      ...(parseDays(input.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}),
+      ...(file === undefined ? { file: 'Выберите изображение' } : {}),
+    };
+    if (file === undefined || Object.keys(found).length > 0) return setWrong(found);
+    setWrong({});
+    void send(
+      async (sending) => {
+        await create.mutateAsync({ ...input, file: file.file, sending });
+        showToast('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
+          tone: 'good',
+        });
+        navigate('/innerad/cabinet');
+      },
+      (error) => setWrong(wrongFieldsOf(error, FIELDS)),
+    );
+  };
+  return { input, put, wrong, picked, isSending, submit, stop, forgive: () => setWrong({}) };
+}
