@@ -13,7 +13,7 @@ import { patient } from '../support/patience.ts';
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const [ROUNDS, PAIRS] = isLong ? [20, 10] : [1, 1];
 /** Milliseconds. What a server may take after its database answers again. */
-const BACK_MS = 5_000;
+const BACK_MS = patient(5_000);
 const server = await openOwnServer();
 
 /** Waits until the database itself answers. */
