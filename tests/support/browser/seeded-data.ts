@@ -1,7 +1,8 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './world.ts';
+import { fillSeedDatabase, SEEDED_DATA } from './data-folders.ts';
+import { COMMON, isBrowserHere, World } from './world.ts';
 
 /**
  * Prepares the data folders that browser tests start with, once per run: a test copies one and
