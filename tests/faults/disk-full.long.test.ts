@@ -161,7 +161,10 @@ test(
       await sleep(3_000);
       expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
       await rm(ballast);
-      for (const ends = performance.now() + 40_000; !(await anna.request(profile.me)).ok;) {
+      for (
+        const ends = performance.now() + patient(40_000);
+        !(await anna.request(profile.me)).ok;
+      ) {
         if (performance.now() > ends) throw new Error('not back');
         await sleep(100);
       }

@@ -335,7 +335,9 @@ describe('Two instances on one database', () => {
       );
       sleeper.thaw();
       // Its streams may have lost what it missed: they are ended then, and their readers reconnect.
-      const back = (await isWithin(4_000, live.ended)) ? await openLive(at(sleeper, anna)) : live;
+      const back = (await isWithin(patient(4_000), live.ended))
+        ? await openLive(at(sleeper, anna))
+        : live;
       await expect
         .poll(
           async () => (await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline,

@@ -105,7 +105,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     async assertEnded(): Promise<void> {
       if (stream !== undefined)
         expect(
-          await isWithin(10_000, stream.ended),
+          await isWithin(patient(10_000), stream.ended),
           'the stream of who is no member has ended',
         ).toBe(true);
       await cut();
