@@ -10,6 +10,7 @@ import {
   type AppealFacts,
 } from '#features/support/service.ts';
 import { cardsFor } from './cards.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 async function present(context: AppContext, rows: AppealFacts[]) {
   const cardOf = await cardsFor(
@@ -35,10 +36,12 @@ export async function listAppeals(
   context: AppContext,
   input: { state?: AppealState; before?: string },
 ) {
-  const picked = await pickAppeals(context.db, { ...input, limit: PAGE_SIZES.adminList + 1 });
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickAppeals(context.db, { ...input, limit }),
+  );
   return {
-    messages: await present(context, picked.slice(0, PAGE_SIZES.adminList)),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    messages: await present(context, rows),
+    isLast,
   };
 }
 /** Replies to a message by email. Throws `not_found`, `no_address`, `answered_already`. */
