@@ -1,10 +1,9 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { IconSearch } from '#ui/icons.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { useOwnFriends, type Member } from './group-api.ts';
 import styles from './group-window.module.css';
 
@@ -27,15 +26,11 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
   return (
     <>
       <div role="search">
-        <TextField
+        <SearchField
           label="Поиск среди друзей"
-          hideLabel
-          type="search"
           placeholder="Имя или фамилия"
-          icon={<IconSearch size={20} aria-hidden="true" />}
           value={typed}
           onChange={setTyped}
-          maxLength={100}
         />
       </div>
       {found.isPending ? <PeopleSkeleton rows={4} /> : null}

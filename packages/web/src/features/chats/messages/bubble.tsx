@@ -12,7 +12,7 @@ import { MessageText } from './message-text.tsx';
 import { countFiles } from '../composer/outbox-files.ts';
 import type { Unsent } from '../composer/outbox.ts';
 import { Quote, textOf } from './quote.tsx';
-import { Reactions } from './reactions.tsx';
+import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './bubble.module.css';

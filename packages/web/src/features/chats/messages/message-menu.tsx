@@ -28,7 +28,7 @@ import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 
 const ReactionDialog = lazy(async () => ({
-  default: (await import('./reaction-dialog.tsx')).ReactionDialog,
+  default: (await import('../reactions/reaction-dialog.tsx')).ReactionDialog,
 }));
 const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
 const LABEL = 'Действия с сообщением';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '#ui/icons.ts';
 import { useSettled } from '#lib/network/settled.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { IconChevronDown, IconChevronUp, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { useFound } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import styles from './room-search.module.css';
@@ -45,18 +45,14 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
             : `${index + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
-      <TextField
+      <SearchField
         ref={field}
         onKeyDown={press}
         className={styles.field}
         label="Поиск по сообщениям"
-        hideLabel
-        type="search"
         placeholder="Поиск по сообщениям"
-        icon={<IconSearch size={20} aria-hidden="true" />}
         value={typed}
         onChange={setTyped}
-        maxLength={100}
       />
       <span className={styles.told} role="status">
         {notified}
