@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMyId } from '#lib/network/session.ts';
 import type { RoomState } from '../rooms/room-state.ts';
-import { readOutbox, subscribeOutbox } from './outbox.ts';
+import { readOutbox, subscribeOutbox } from './outbox-store.ts';
 
 /** Returns the member's unsent messages of a room. */
 export function useUnsent(id: string, { messages }: RoomState) {

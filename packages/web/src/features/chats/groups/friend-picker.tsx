@@ -1,8 +1,9 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useOwnFriends, type Member } from './group-api.ts';
 import styles from './group-window.module.css';
@@ -33,10 +34,13 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
           onChange={setTyped}
         />
       </div>
-      {found.isPending ? <PeopleSkeleton rows={4} /> : null}
-      {found.isError && all.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
+      <ListState
+        small
+        list={found}
+        isEmpty={all.length === 0}
+        skeleton={<PeopleSkeleton rows={4} />}
+        empty={null}
+      />
       {!isNobody ? null : query !== '' && all.length === 0 ? (
         <EmptyState small art="search" text="Никого не нашли" />
       ) : all.length === 0 ? (
@@ -60,12 +64,7 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
           </li>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-      />
+      <MorePages list={found} />
     </>
   );
 }

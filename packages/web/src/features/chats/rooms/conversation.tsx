@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { RoomHead } from './room-head.tsx';
 import { useReading } from './use-reading.ts';
 import { useUnsent } from '../composer/use-unsent.ts';
 import { useEditedMessage } from '../messages/use-edited-message.ts';
@@ -11,7 +12,6 @@ import type { QuotedMessage } from '../messages/extras-api.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { RoomBars } from './room-bars.tsx';
 import { RoomExtrasProvider } from './room-extras.tsx';
-import { RoomMenu } from './room-menu.tsx';
 import type { Room } from './use-room.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
@@ -70,17 +70,14 @@ export function Conversation({
     >
       <section className={styles.room} aria-label={label}>
         <ChatBackground bg={own?.bg ?? ''} />
-        <header className={styles.head}>
+        <RoomHead
+          kind={kind}
+          isMuted={own?.isMuted === true}
+          onSearch={() => setSearching(true)}
+          more={menu}
+        >
           {head}
-          <span className={styles.more}>
-            <RoomMenu
-              kind={kind}
-              isMuted={own?.isMuted === true}
-              onSearch={() => setSearching(true)}
-              more={menu}
-            />
-          </span>
-        </header>
+        </RoomHead>
         <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
         <MessageList
           state={room.state}

@@ -7,6 +7,23 @@ import { useFound } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import styles from './room-search.module.css';
 
+type Found = Pick<ReturnType<typeof useFound>, 'isError' | 'isPending' | 'hasNextPage'>;
+/** Returns which of the found messages is shown, in words. */
+const statusOf = (
+  query: string,
+  list: Found,
+  { found, index }: { found: number; index: number },
+): string =>
+  query === ''
+    ? ''
+    : list.isError
+      ? 'Не удалось найти'
+      : list.isPending
+        ? 'Ищем…'
+        : found === 0
+          ? 'Ничего не найдено'
+          : `${index + 1} из ${found}${list.hasNextPage ? '+' : ''}`;
+
 /** Below the header: steps through the messages that match, newest first. */
 export function RoomSearch({ onClose }: { onClose: () => void }) {
   const { roomId, jumpTo } = useRoomExtras();
@@ -33,16 +50,6 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
-  const notified =
-    query === ''
-      ? ''
-      : list.isError
-        ? 'Не удалось найти'
-        : list.isPending
-          ? 'Ищем…'
-          : found.length === 0
-            ? 'Ничего не найдено'
-            : `${index + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
       <SearchField
@@ -55,7 +62,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
         onChange={setTyped}
       />
       <span className={styles.told} role="status">
-        {notified}
+        {statusOf(query, list, { found: found.length, index })}
       </span>
       <IconButton
         label="Более раннее"
