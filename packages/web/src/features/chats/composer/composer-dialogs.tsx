@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { closeOutageNews, isOutageNews, subscribeOutbox } from './outbox.ts';
+import { closeOutageNews, isOutageNews, subscribeOutbox } from './outbox-store.ts';
 
 const loadDialogs = () => import('../chat-dialogs.tsx');
 export const loadVoiceBar = () => import('../voice-messages/voice-bar.tsx');

@@ -1,7 +1,7 @@
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconX } from '#ui/icons.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { previewText } from '../messages/preview-text.ts';
+import { previewText } from '../message-text/preview-text.ts';
 import styles from './composer.module.css';
 
 /** Above the field: which message is being changed. */

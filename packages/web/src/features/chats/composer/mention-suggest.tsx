@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { MentionList, type Mentionable } from './mention-list.tsx';
 import { useMentionable } from '../messages/extras-api.ts';
-import { findMarks, readNaming, type Named } from '../messages/mention-marks.ts';
+import { findMarks, readNaming, type Named } from '../message-text/mention-marks.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 
 function marksIn(text: string, named: readonly Named[]): string | undefined {

@@ -4,7 +4,7 @@ import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { LinkPreview } from '#ui/media/link-preview.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { splitText } from './text-parts.ts';
+import { splitText } from '../message-text/text-parts.ts';
 import styles from './link-card.module.css';
 
 /**

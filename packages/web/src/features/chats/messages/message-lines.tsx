@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { MessageChunk } from './message-chunk.tsx';
-import { UnsentBubble } from './bubble.tsx';
-import { discard, retry, type Unsent } from '../composer/outbox.ts';
+import { UnsentBubble } from './unsent-bubble.tsx';
+import { discard, retry } from '../composer/outbox.ts';
+import type { Unsent } from '../composer/outbox-store.ts';
 import type { Chunk } from './chunks.ts';
 import styles from './message-list.module.css';
 

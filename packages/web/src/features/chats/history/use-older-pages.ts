@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type Dispatch } from 'react';
 import { call } from '#lib/network/call.ts';
-import type { RoomAction, RoomState } from './room-state.ts';
-import type { ConversationKind } from './conversation-kind.ts';
+import type { RoomAction, RoomState } from '../rooms/room-state.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 // In ms: a page of history that failed to load is requested again after this.
 const AGAIN_MS = 3_000;
