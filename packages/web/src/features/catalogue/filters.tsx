@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { IconMinus, IconPlus, IconX } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { IconX } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useLabels } from './api.ts';
+import { FilterChip } from './filter-chip.tsx';
 import styles from './filters.module.css';
-import { gamesOf } from './words.ts';
 
 const SHOWN = 8;
 export type Chosen = { including: readonly string[]; excluding: readonly string[] };
@@ -38,31 +37,15 @@ export function Filters({
   };
   return (
     <div className={styles.row} role="group" aria-label="Жанры и метки">
-      {shown.map(({ name, isGenre, games }) => {
-        const [isIn, isOut] = [including.includes(name), excluding.includes(name)];
-        return (
-          <button
-            key={name}
-            type="button"
-            className={classNames(
-              styles.chip,
-              isGenre && styles.genre,
-              isIn && styles.in,
-              isOut && styles.out,
-            )}
-            title={gamesOf(games)}
-            aria-label={`Метка: ${name}${isIn ? ', выбрана' : isOut ? ', исключена' : ''}`}
-            onClick={() => turn(name)}
-          >
-            {isIn ? (
-              <IconPlus size={14} aria-hidden="true" />
-            ) : isOut ? (
-              <IconMinus size={14} aria-hidden="true" />
-            ) : null}
-            {name}
-          </button>
-        );
-      })}
+      {shown.map((label) => (
+        <FilterChip
+          key={label.name}
+          label={label}
+          isIn={including.includes(label.name)}
+          isOut={excluding.includes(label.name)}
+          onTurn={() => turn(label.name)}
+        />
+      ))}
       {all.length > SHOWN ? (
         <Button
           size="small"

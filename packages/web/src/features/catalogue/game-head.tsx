@@ -1,24 +1,18 @@
-import { IconDownload, IconMessage2, IconPencil, IconRocket } from '#ui/icons.ts';
+import { IconDownload, IconPencil, IconRocket } from '#ui/icons.ts';
 import { Link } from 'react-router';
-import { STATUSES, type GameStatus } from '@respa/contract/catalogue';
 import { reportItem } from '#features/reports/parts.ts';
-import { sentenceOf } from '#lib/network/call.ts';
-import { count as formatCount, counted, sizeOf } from '#lib/format.ts';
-import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { sizeOf } from '#lib/format.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { Select } from '#ui/forms/select.tsx';
-import { StarPicker, Stars } from '#ui/display/stars.tsx';
-import { useRate, useSetStatus, type Game } from './api.ts';
+import type { Game } from './api.ts';
 import { Cover } from './cover.tsx';
+import { GameFacts } from './game-facts.tsx';
 import styles from './game-head.module.css';
-import { useOptimisticChoice } from './use-optimistic-choice.ts';
-import { meanOf, STATUS_WORDS, votesOf } from './words.ts';
+import { OwnMarks } from './own-marks.tsx';
 
 /** The viewer: a visitor reads, a member can vote and comment, the admin can edit. */
 export type Who = 'visitor' | 'member' | 'admin';
-const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /** The download link for a game's file. */
 export function DownloadLink({ game, wide }: { game: Game; wide?: boolean }) {
@@ -52,34 +46,7 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
             <Menu label="Действия с игрой" items={[reportItem({ kind: 'game', id: game._id })]} />
           )}
         </div>
-        <p className={styles.facts}>
-          <span className={styles.rating}>
-            <Stars
-              value={game.rating}
-              label={game.votes === 0 ? 'Оценок пока нет' : `Оценка ${meanOf(game)} из 5`}
-            />
-            <span>
-              {game.votes === 0 ? (
-                'оценок пока нет'
-              ) : (
-                <>
-                  <b>{meanOf(game)}</b> · {votesOf(game.votes)}
-                </>
-              )}
-            </span>
-          </span>
-          <span>Версия {game.version}</span>
-          {game.file === null ? null : (
-            <span>
-              <IconDownload size={16} aria-hidden="true" />
-              {counted(game.downloads, ['скачивание', 'скачивания', 'скачиваний'])}
-            </span>
-          )}
-          <span>
-            <IconMessage2 size={16} aria-hidden="true" />
-            {formatCount(game.commentsCount)}
-          </span>
-        </p>
+        <GameFacts game={game} />
         <p className={styles.labels}>
           {[...game.genres, ...game.tags].map((label) => (
             <Link
@@ -91,7 +58,7 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
             </Link>
           ))}
         </p>
-        {who === 'visitor' ? null : <Own game={game} />}
+        {who === 'visitor' ? null : <OwnMarks game={game} />}
         <div className={styles.doing}>
           <span className={styles.install}>
             <DownloadLink game={game} />
@@ -111,48 +78,5 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
         </div>
       </div>
     </Card>
-  );
-}
-
-/** The member's own vote and status. */
-function Own({ game }: { game: Game }) {
-  const rate = useRate(game._id);
-  const mark = useSetStatus(game._id);
-  const [vote, status] = [useOptimisticChoice(game.mine), useOptimisticChoice(game.status)];
-  const choose = (rating: number | null) => {
-    vote.ask(rating);
-    rate.mutate(rating, { onError: fail, onSettled: vote.settle });
-  };
-  const turn = (next: GameStatus | null) => {
-    status.ask(next);
-    mark.mutate(next, { onError: fail, onSettled: status.settle });
-  };
-  const options = [
-    { value: 'none' as const, label: 'Без отметки' },
-    ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
-  ];
-  return (
-    <div className={styles.own}>
-      <div className={styles.vote}>
-        <span className={styles.caption} aria-hidden="true">
-          Ваша оценка
-        </span>
-        <span className={styles.stars}>
-          <StarPicker label="Ваша оценка" value={vote.value} onChange={choose} />
-          {vote.value === null ? null : (
-            <Button size="small" variant="plain" onClick={() => choose(null)}>
-              Убрать
-            </Button>
-          )}
-        </span>
-      </div>
-      <Select<GameStatus | 'none'>
-        className={styles.status}
-        label="Что с этой игрой"
-        value={status.value ?? 'none'}
-        options={options}
-        onChange={(value) => turn(value === 'none' ? null : value)}
-      />
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 export { findGames, useGame } from './api.ts';
 export { ChangedGame, GameRemoval, LandingCard, NewGame } from './editing/game-editor.tsx';
 export { GamePage } from './game-page.tsx';
-export { Catalogue, OwnGames } from './games-list.tsx';
+export { Catalogue } from './catalogue.tsx';
+export { OwnGames } from './own-games.tsx';
 export { coverOf, meanOf } from './words.ts';

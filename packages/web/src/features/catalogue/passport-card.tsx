@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { sizeOf } from '#lib/format.ts';
-import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Passport } from './api.ts';
 import styles from './passport-card.module.css';
+import { Permissions } from './permissions.tsx';
 
-const SHOWN = 6;
 /** Maps API levels to the Android releases that introduced them. */
 const ANDROID: readonly (readonly [level: number, release: string])[] = [
   [36, '16'],
@@ -29,15 +27,6 @@ const inPairs = (hex: string): string => hex.toUpperCase().match(/../g)?.join(':
 
 /** Shows the metadata of a game's file. */
 export function PassportCard({ passport }: { passport: Passport }) {
-  const [isWhole, setWhole] = useState(false);
-  const own = passport.permissions.filter(({ text }) => text === '');
-  const known = [
-    ...new Map(
-      passport.permissions.filter(({ text }) => text !== '').map((one) => [one.text, one]),
-    ).values(),
-  ];
-  const shown = isWhole ? known : known.slice(0, SHOWN);
-  const rest = known.length - shown.length + (isWhole ? 0 : own.length);
   return (
     <Card>
       <CardHead title="Паспорт файла" />
@@ -63,34 +52,7 @@ export function PassportCard({ passport }: { passport: Passport }) {
           </div>
         )}
       </dl>
-      <h3 className={styles.title}>Разрешения</h3>
-      {passport.permissions.length === 0 ? (
-        <p className={styles.none}>Не просит ни одного</p>
-      ) : null}
-      <ul className={styles.permissions}>
-        {shown.map(({ name, text }) => (
-          <li key={name} title={name}>
-            {text}
-          </li>
-        ))}
-        {isWhole
-          ? own.map(({ name }) => (
-              <li key={name} className={styles.code}>
-                {name}
-              </li>
-            ))
-          : null}
-      </ul>
-      {rest > 0 || isWhole ? (
-        <Button
-          size="small"
-          variant="plain"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Свернуть' : `Ещё ${rest}`}
-        </Button>
-      ) : null}
+      <Permissions permissions={passport.permissions} />
       <h3 className={styles.title}>Подпись</h3>
       <p className={styles.none}>
         {passport.signer} · {passport.schemes.join(', ')}

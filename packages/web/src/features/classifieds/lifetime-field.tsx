@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endAfter, parseLifetime } from '@respa/contract/classified-rules';
 import { day } from '#lib/format.ts';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { DaysTextField } from '#ui/forms/days-text-field.tsx';
 
 /** The number of days for which an offer is shown, and its end date. */
 export function LifetimeField({
@@ -25,10 +25,7 @@ export function LifetimeField({
         ? '0 — без срока'
         : `До ${day(end)}`;
   return (
-    <TextField
-      label="Срок, дней"
-      inputMode="numeric"
-      maxLength={10}
+    <DaysTextField
       value={value}
       onChange={onChange}
       disabled={disabled}

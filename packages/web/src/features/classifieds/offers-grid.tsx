@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Card } from './api.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -48,15 +48,7 @@ export function OffersGrid({
           <OfferCard key={offer._id} offer={offer} own={own} />
         ))}
       </ul>
-      {few === undefined ? (
-        <InfiniteList
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          isFailed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-          skeleton={<OffersSkeleton cards={4} />}
-        />
-      ) : null}
+      {few === undefined ? <MorePages list={list} skeleton={<OffersSkeleton cards={4} />} /> : null}
     </>
   );
 }

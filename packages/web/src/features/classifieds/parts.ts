@@ -7,8 +7,8 @@ export {
   OwnOffers,
   SavedSearches,
 } from './board-screens.tsx';
-export { BoardSearch } from './board-search.tsx';
+export { BoardSearch } from './search/board-search.tsx';
 export { OfferLinkCard } from './link-card.tsx';
-export { OfferPage } from './offer-page.tsx';
+export { OfferPage } from './offer/offer-page.tsx';
 export { priceOf } from './words.ts';
 export { ChangedOffer, NewOffer } from './editing/offer-editor.tsx';

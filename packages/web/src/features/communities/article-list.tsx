@@ -4,7 +4,7 @@ import { putBetween, useSlotBetween } from '#ui/layout/between.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useArticles, useNews, useWaiting } from './api.ts';
 import { ArticleCard } from './article-card.tsx';
@@ -52,13 +52,7 @@ function ArticleList({
       ) : null}
       {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
       {putBetween(articles.map(draw), at, <Fragment key="between">{between}</Fragment>)}
-      <InfiniteList
-        hasMore={source.hasNextPage}
-        isLoading={source.isFetchingNextPage}
-        isFailed={source.isFetchNextPageError}
-        onMore={() => void source.fetchNextPage()}
-        skeleton={<PostsSkeleton posts={1} picture={false} />}
-      />
+      <MorePages list={source} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
 }

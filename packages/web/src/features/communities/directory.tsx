@@ -4,7 +4,8 @@ import { PersonRow } from '#features/people/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -42,29 +43,30 @@ export function CommunityDirectory() {
           ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}`
           : ' '}
       </p>
-      {found.isPending ? <PeopleSkeleton rows={6} avatar={52} /> : null}
-      {found.isError && communities.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && communities.length === 0 ? (
-        query === '' ? (
-          <EmptyState
-            art="post"
-            text="Здесь пока что ничего нет"
-            action={
-              <ButtonLink to="/createpublic" variant="primary">
-                Создать группу
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <EmptyState
-            art="search"
-            text="Ничего не нашли"
-            more="Попробуйте другое слово из названия."
-          />
-        )
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={communities.length === 0}
+        skeleton={<PeopleSkeleton rows={6} avatar={52} />}
+        empty={
+          query === '' ? (
+            <EmptyState
+              art="post"
+              text="Здесь пока что ничего нет"
+              action={
+                <ButtonLink to="/createpublic" variant="primary">
+                  Создать группу
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState
+              art="search"
+              text="Ничего не нашли"
+              more="Попробуйте другое слово из названия."
+            />
+          )
+        }
+      />
       <ul className={listStyles.rows}>
         {communities.map((community) => (
           <CommunityRow key={community._id} community={community}>
@@ -74,13 +76,7 @@ export function CommunityDirectory() {
           </CommunityRow>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }
@@ -116,23 +112,24 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
   const communities = found.data?.pages.flatMap((page) => page.subscribes) ?? [];
   return (
     <Card inset="flush">
-      {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && communities.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && communities.length === 0 ? (
-        <EmptyState
-          art="people"
-          text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'}
-          action={
-            isMine ? (
-              <ButtonLink to="/publics" variant="primary">
-                Найти группы
-              </ButtonLink>
-            ) : undefined
-          }
-        />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={communities.length === 0}
+        skeleton={<PeopleSkeleton rows={4} avatar={52} />}
+        empty={
+          <EmptyState
+            art="people"
+            text={isMine ? 'Вы пока ни на что не подписаны' : 'Здесь пока нет подписок'}
+            action={
+              isMine ? (
+                <ButtonLink to="/publics" variant="primary">
+                  Найти группы
+                </ButtonLink>
+              ) : undefined
+            }
+          />
+        }
+      />
       <ul className={listStyles.rows}>
         {communities.map((community) => (
           <CommunityRow key={community._id} community={community}>
@@ -140,13 +137,7 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
           </CommunityRow>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }
@@ -156,25 +147,18 @@ export function CommunityReaders({ publicId }: { publicId: string }) {
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   return (
     <Card inset="flush">
-      {found.isPending ? <PeopleSkeleton rows={4} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && people.length === 0 ? (
-        <EmptyState art="people" text="Нет подписчиков" />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={4} avatar={52} />}
+        empty={<EmptyState art="people" text="Нет подписчиков" />}
+      />
       <ul className={listStyles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person} />
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { NoticeLine } from '#ui/feedback/notice-line.tsx';
 import styles from '#ui/feedback/notice-line.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -23,17 +24,18 @@ export function NoticesCard({ publicId }: { publicId: string }) {
   });
   return (
     <Card inset="flush">
-      {found.isPending ? <PeopleSkeleton rows={5} avatar={48} /> : null}
-      {found.isError && notices.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && notices.length === 0 ? (
-        <EmptyState
-          art="bell"
-          text="Здесь пока что ничего нет"
-          more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь."
-        />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={notices.length === 0}
+        skeleton={<PeopleSkeleton rows={5} avatar={48} />}
+        empty={
+          <EmptyState
+            art="bell"
+            text="Здесь пока что ничего нет"
+            more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь."
+          />
+        }
+      />
       <ul className={styles.rows}>
         {notices.map((notice) => {
           const { person } = notice;
@@ -60,13 +62,7 @@ export function NoticesCard({ publicId }: { publicId: string }) {
           );
         })}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={2} avatar={48} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={2} avatar={48} />} />
     </Card>
   );
 }

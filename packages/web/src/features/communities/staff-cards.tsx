@@ -9,7 +9,8 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
@@ -112,13 +113,13 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
       <div className={listStyles.title}>
         <CardHead title="Подписчики" count={community.subscribersCount} />
       </div>
-      {found.isPending ? <PeopleSkeleton rows={3} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && people.length === 0 ? (
-        <EmptyState small art="people" text="Нет подписчиков" />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
+        empty={<EmptyState small art="people" text="Нет подписчиков" />}
+        small
+      />
       <ul className={listStyles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person}>
@@ -144,13 +145,7 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={2} avatar={52} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
       {shut === null ? null : (
         <BanWindow community={community} person={shut} onClose={() => setShut(null)} />
       )}
@@ -218,13 +213,13 @@ export function BansCard({ community }: { community: CommunityDetails }) {
       <div className={listStyles.title}>
         <CardHead title="Доступ закрыт" />
       </div>
-      {found.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
-      {found.isError && bans.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && bans.length === 0 ? (
-        <EmptyState small art="lock" text="Доступ открыт всем" />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={bans.length === 0}
+        skeleton={<PeopleSkeleton rows={1} avatar={52} />}
+        empty={<EmptyState small art="lock" text="Доступ открыт всем" />}
+        small
+      />
       <ul className={listStyles.rows}>
         {bans.map(({ person, reason }) => (
           <PersonRow key={person._id} person={person} text={reason}>
@@ -244,12 +239,7 @@ export function BansCard({ community }: { community: CommunityDetails }) {
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-      />
+      <MorePages list={found} />
     </Card>
   );
 }

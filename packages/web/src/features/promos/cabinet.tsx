@@ -6,7 +6,7 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { DayChart } from '#ui/display/day-chart.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { IconExternalLink, IconEye, IconSpeakerphone } from '#ui/icons.ts';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Thumbnail } from '#ui/media/thumbnail.tsx';
 import { useDays, useOwn, type Promo } from './api.ts';
@@ -48,13 +48,7 @@ export function Cabinet({ userId }: { userId: string }) {
           <OwnCard key={promo._id} promo={promo} />
         ))}
       </ul>
-      <InfiniteList
-        hasMore={own.hasNextPage}
-        isLoading={own.isFetchingNextPage}
-        isFailed={own.isFetchNextPageError}
-        onMore={() => void own.fetchNextPage()}
-        skeleton={<CardsSkeleton cards={4} />}
-      />
+      <MorePages list={own} skeleton={<CardsSkeleton cards={4} />} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { PROMOS } from '@respa/contract/limits';
 import { endOf, parseDays } from '@respa/contract/lifetimes';
 import { PROMO_DAYS } from '@respa/contract/promo-rules';
 import { day } from '#lib/format.ts';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { DaysTextField } from '#ui/forms/days-text-field.tsx';
 
 type DaysFieldProps = {
   value: string;
@@ -25,17 +25,14 @@ export function DaysField({
 }: DaysFieldProps) {
   const [now] = useState(() => Date.now());
   const days = parseDays(value, now, PROMO_DAYS);
-  const notified =
+  const shown =
     days === null ? WRONG_DAYS : from === undefined ? helpText : `До ${day(endOf(from, days))}`;
   return (
-    <TextField
-      label="Срок, дней"
-      inputMode="numeric"
-      maxLength={10}
+    <DaysTextField
       value={value}
       onChange={onChange}
       disabled={disabled}
-      helpText={notified}
+      helpText={shown}
       error={error}
     />
   );

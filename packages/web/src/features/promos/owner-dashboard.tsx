@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
@@ -6,12 +6,12 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconClock, IconTrash } from '#ui/icons.ts';
-import { Modal } from '#ui/overlays/modal.tsx';
-import { useProlong, useRemove, type Promo } from './api.ts';
+import { useRemove, type Promo } from './api.ts';
 import { DaysCard } from './cabinet.tsx';
-import { DaysField } from './days-field.tsx';
+import { ProlongPromo } from './prolong-promo.tsx';
 import styles from './promo-page.module.css';
-import { clicksOf, daysOf, statusOf, viewsOf } from './words.ts';
+import { PromoState } from './promo-state.tsx';
+import { statusOf } from './words.ts';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
@@ -43,19 +43,7 @@ export function OwnerDashboard({ promo }: { promo: Promo }) {
     <>
       <Card>
         <CardHead title={statusOf(promo)} />
-        {promo.state === 'waiting' ? (
-          <p className={styles.note}>
-            Администратор проверит рекламу, и придёт уведомление.{' '}
-            {`Срок, ${daysOf(promo.days)}, начнётся с одобрения.`}
-          </p>
-        ) : null}
-        {promo.state === 'refused' ? <p className={styles.reason}>{promo.reason}</p> : null}
-        {wasShown ? (
-          <p className={styles.note}>
-            {viewsOf(promo.views ?? 0)}, {clicksOf(promo.clicks ?? 0)}. От одного участника в день
-            считаем один показ и один переход.
-          </p>
-        ) : null}
+        <PromoState promo={promo} wasShown={wasShown} />
         <div className={styles.dashboard}>
           {wasShown ? (
             <Button
@@ -82,52 +70,7 @@ export function OwnerDashboard({ promo }: { promo: Promo }) {
         </div>
       </Card>
       {wasShown ? <DaysCard of={{ id: promo._id }} title="Показы и переходы по дням" /> : null}
-      {isProlonging ? <ProlongWindow promo={promo} onClose={() => setProlonging(false)} /> : null}
+      {isProlonging ? <ProlongPromo promo={promo} onClose={() => setProlonging(false)} /> : null}
     </>
-  );
-}
-function ProlongWindow({ promo, onClose }: { promo: Promo; onClose: () => void }) {
-  const prolong = useProlong(promo._id);
-  const [days, setDays] = useState('7');
-  const [from] = useState(
-    () => new Date(Math.max(Date.now(), Date.parse(promo.dieDate ?? '') || 0)),
-  );
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!prolong.isPending)
-      prolong.mutate(days, {
-        onSuccess: () => {
-          onClose();
-          showToast('Срок продлён', { tone: 'good' });
-        },
-      });
-  };
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      title="Сколько ещё показывать"
-      size="small"
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button variant="primary" busy={prolong.isPending} onClick={() => submit()}>
-            Продлить
-          </Button>
-        </>
-      }
-    >
-      <form onSubmit={submit}>
-        <DaysField
-          value={days}
-          from={from}
-          onChange={(value) => {
-            setDays(value);
-            prolong.reset();
-          }}
-          error={prolong.error ? sentenceOf(prolong.error) : undefined}
-        />
-      </form>
-    </Modal>
   );
 }

@@ -7,9 +7,10 @@ import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { pictureSource } from '#lib/media.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -27,24 +28,19 @@ export function PromoQueue() {
     <section aria-label="Реклама на проверке">
       <Card>
         <CardHead title="Реклама на проверке" count={waiting.data?.pages[0]?.count} />
-        {waiting.isPending ? <PostsSkeleton posts={1} /> : null}
-        {waiting.isError && ads.length === 0 ? (
-          <ErrorState small onRetry={() => void waiting.refetch()} />
-        ) : null}
-        {waiting.isSuccess && ads.length === 0 ? (
-          <EmptyState art="post" text="Проверять нечего" small />
-        ) : null}
+        <ListStates
+          found={waiting}
+          isEmpty={ads.length === 0}
+          skeleton={<PostsSkeleton posts={1} />}
+          empty={<EmptyState art="post" text="Проверять нечего" small />}
+          small
+        />
         <ul className={styles.rows} data-neighbours>
           {ads.map((promo) => (
             <Row key={promo._id} promo={promo} />
           ))}
         </ul>
-        <InfiniteList
-          hasMore={waiting.hasNextPage}
-          isLoading={waiting.isFetchingNextPage}
-          isFailed={waiting.isFetchNextPageError}
-          onMore={() => void waiting.fetchNextPage()}
-        />
+        <MorePages list={waiting} />
       </Card>
     </section>
   );

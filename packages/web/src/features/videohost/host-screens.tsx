@@ -1,14 +1,15 @@
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
+import { ListStates } from '#ui/layout/list-states.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
-import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton, TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useChannels, useVideos, videosOf, type ListName } from './api.ts';
-import { ChannelList } from './channel-list.tsx';
-import { ChannelRow } from './channel-row.tsx';
+import { ChannelList } from './channels/channel-list.tsx';
+import { ChannelRow } from './channels/channel-row.tsx';
 import { VideoGrid, VideoRow } from './video-grid.tsx';
 
 const FEW = 8;
@@ -44,13 +45,13 @@ function Some({
   return (
     <Card>
       <CardHead title={title} to={to} />
-      {found.isPending ? <TilesSkeleton tiles={4} ratio="300 / 260" /> : null}
-      {found.isError && videos.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && videos.length === 0 ? (
-        <EmptyState small art="photo" text="Нет видео" />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={videos.length === 0}
+        skeleton={<TilesSkeleton tiles={4} ratio="300 / 260" />}
+        empty={<EmptyState small art="photo" text="Нет видео" />}
+        small
+      />
       <VideoRow videos={videos} />
     </Card>
   );
@@ -63,13 +64,13 @@ function SomeChannels() {
       <div className={listStyles.title}>
         <CardHead title="Рекомендованные каналы" to="/videohost/recommended/channels" />
       </div>
-      {found.isPending ? <PeopleSkeleton rows={2} avatar={52} /> : null}
-      {found.isError && channels.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && channels.length === 0 ? (
-        <EmptyState small art="people" text="Нет каналов" />
-      ) : null}
+      <ListStates
+        found={found}
+        isEmpty={channels.length === 0}
+        skeleton={<PeopleSkeleton rows={2} avatar={52} />}
+        empty={<EmptyState small art="people" text="Нет каналов" />}
+        small
+      />
       <ul className={listStyles.rows}>
         {channels.map((channel) => (
           <ChannelRow key={channel._id} channel={channel} />

@@ -1,8 +1,8 @@
 export { findChannels, findVideos, handleVideoEvent, useChannel, useVideo } from './api.ts';
-export { ChangedChannel, NewChannel } from './channel-form.tsx';
-export { ChannelHead } from './channel-head.tsx';
-export { ChangedVideo } from './changed-video.tsx';
-export { HelpersCard } from './helpers-card.tsx';
+export { ChangedChannel, NewChannel } from './editing/channel-form.tsx';
+export { ChannelHead } from './channels/channel-head.tsx';
+export { ChangedVideo } from './editing/changed-video.tsx';
+export { HelpersCard } from './channels/helpers-card.tsx';
 export { HostNav } from './host-nav.tsx';
 export {
   CategoryList,
@@ -15,7 +15,8 @@ export {
   VideoSearch,
 } from './host-screens.tsx';
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
-export { NewVideo } from './new-video.tsx';
-export { Playlists, PlaylistScreen } from './playlists/playlist-screens.tsx';
-export { Watch } from './watch.tsx';
+export { NewVideo } from './editing/new-video.tsx';
+export { Playlists } from './playlists/playlists.tsx';
+export { PlaylistScreen } from './playlists/playlist-screen.tsx';
+export { Watch } from './watch/watch.tsx';
 export { subscribersOf, viewsOf } from './words.ts';

@@ -1,15 +1,12 @@
-import { IconClock, IconClockX, IconPlaylistAdd } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { reportItem } from '#features/reports/parts.ts';
-import { sentenceOf } from '#lib/network/call.ts';
 import { classNames } from '#lib/class-names.ts';
 import { dateTime, day } from '#lib/format.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { useLater, type VideoCard as Shown } from './api.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import type { VideoCard as Shown } from './api.ts';
 import { PlaylistDialog } from './playlists/playlist-dialog.tsx';
 import { Poster } from './poster.tsx';
+import { VideoCardMenu } from './video-card-menu.tsx';
 import styles from './video-card.module.css';
 import { viewsOf } from './words.ts';
 
@@ -37,15 +34,6 @@ export function VideoCard({
 }: VideoCardProps) {
   const { _id, title, channel, channelName, views, date } = video;
   const [isAdding, setAdding] = useState(false);
-  const later = useLater();
-  const keep = () =>
-    later.mutate(video, {
-      onSuccess: () =>
-        showToast(
-          video.isLater ? 'Убрано из «Посмотреть позже»' : 'Добавлено в «Посмотреть позже»',
-        ),
-      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-    });
   return (
     <article className={classNames(styles.card, isRow && styles.row)} aria-label={title}>
       <Link
@@ -74,23 +62,7 @@ export function VideoCard({
           </p>
           {children}
         </div>
-        <Menu
-          label={`Действия с видео: ${title}`}
-          items={[
-            {
-              label: video.isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже',
-              icon: video.isLater ? <IconClockX size={18} /> : <IconClock size={18} />,
-              onSelect: keep,
-            },
-            {
-              label: 'В плейлист',
-              icon: <IconPlaylistAdd size={18} />,
-              onSelect: () => setAdding(true),
-            },
-            ...more,
-            reportItem({ kind: 'video', id: _id }),
-          ]}
-        />
+        <VideoCardMenu video={video} more={more} onAdd={() => setAdding(true)} />
       </div>
       {isAdding ? <PlaylistDialog videoId={_id} onClose={() => setAdding(false)} /> : null}
     </article>

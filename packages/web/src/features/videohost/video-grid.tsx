@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { videosOf, type VideoCard as Shown, type VideoPage } from './api.ts';
@@ -53,13 +53,7 @@ export function VideoGrid({
           />
         ))}
       </div>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />}
-      />
+      <MorePages list={found} skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />} />
     </div>
   );
 }

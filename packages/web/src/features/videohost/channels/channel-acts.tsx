@@ -1,0 +1,70 @@
+import { IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
+import { reportItem } from '#features/reports/parts.ts';
+import { sentenceOf } from '#lib/network/call.ts';
+import { useNavigate } from '#lib/navigate.ts';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
+import { confirm } from '#ui/overlays/confirm.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import type { Channel } from '../api.ts';
+import { useRemoveChannel } from '../editing/editing-api.ts';
+import { subscribersOf, videosOfCount } from '../words.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
+
+/** The viewer's actions on a channel. */
+export function ChannelActs({ channel }: { channel: Channel }) {
+  const { _id, role } = channel;
+  const remove = useRemoveChannel(_id);
+  const navigate = useNavigate();
+  const drop = async () => {
+    const question = {
+      title: `Удалить канал «${channel.name}»?`,
+      text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`,
+      action: 'Удалить',
+      danger: true,
+    };
+    if (await confirm(question))
+      remove.mutate(undefined, {
+        onSuccess: () => {
+          showToast('Канал удалён');
+          navigate('/videohost/main');
+        },
+        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+      });
+  };
+  return (
+    <>
+      {role === 'reader' ? null : (
+        <ButtonLink
+          to={`/videohost/create/video?channel=${_id}`}
+          variant="primary"
+          icon={<IconPlus size={18} aria-hidden="true" />}
+        >
+          Новое видео
+        </ButtonLink>
+      )}
+      {role === 'admin' ? (
+        <ButtonLink
+          to={`/videohost/edit/channel/${_id}`}
+          icon={<IconPencil size={18} aria-hidden="true" />}
+        >
+          Изменить канал
+        </ButtonLink>
+      ) : (
+        <SubscribeButton channel={channel} />
+      )}
+      {role === 'admin' ? (
+        <Button
+          variant="danger"
+          icon={<IconTrash size={18} aria-hidden="true" />}
+          busy={remove.isPending}
+          onClick={() => void drop()}
+        >
+          Удалить канал
+        </Button>
+      ) : (
+        <Menu label="Действия с каналом" items={[reportItem({ kind: 'channel', id: _id })]} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import { mediaUrl } from '#lib/media.ts';
+import { useNavigate } from '#lib/navigate.ts';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import { FormEnd } from '#ui/forms/form-end.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import type { Video } from '../api.ts';
+import styles from './forms.module.css';
+import { PreviewField } from './preview-field.tsx';
+import { useEditVideo } from './editing-api.ts';
+import { useVideoWords } from './use-video-words.ts';
+import { VideoFields } from './video-fields.tsx';
+import { isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-refusal.ts';
+
+/** Edits a video's title, category, audience and picture. */
+export function ChangedVideo({ video }: { video: Video }) {
+  const edit = useEditVideo(video._id);
+  const navigate = useNavigate();
+  const about = useVideoWords({
+    title: video.title,
+    description: video.description,
+    category: video.category,
+    audience: video.audience,
+  });
+  const { words, preview, setPreview, refusal, setRefusal } = about;
+  const place = `/videohost/channel/${video.channel}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.title.trim() === '') return setRefusal(refuseEmpty());
+    if (isTooLong(words.description)) return setRefusal(refuseLong());
+    if (edit.isPending) return;
+    edit.mutate(
+      { ...words, preview },
+      {
+        onSuccess: () => {
+          showToast('Сохранено', { tone: 'good' });
+          navigate(place);
+        },
+        onError: (error) => setRefusal(refusalOf(error)),
+      },
+    );
+  };
+  return (
+    <Card>
+      <CardHead title="Изменить видео" />
+      <Form className={styles.form} onSubmit={submit}>
+        <VideoFields words={words} refusal={refusal} onChange={about.change} />
+        <PreviewField
+          seed={video._id}
+          stored={mediaUrl('videopreviews', video.previewUrl)}
+          chosen={preview}
+          onChoose={setPreview}
+          helpText="Другая картинка заменит эту."
+        />
+        <FormEnd wrong={refusal.text} isBusy={edit.isPending} back={place} action="Сохранить" />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { LENGTHS } from '@respa/contract/limits';
+import { VIDEO_AUDIENCES, type Category, type VideoAudience } from '@respa/contract/videohost';
+import { Select } from '#ui/forms/select.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { CATEGORY_OPTIONS } from './channel-form.tsx';
+import styles from './forms.module.css';
+import type { Refusal } from './video-refusal.ts';
+import { AUDIENCE_NAMES } from '../words.ts';
+
+export type VideoWords = {
+  title: string;
+  description: string;
+  category: Category;
+  audience: VideoAudience;
+};
+const AUDIENCES = VIDEO_AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }));
+
+/** The fields for a video's title, description, category and audience. */
+export function VideoFields({
+  words,
+  refusal,
+  onChange,
+}: {
+  words: VideoWords;
+  refusal: Refusal;
+  onChange: (change: Partial<VideoWords>) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Название"
+        required
+        maxLength={LENGTHS.title}
+        value={words.title}
+        error={
+          refusal.isEmpty && words.title.trim() === ''
+            ? 'Введите название'
+            : refusal.fields['title']
+        }
+        onChange={(title) => onChange({ title })}
+      />
+      <TextArea
+        label="Описание"
+        placeholder="О чём это видео"
+        minRows={3}
+        maxRows={12}
+        limit={LENGTHS.description}
+        value={words.description}
+        error={refusal.fields['description']}
+        onChange={(description) => onChange({ description })}
+      />
+      <div className={styles.two}>
+        <Select
+          label="Категория"
+          value={words.category}
+          options={CATEGORY_OPTIONS}
+          onChange={(category) => onChange({ category })}
+        />
+        <Select
+          label="Кому видно"
+          value={words.audience}
+          options={AUDIENCES}
+          onChange={(audience) => onChange({ audience })}
+        />
+      </div>
+    </>
+  );
+}

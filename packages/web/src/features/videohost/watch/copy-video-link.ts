@@ -1,0 +1,18 @@
+import { duration as lengthOf } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+
+/** Copies the address of a video, or of a second in it. Shows the address if it cannot be copied. */
+export async function copyVideoLink(id: string, second: number | null): Promise<void> {
+  const address = new URL(
+    `/videohost/video/${id}${second === null ? '' : `?t=${second}`}`,
+    location.href,
+  ).href;
+  await navigator.clipboard.writeText(address).then(
+    () =>
+      showToast(
+        second === null ? 'Ссылка скопирована' : `Ссылка на момент ${lengthOf(second)} скопирована`,
+        { tone: 'good' },
+      ),
+    () => showToast(address),
+  );
+}
