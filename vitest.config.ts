@@ -9,6 +9,8 @@ const isLong = process.env['RESPA_LONG_TESTS'] === '1';
  * tests/support/browser/world.ts.
  */
 const slowness = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
+/** How many times longer tests wait on a slow or busy machine; launch/patience.mjs measures it. */
+const patience = Math.max(1, Number(process.env['RESPA_TEST_PATIENCE'] ?? '1'));
 const tallyPath = process.env['RESPA_TALLY'];
 
 /**
@@ -56,9 +58,9 @@ export default defineConfig({
           isolate: false,
           // A busy machine is slow, not wrong: two instances detect what they missed from each
           // other by waiting half a second, several times.
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: isLong ? 600_000 : 60_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 * patience } },
+          testTimeout: (isLong ? 600_000 : 60_000) * patience,
+          hookTimeout: 120_000 * patience,
         },
       },
       {
@@ -73,9 +75,9 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // A busy machine is slow, not wrong.
-          expect: { poll: { timeout: 15_000 * slowness } },
-          testTimeout: 120_000 * slowness,
-          hookTimeout: 300_000 * slowness,
+          expect: { poll: { timeout: 15_000 * slowness * patience } },
+          testTimeout: 120_000 * slowness * patience,
+          hookTimeout: 300_000 * slowness * patience,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { HotCall } from './calls.ts';
-import { idOf, TALKED, type Size } from './video-set.ts';
+import { idOf, DISCUSSED, type Size } from './video-set.ts';
 import { WORDS } from './conversations.ts';
 
 const HOST = '/api/videohost';
@@ -11,10 +11,10 @@ const read = (title: string, make: Path): HotCall => ({
   paths: (_, index) => FOUR.map((turn) => make(index * FOUR.length + turn)),
 });
 const print: Path = (index) => encodeURIComponent(WORDS[5 + index * 13]!);
-const talked =
+const discussed =
   (kind: 'video' | 'game', count: number): Path =>
   (index) =>
-    idOf(kind, count - (1 + (index % TALKED.things)) * 7 + 3, count);
+    idOf(kind, count - (1 + (index % DISCUSSED.things)) * 7 + 3, count);
 
 /** Every list of the video host as our client requests it; `playlists` are those of the viewers. */
 export function videoCalls(
@@ -54,10 +54,10 @@ export function videoCalls(
     mine('Видео: мои каналы', (id) => list(`channels/allsubscribes/${id}`)),
     read('Видео: канал', (index) => `${HOST}/channels/channel/${channel(index)}`),
     read('Видео: видео канала', (index) => list(`videos/channelvideos/${channel(index)}`)),
-    read('Видео: одно', (index) => `${HOST}/videos/video/${talked('video', count)(index)}`),
+    read('Видео: одно', (index) => `${HOST}/videos/video/${discussed('video', count)(index)}`),
     read(
       'Видео: комментарии',
-      (index) => `${HOST}/videos/comments/${talked('video', count)(index)}`,
+      (index) => `${HOST}/videos/comments/${discussed('video', count)(index)}`,
     ),
     mine('Видео: история', () => `${HOST}/history`),
     mine('Видео: на потом', () => `${HOST}/later`),
@@ -85,6 +85,6 @@ export function gameCalls({ videos: count }: Size): HotCall[] {
     read('Игры: поиск', (index) => `/api/games/games?limit=30&sort=popular&q=${print(index)}`),
     read('Игры: метки', () => '/api/games/labels'),
     // The newest comments are included.
-    read('Игры: одна', (index) => `/api/games/game/${talked('game', count)(index)}`),
+    read('Игры: одна', (index) => `/api/games/game/${discussed('game', count)(index)}`),
   ];
 }

@@ -37,7 +37,7 @@ const [PORTION, PER_CHANNEL] = [10_000, 5];
  * many comments each of them has.
  */
 const OWN = { subscriptions: 30, watched: 100, later: 40, likes: 20, playlists: 5, inPlaylist: 40 };
-export const TALKED = { things: 200, comments: 80 };
+export const DISCUSSED = { things: 200, comments: 80 };
 const [FROM, DAYS, DAY] = [Date.UTC(2025, 0), 300, DAY_MS];
 const CATEGORIES = `(array['Гайды','Прохождения','Обзоры','Новости','Юмор','Разработка'])`;
 const GENRES = `(array['Приключения','Боевик','Ролевая','Стратегия','Головоломка','Платформер','Гонки','Симулятор'])`;
@@ -262,9 +262,9 @@ async function fill(set: DataSet, count: number): Promise<void> {
   for (const [index, kind] of (['video', 'game'] as const).entries()) {
     await set.query(`
       insert into comments (id, object_id, author_id, text, created_at)
-      select ${id('comment', `c * 1000 + t + ${index * 500}`, 1_000 * (TALKED.comments + 1))},
+      select ${id('comment', `c * 1000 + t + ${index * 500}`, 1_000 * (DISCUSSED.comments + 1))},
         ${newest(kind)}, ${person(`1 + (t * 31 + c * 7) % ${channels}`)}, ${text('c', 8)}, now()
-      from generate_series(1, ${TALKED.things}) t, generate_series(1, ${TALKED.comments}) c
+      from generate_series(1, ${DISCUSSED.things}) t, generate_series(1, ${DISCUSSED.comments}) c
     `);
   }
   await set.query(

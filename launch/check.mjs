@@ -9,7 +9,7 @@ import { buildSite } from './site.mjs';
  */
 const CHECKS = [
   { title: 'Форматирование', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
-  { title: 'Линтер, этажи и типы', args: ['node_modules/oxlint/bin/oxlint'] },
+  { title: 'Линтер, слои и типы', args: ['node_modules/oxlint/bin/oxlint'] },
   {
     title: 'Типы таблиц',
     args: [
@@ -18,6 +18,7 @@ const CHECKS = [
     ],
   },
   { title: 'Права: строка на каждый вызов', args: ['tests/sweeps/check-rows.ts'] },
+  { title: 'Лицензии', args: ['launch/licences.mjs'] },
 ];
 
 /** Runs every check, even after a failed one, and returns how many passed and which failed. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, stopwatch } from './prepare.mjs';
+import { measurePatience } from './patience.mjs';
 import { makeScratch } from './scratch.mjs';
 
 /** @typedef {{ passed: number, failed: { name: string, reason: string }[], skipped: { name: string, reason: string }[] }} Tally */
@@ -37,6 +38,9 @@ export async function runProject(node, project, { env, isLong, words = [] }) {
   const seconds = stopwatch();
   const scratch = makeScratch({ mayBeInMemory: !isLong });
   const tallyPath = join(scratch.path, 'tally.json');
+  const patience = process.env.RESPA_TEST_PATIENCE ?? String(await measurePatience());
+  if (Number(patience) > 1)
+    console.log(`Машина медленнее обычного или занята: тесты ждут в ${patience} раза дольше.`);
   try {
     const code = await run(
       node,
@@ -47,6 +51,7 @@ export async function runProject(node, project, { env, isLong, words = [] }) {
           ...env,
           TMPDIR: scratch.path,
           RESPA_TALLY: tallyPath,
+          RESPA_TEST_PATIENCE: patience,
           ...(isLong ? { RESPA_LONG_TESTS: '1' } : {}),
         },
       },

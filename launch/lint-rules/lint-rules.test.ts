@@ -103,6 +103,16 @@ const FORBIDDEN: Case[] = [
   },
   { file: 'packages/web/src/lib/on-disk.ts', code: `import 'node:fs';`, rule: 'layers(imports)' },
   {
+    file: 'packages/server/src/platform/private-name.ts',
+    code: `export const makeHouse = () => 1;`,
+    rule: 'layers(vocabulary)',
+  },
+  {
+    file: 'packages/server/src/platform/private-comment.ts',
+    code: `/** Tells whoever asks. */\nexport const a = 1;`,
+    rule: 'layers(vocabulary)',
+  },
+  {
     file: 'packages/web/src/features/wall/refetch.ts',
     code: `export const options = { queryKey: ['posts', 'drafts'] };`,
     rule: 'layers(query-keys)',
@@ -195,6 +205,10 @@ const FORBIDDEN: Case[] = [
 ];
 
 const ALLOWED: Case[] = [
+  {
+    file: 'packages/server/src/platform/background.ts',
+    code: `/** The background of a room. */\nexport const background = 'household';`,
+  },
   {
     file: 'packages/web/src/features/wall/drafts-api.ts',
     code: `export const draftsKey = ['posts', 'drafts'] as const;`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('signing in and out', () => {
@@ -85,7 +86,7 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await adminCalls.getByRole('button', { name: 'Сохранить' }).click();
     await adminCalls.waitForURL('**/login');
     await page.goto('/settings');
-    await expect.poll(() => path(page), { timeout: 10_000 }).toBe('/login');
+    await expect.poll(() => path(page), { timeout: patient(10_000) }).toBe('/login');
     await page.getByLabel('Почта').fill(email);
     await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
     await page.getByRole('button', { name: 'Войти' }).click();
@@ -103,7 +104,7 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await page.getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByText('На других устройствах вы вышли.').waitFor();
-    await expect.poll(() => path(adminCalls), { timeout: 15_000 }).toBe('/login');
+    await expect.poll(() => path(adminCalls), { timeout: patient(15_000) }).toBe('/login');
     await page.getByText('Светлая').click();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await page.getByRole('button', { name: 'Выйти', exact: true }).click();

@@ -4,11 +4,12 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_ADMIN } from '../support/browser/seed-screens.ts';
 import { isBrowserHere, PASSWORD, World, type Joined } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
-const TIMEOUT_MS = { timeout: 30_000 };
+const TIMEOUT_MS = { timeout: patient(30_000) };
 const seen = (what: Locator): Promise<void> => what.waitFor(TIMEOUT_MS);
 const gone = (what: Locator): Promise<void> => what.waitFor({ ...TIMEOUT_MS, state: 'detached' });
-describe.skipIf(!isBrowserHere)('the admin panel', { timeout: 120_000 }, () => {
+describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }, () => {
   let world: World;
   let admin: Page;
   let anna: Joined;
@@ -25,7 +26,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: 120_000 }, () => {
     await admin.goto(`/user/${id}`);
     await admin.getByRole('link', { name: 'Кабинет администратора' }).click();
     await seen(admin.getByRole('heading', { name: 'Кабинет администратора' }));
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => world.close());
 
   const call = async <T>(who: Joined, method: string, path: string, body?: object): Promise<T> => {

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf } from '../support/files/pdf.ts';
 import { isBrowserHere, World, type Joined } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 let folder: string;
@@ -40,7 +41,7 @@ async function openCloud({ page }: Joined): Promise<void> {
 async function walkSaves(page: Page): Promise<number> {
   await panelOf(page)
     .getByText(/^Загружено: 3.файла$/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor({ timeout: patient(60_000) });
   await thing(page, 'Сейвы').getByRole('link').click();
   for (const name of ['Старые', 'герой.sav', 'карта.txt']) await thing(page, name).waitFor();
   await thing(page, 'Старые').getByRole('link').click();
@@ -77,7 +78,7 @@ describe.skipIf(!isBrowserHere)('cloud controls', () => {
 
   test(
     'continues an upload while the member is on another page, shows its progress there, and links back',
-    { timeout: 180_000 },
+    { timeout: patient(180_000) },
     async () => {
       const gleb = await world.join('Глеб', 'Котов');
       await openCloud(gleb);
@@ -119,7 +120,7 @@ describe.skipIf(!isBrowserHere)('cloud controls', () => {
       await page.goBack();
       await pill.waitFor();
       mayGoOn();
-      await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
+      await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: patient(60_000) });
       await expect.poll(() => pill.count()).toBe(0);
       await page.goBack();
       await thing(page, 'мир.sav').waitFor();

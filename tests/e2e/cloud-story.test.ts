@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { picture } from '../support/files/pictures.ts';
 import { isBrowserHere, World, type Joined } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -73,7 +74,7 @@ async function openCloud({ page }: Joined): Promise<void> {
 describe.skipIf(!isBrowserHere)('the cloud', () => {
   test(
     'uploads forty files over an unreliable network; one is sent to a friend who keeps it, another is read by everyone',
-    { timeout: 300_000 },
+    { timeout: patient(300_000) },
     async () => {
       const [anna, boris] = [
         await world.join('Анна', 'Белова'),
@@ -84,14 +85,16 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
       const files = await fortyFiles();
       await drop(page, files);
       const panel = page.getByRole('region', { name: 'Загрузка файлов' });
-      await panel.getByText(/^Загружено ([1-9]|[1-3]\d) из 40/).waitFor({ timeout: 60_000 });
+      await panel
+        .getByText(/^Загружено ([1-9]|[1-3]\d) из 40/)
+        .waitFor({ timeout: patient(60_000) });
       await anna.context.setOffline(true);
       await panel
         .getByText('Нет связи. Продолжим, когда она вернётся.')
         .first()
-        .waitFor({ timeout: 60_000 });
+        .waitFor({ timeout: patient(60_000) });
       await anna.context.setOffline(false);
-      await panel.getByText(/^Загружено: 40.файлов$/).waitFor({ timeout: 120_000 });
+      await panel.getByText(/^Загружено: 40.файлов$/).waitFor({ timeout: patient(120_000) });
       const { files: there } = await ask<{ files: { name: string; size: number }[] }>(
         page,
         '/cloud/rootfiles',
@@ -143,7 +146,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
 
   test(
     'is organised by hand: folders, moving, names, the trash and restoring from it',
-    { timeout: 120_000 },
+    { timeout: patient(120_000) },
     async () => {
       const vera = await world.join('Вера', 'Соль');
       await openCloud(vera);
@@ -204,7 +207,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     },
   );
 
-  test('continues a large upload after a reload', { timeout: 120_000 }, async () => {
+  test('continues a large upload after a reload', { timeout: patient(120_000) }, async () => {
     const gleb = await world.join('Глеб', 'Котов');
     await openCloud(gleb);
     const { page } = gleb;
@@ -219,7 +222,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     await begun;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
-    await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^Загружено: 1.файл$/).waitFor({ timeout: patient(60_000) });
     await file(page, 'мир.png').waitFor();
     expect(await ask<{ count: number }>(page, '/cloud/rootfiles')).toMatchObject({
       count: 1,

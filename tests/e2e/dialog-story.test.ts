@@ -19,6 +19,7 @@ import {
   write,
 } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 let picture: Buffer;
@@ -124,7 +125,7 @@ describe.skipIf(!isBrowserHere)('a private conversation', () => {
         place
           .getByText(/^\d/)
           .first()
-          .textContent({ timeout: 1_000 })
+          .textContent({ timeout: patient(1_000) })
           .catch(() => '0'),
       )
       .toBe(String(count));

@@ -6,6 +6,7 @@ import { change, readRoom, roomOf, sendMessage, take } from '../support/members/
 import { callAs, enterAs, field, goTo, log, texts, write } from '../support/browser/dialog-page.ts';
 import { waitUntilStable } from '../support/browser/stands.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 const enter = (login: string, options?: Parameters<World['newContext']>[0]) =>
@@ -35,7 +36,7 @@ const isInView = (page: Page, text: string) =>
             return box.top >= view.top && box.bottom <= view.bottom;
           })
           .catch(() => false),
-      { timeout: 20_000 },
+      { timeout: patient(20_000) },
     )
     .toBe(true);
 

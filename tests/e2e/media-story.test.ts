@@ -21,6 +21,7 @@ import {
 import { ENGINES } from '../support/browser/engines.ts';
 import { makeVideo } from '../support/browser/video-maker.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 let picture: Buffer;
@@ -224,13 +225,17 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
   });
 
   for (const { name, missing, play } of process.env['RESPA_LONG_TESTS'] === '1' ? ENGINES : []) {
-    test(`what was recorded is played by ${name}`, { timeout: 180_000 }, async ({ skip }) => {
-      skip(missing.length > 0, `нет ${missing.join(', ')}`);
-      const played = await play(heard.bytes);
-      expect(played.error).toBe('');
-      expect(played.time).toBeGreaterThan(0.5);
-      expect(Math.abs(played.duration - heard.seconds)).toBeLessThan(0.3);
-    });
+    test(
+      `what was recorded is played by ${name}`,
+      { timeout: patient(180_000) },
+      async ({ skip }) => {
+        skip(missing.length > 0, `нет ${missing.join(', ')}`);
+        const played = await play(heard.bytes);
+        expect(played.error).toBe('');
+        expect(played.time).toBeGreaterThan(0.5);
+        expect(Math.abs(played.duration - heard.seconds)).toBeLessThan(0.3);
+      },
+    );
   }
 
   test('shows an error when the user denies the microphone', async () => {

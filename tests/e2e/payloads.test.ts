@@ -13,6 +13,7 @@ import { fillFields, findFields, labelOf } from '../support/browser/fill-fields.
 import { seededScreens } from '../support/browser/seeded-screens.ts';
 import { callsIn, PAYLOAD_COUNT, RAN, SOME_PAYLOADS } from '../support/browser/payloads.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const fields = await findFields();
@@ -178,7 +179,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
     world = await new World().open({ limits: false, env: ADMIN });
     const app = appOf(world);
     seeded = await seedAdminFixtures({ app, ...(await seedFixtures(app)) });
-  }, 600_000);
+  }, patient(600_000));
   afterAll(() => world.close());
 
   test('fit into every field, except those that are too short', () => {
@@ -229,7 +230,7 @@ describe.skipIf(!isBrowserHere)('forty scripts in every text field', () => {
         .map((name) => readFileSync(join(world.mails, name), 'utf8'))
         .map(decode);
     await expect
-      .poll(() => mails().some((mail) => callsIn(mail).length > 0), { timeout: 15_000 })
+      .poll(() => mails().some((mail) => callsIn(mail).length > 0), { timeout: patient(15_000) })
       .toBe(true);
     for (const mail of mails()) {
       const html = mail.slice(mail.search(/<html|<!doctype|<p>|<div/i));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('many tabs', () => {
@@ -43,7 +44,7 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
       await tab.goto(room);
       await tab.getByRole('log').getByText('Начало').waitFor();
       tabs.push(tab);
-      await expect.poll(() => streams.size, { timeout: 5_000 }).toBeLessThanOrEqual(2);
+      await expect.poll(() => streams.size, { timeout: patient(5_000) }).toBeLessThanOrEqual(2);
     }
     // Headless tabs are all visible: the one in front reads the room's stream, the others are
     // notified by the member's own stream.

@@ -8,11 +8,12 @@ import { makeWriters } from '../support/acknowledged.ts';
 import { Refused, type Caller } from '../support/driver.ts';
 import { openOwnServer, OwnServer } from '../support/own-server.ts';
 import { openLive } from '../support/stream-reader.ts';
+import { patient } from '../support/patience.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const [ROUNDS, PAIRS] = isLong ? [20, 10] : [1, 1];
 /** Milliseconds. What a server may take after its database answers again. */
-const BACK_MS = 5_000;
+const BACK_MS = patient(5_000);
 const server = await openOwnServer();
 
 /** Waits until the database itself answers. */
@@ -53,45 +54,49 @@ async function askUntilBack(
   }
 }
 
-test('kill -9 of all database processes loses no acknowledged write: the server answers 503 with Retry-After, keeps its streams, and recovers by itself', async () => {
-  const writers = await makeWriters(server, { pairs: PAIRS });
-  const vera = await server.join('Вера');
-  const stream = await openLive(vera);
-  let isCut = false;
-  void stream.ended.then(() => {
-    isCut = true;
-  });
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    writers.begin();
-    await writers.untilAcknowledged();
-    await sleep(Math.random() * 500);
-    server.killDatabase();
-    const { refusals, ms, behind } = await askUntilBack(vera);
-    await writers.end();
-    times.push(ms);
-    expect(behind).toBeLessThan(BACK_MS);
-    expect(refusals.length).toBeGreaterThan(0);
-    for (const { status, headers } of refusals)
-      expect([status, Number(headers.get('retry-after'))]).toEqual([503, 3]);
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  }
-  if (isLong)
-    console.log(
-      `${PAIRS * 2} человек, ${ROUNDS} смертей базы; снова отвечает через ${times.map((ms) => Math.round(ms)).join(', ')} мс; подтверждено ${writers.tell()}`,
-    );
-  expect(isCut).toBe(false);
-  expect([...writers.refused.keys()]).toEqual([503]);
-  await writers.verify(server, { allowedLeftovers: 'orphans' });
-  // Jobs continue: this call waits for an email.
-  await server.join('Глеб');
-  await stream.cut();
-}, 600_000);
+test(
+  'kill -9 of all database processes loses no acknowledged write: the server answers 503 with Retry-After, keeps its streams, and recovers by itself',
+  async () => {
+    const writers = await makeWriters(server, { pairs: PAIRS });
+    const vera = await server.join('Вера');
+    const stream = await openLive(vera);
+    let isCut = false;
+    void stream.ended.then(() => {
+      isCut = true;
+    });
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      writers.begin();
+      await writers.untilAcknowledged();
+      await sleep(Math.random() * 500);
+      server.killDatabase();
+      const { refusals, ms, behind } = await askUntilBack(vera);
+      await writers.end();
+      times.push(ms);
+      expect(behind).toBeLessThan(BACK_MS);
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const { status, headers } of refusals)
+        expect([status, Number(headers.get('retry-after'))]).toEqual([503, 3]);
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    }
+    if (isLong)
+      console.log(
+        `${PAIRS * 2} человек, ${ROUNDS} смертей базы; снова отвечает через ${times.map((ms) => Math.round(ms)).join(', ')} мс; подтверждено ${writers.tell()}`,
+      );
+    expect(isCut).toBe(false);
+    expect([...writers.refused.keys()]).toEqual([503]);
+    await writers.verify(server, { allowedLeftovers: 'orphans' });
+    // Jobs continue: this call waits for an email.
+    await server.join('Глеб');
+    await stream.cut();
+  },
+  patient(600_000),
+);
 
 // Only in the long run.
 test.for(isLong ? [1] : [])(
   'the harness detects losses: with synchronous_commit=off the same crash loses acknowledged writes',
-  { timeout: 300_000 },
+  { timeout: patient(300_000) },
   async () => {
     const careless = await OwnServer.make();
     try {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { makeWriters } from '../support/acknowledged.ts';
 import { openOwnServer } from '../support/own-server.ts';
+import { patient } from '../support/patience.ts';
 
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';
 const mayTrace =
@@ -73,7 +74,7 @@ test.for([
   ['rename', 'ENOSPC', 507, 'of a file'],
 ] as const)(
   'while %s fails with %s, uploads are refused with %i (%s) and leave neither row nor file, chats go on, and the next uploads are stored',
-  { timeout: 120_000 },
+  { timeout: patient(120_000) },
   async ([call, error, status, what], context) => {
     if (!mayTrace) return context.skip('нет strace или права на него');
     const writers = await makeWriters(server);
@@ -84,7 +85,9 @@ test.for([
     try {
       for (let attempt = 0; attempt < 3; attempt += 1)
         expect((await upload(`${call} ${error} ${what} ${attempt}.dat`)).status).toBe(status);
-      await expect.poll(() => writers.refused.get(status), { timeout: 20_000 }).toBeGreaterThan(5);
+      await expect
+        .poll(() => writers.refused.get(status), { timeout: patient(20_000) })
+        .toBeGreaterThan(5);
       const spoken = writers.acknowledged.messages.size;
       await expect.poll(() => writers.acknowledged.messages.size).toBeGreaterThan(spoken + 5);
     } finally {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { makeWriters } from '../support/acknowledged.ts';
 import { openOwnServer } from '../support/own-server.ts';
+import { patient } from '../support/patience.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FAILING = [
@@ -79,35 +80,39 @@ async function begin(steps: Record<string, string>): Promise<{ code: number; sai
     execFile(
       process.execPath,
       [join(newer, 'packages/server/src/main.ts')],
-      { env, timeout: 60_000 },
+      { env, timeout: patient(60_000) },
       (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), said: stdout + stderr }),
     );
   });
 }
 
-test('a failing migration rolls back all migrations before it: the newer server exits with a message, and the older one keeps running with all its data', async () => {
-  const writers = await makeWriters(server);
-  const before = await shape();
-  writers.begin();
-  await writers.untilAcknowledged();
-  for (const [failing, why] of FAILING) {
-    const { code, said: text } = await begin({
-      '9001_good':
-        'create table nicknames (person_id uuid primary key, nickname text not null); alter table events add column mood text; update people set posts_count = posts_count + 1',
-      '9002_failing': `delete from posts; ${failing}`,
-    });
-    expect([code, text]).toEqual([
-      1,
-      expect.stringMatching(
-        /^Не удалось запустить: схема базы не обновлена, шаг 9002_failing не прошёл\. База осталась такой, какой была, и прежняя версия работает с ней дальше\./m,
-      ),
-    ]);
-    expect(text).toContain(why);
-    expect(await shape()).toEqual(before);
+test(
+  'a failing migration rolls back all migrations before it: the newer server exits with a message, and the older one keeps running with all its data',
+  async () => {
+    const writers = await makeWriters(server);
+    const before = await shape();
+    writers.begin();
     await writers.untilAcknowledged();
-  }
-  await writers.end();
-  expect([...writers.refused.keys()].filter((status) => status !== 503)).toEqual([]);
-  await writers.verify(server);
-}, 180_000);
+    for (const [failing, why] of FAILING) {
+      const { code, said: text } = await begin({
+        '9001_good':
+          'create table nicknames (person_id uuid primary key, nickname text not null); alter table events add column mood text; update people set posts_count = posts_count + 1',
+        '9002_failing': `delete from posts; ${failing}`,
+      });
+      expect([code, text]).toEqual([
+        1,
+        expect.stringMatching(
+          /^Не удалось запустить: схема базы не обновлена, шаг 9002_failing не прошёл\. База осталась такой, какой была, и прежняя версия работает с ней дальше\./m,
+        ),
+      ]);
+      expect(text).toContain(why);
+      expect(await shape()).toEqual(before);
+      await writers.untilAcknowledged();
+    }
+    await writers.end();
+    expect([...writers.refused.keys()].filter((status) => status !== 503)).toEqual([]);
+    await writers.verify(server);
+  },
+  patient(180_000),
+);

@@ -8,6 +8,7 @@ import {
 } from '../support/bad-mail-server.ts';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
 import { freePort } from '../support/nginx.ts';
+import { patient } from '../support/patience.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 /** Milliseconds. The longest wait for an email, with a margin for a busy machine. */
@@ -77,28 +78,32 @@ async function withMailServer(
   }
 }
 
-test('with no mail server a registration is answered, its email waits in the queue, and is sent once when a mail server is up', async () => {
-  const email = await register();
-  await untilFailed();
-  await withMailServer('well', async (office) => {
-    await untilSent();
-    expect(office.taken).toEqual([email]);
-  });
-}, 90_000);
+test(
+  'with no mail server a registration is answered, its email waits in the queue, and is sent once when a mail server is up',
+  async () => {
+    const email = await register();
+    await untilFailed();
+    await withMailServer('well', async (office) => {
+      await untilSent();
+      expect(office.taken).toEqual([email]);
+    });
+  },
+  patient(90_000),
+);
 
 // Some take the full timeout of a silent server; they run only in the long run.
 const REFUSING: [string, Behaviour, boolean][] = [
-  ['hangs up without a word', 'hangs up', false],
+  ['closes the connection at once', 'hangs up', false],
   ['is busy (451)', 'busy', false],
-  ['does not know whom it is for (550)', 'refuses', false],
-  ['takes no letters (554)', 'refuses letters', false],
-  ['answers the call and never greets', 'never greets', true],
+  ['rejects the recipient (550)', 'refuses', false],
+  ['rejects the message (554)', 'refuses messages', false],
+  ['accepts the connection and never greets', 'never greets', true],
   ['falls silent at DATA', 'hangs in DATA', true],
-  ['hears the letter out and says nothing', 'never takes it', true],
+  ['reads the message and never replies', 'never takes it', true],
 ];
 test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
   'a mail server that %s: the registration is answered, the email waits in the queue, and is sent once when the server works',
-  { timeout: 120_000 },
+  { timeout: patient(120_000) },
   async ([, manner]) => {
     await withMailServer(manner, async (office) => {
       const email = await register();
@@ -114,87 +119,107 @@ test.for(REFUSING.filter(([, , waits]) => isLong || !waits))(
   },
 );
 
-test('while a mail server holds emails silently, registrations are answered and all other jobs run', async () => {
-  const { context } = app.server;
-  await withMailServer('never greets', async (office) => {
-    const emails: string[] = [];
-    for (let index = 0; index < 6; index += 1) emails.push(await register());
-    await expect.poll(() => office.inside()).toBeGreaterThan(1);
-    await context.jobs.add(context.db, 'uploads.sweep', {}, { key: 'beside' });
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`
+test(
+  'while a mail server holds emails silently, registrations are answered and all other jobs run',
+  async () => {
+    const { context } = app.server;
+    await withMailServer('never greets', async (office) => {
+      const emails: string[] = [];
+      for (let index = 0; index < 6; index += 1) emails.push(await register());
+      await expect.poll(() => office.inside()).toBeGreaterThan(1);
+      await context.jobs.add(context.db, 'uploads.sweep', {}, { key: 'beside' });
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`
             select
             from graphile_worker.jobs
             where key = 'beside'
           `.execute(context.db)
-          ).rows.length,
-        { timeout: 8_000 },
-      )
-      .toBe(0);
-    // They are still held, and none of them was given up meanwhile.
-    expect([
-      office.inside() > 1,
-      (await jobs()).filter(({ last_error: error }) => error !== null).length,
-    ]).toEqual([true, 0]);
-    office.behaviour = 'well';
-    office.drop();
-    await untilSent();
-    expect(office.taken.toSorted()).toEqual(emails.toSorted());
-  });
-}, 90_000);
+            ).rows.length,
+          { timeout: patient(8_000) },
+        )
+        .toBe(0);
+      // They are still held, and none of them was given up meanwhile.
+      expect([
+        office.inside() > 1,
+        (await jobs()).filter(({ last_error: error }) => error !== null).length,
+      ]).toEqual([true, 0]);
+      office.behaviour = 'well';
+      office.drop();
+      await untilSent();
+      expect(office.taken.toSorted()).toEqual(emails.toSorted());
+    });
+  },
+  patient(90_000),
+);
 
-test('a slow mail server gets each email once', async () => {
-  await withMailServer('slow', async (office) => {
-    const emails = [await register(), await register()];
-    await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
-    expect([office.calls, office.taken.toSorted()]).toEqual([2, emails.toSorted()]);
-  });
-}, 90_000);
+test(
+  'a slow mail server gets each email once',
+  async () => {
+    await withMailServer('slow', async (office) => {
+      const emails = [await register(), await register()];
+      await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
+      expect([office.calls, office.taken.toSorted()]).toEqual([2, emails.toSorted()]);
+    });
+  },
+  patient(90_000),
+);
 
-test('a mail server that confirms an email and then hangs up does not get it again', async () => {
-  await withMailServer('rude', async (office) => {
-    const email = await register();
-    await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
-    await hurry();
-    expect([office.calls, office.taken]).toEqual([1, [email]]);
-  });
-}, 90_000);
+test(
+  'a mail server that confirms an email and then hangs up does not get it again',
+  async () => {
+    await withMailServer('rude', async (office) => {
+      const email = await register();
+      await expect.poll(jobs, { timeout: GIVEN_UP_MS }).toEqual([]);
+      await hurry();
+      expect([office.calls, office.taken]).toEqual([1, [email]]);
+    });
+  },
+  patient(90_000),
+);
 
 // Whether it was taken is unknown on this side: an email sent twice is better than one never sent.
-test('a mail server that takes an email and hangs up before confirming gets it again: at least once', async () => {
-  await withMailServer('lost', async (office) => {
-    const email = await register();
-    await untilFailed();
-    office.behaviour = 'well';
-    await untilSent();
-    expect(office.taken).toEqual([email, email]);
-  });
-}, 90_000);
+test(
+  'a mail server that takes an email and hangs up before confirming gets it again: at least once',
+  async () => {
+    await withMailServer('lost', async (office) => {
+      const email = await register();
+      await untilFailed();
+      office.behaviour = 'well';
+      await untilSent();
+      expect(office.taken).toEqual([email, email]);
+    });
+  },
+  patient(90_000),
+);
 
-test('an email that is always refused is given up after the fifteenth attempt, and those behind it are sent', async () => {
-  await withMailServer('refuses', async (office) => {
-    await register();
-    await untilFailed();
-    // An attempt counts when it starts; its error is stored when it ends.
-    await sql`
+test(
+  'an email that is always refused is given up after the fifteenth attempt, and those behind it are sent',
+  async () => {
+    await withMailServer('refuses', async (office) => {
+      await register();
+      await untilFailed();
+      // An attempt counts when it starts; its error is stored when it ends.
+      await sql`
       update graphile_worker._private_jobs
       set attempts = 14, last_error = null, run_at = now()
       where locked_at is null
     `.execute(app.server.context.db);
-    await untilFailed();
-    expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
-    await expect.poll(() => office.inside()).toBe(0);
-    office.behaviour = 'well';
-    const calls = office.calls;
-    const email = await register();
-    await hurry();
-    // The mail server has the email before its job ends.
-    await expect
-      .poll(async () => [office.taken, (await jobs()).map(({ attempts }) => attempts)])
-      .toEqual([[email], [15]]);
-    expect(office.calls - calls).toBe(1);
-  });
-}, 90_000);
+      await untilFailed();
+      expect((await jobs()).map(({ attempts }) => attempts)).toEqual([15]);
+      await expect.poll(() => office.inside()).toBe(0);
+      office.behaviour = 'well';
+      const calls = office.calls;
+      const email = await register();
+      await hurry();
+      // The mail server has the email before its job ends.
+      await expect
+        .poll(async () => [office.taken, (await jobs()).map(({ attempts }) => attempts)])
+        .toEqual([[email], [15]]);
+      expect(office.calls - calls).toBe(1);
+    });
+  },
+  patient(90_000),
+);

@@ -16,7 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
 import { openLine, type Line } from '../support/bad-network.ts';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
-import { closeBrowser, isBrowserHere, World } from '../support/browser/world.ts';
+import { closeBrowser } from '../support/browser/shared-browser.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const SITE = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 let app: TestApp;

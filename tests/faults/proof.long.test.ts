@@ -7,6 +7,7 @@ import type { Caller } from '../support/driver.ts';
 import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { picture } from '../support/files/pictures.ts';
+import { patient } from '../support/patience.ts';
 
 describe('The consistency check', () => {
   let server: OwnServer;
@@ -45,7 +46,7 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'a file that no row names',
+      'a file without a row',
       async () => {
         const path = server.inside('media/events/0a');
         await mkdir(path, { recursive: true });
@@ -65,7 +66,7 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'half of a file that was being put',
+      'half of a file that was being stored',
       async () => {
         const path = `${await fileIn('userposts', /\d\.webp$/)}.tmp`;
         await writeFile(path, 'half');
@@ -73,17 +74,17 @@ describe('The consistency check', () => {
       },
     ],
     [
-      'a file that waits for nobody',
+      'a staged file without an upload',
       async () => {
         await writeFile(server.inside('staging/left.part'), 'left');
         return () => rm(server.inside('staging/left.part'), { force: true });
       },
     ],
     ...[
-      ['bytes of a cloud', 'cloud_owners', 'used'],
-      ['files of a cloud', 'cloud_owners', 'files'],
-      ['holders of bytes', 'blobs', 'refs'],
-      ['posts of a person', 'people', 'posts_count'],
+      ['the byte count of a cloud', 'cloud_owners', 'used'],
+      ['the file count of a cloud', 'cloud_owners', 'files'],
+      ['the reference count of a blob', 'blobs', 'refs'],
+      ['the post count of a person', 'people', 'posts_count'],
     ].map(([what, table, column]): [string, () => Promise<() => Promise<unknown>>] => [
       `${what} that were counted wrong`,
       async () => {
@@ -91,7 +92,7 @@ describe('The consistency check', () => {
         return () => change(`update ${table} set ${column} = ${column} - 1`);
       },
     ]),
-  ])('finds %s', { timeout: 90_000 }, async ([, harm]) => {
+  ])('finds %s', { timeout: patient(90_000) }, async ([, harm]) => {
     const mend = await harm();
     try {
       await expect(verifyStoredMedia(server)).rejects.toBeInstanceOf(Error);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeWriters } from '../support/acknowledged.ts';
 import { OwnServer } from '../support/own-server.ts';
 import { startS3, type S3Server } from '../support/s3-server.ts';
+import { patient } from '../support/patience.ts';
 
 test.for([
   [
@@ -16,7 +17,7 @@ test.for([
   ['hangs', 503, 'orphans', async (s3: S3Server) => s3.freeze(), async (s3: S3Server) => s3.thaw()],
 ] as const)(
   'a store that %s while people write makes file requests fail with %i, chats go on, nothing acknowledged is lost, and with the store back everything works again',
-  { timeout: 300_000 },
+  { timeout: patient(300_000) },
   async ([what, status, leaves, away, back]) => {
     const s3 = await startS3();
     const server = await OwnServer.make(s3.env);
@@ -28,11 +29,11 @@ test.for([
       await writers.untilAcknowledged();
       await away(s3);
       await expect
-        .poll(() => writers.refused.get(status) ?? 0, { timeout: 120_000 })
+        .poll(() => writers.refused.get(status) ?? 0, { timeout: patient(120_000) })
         .toBeGreaterThan(3);
       const spoken = writers.acknowledged.messages.size;
       await expect
-        .poll(() => writers.acknowledged.messages.size, { timeout: 10_000 })
+        .poll(() => writers.acknowledged.messages.size, { timeout: patient(10_000) })
         .toBeGreaterThan(spoken + 20);
       await back(s3);
       await writers.untilAcknowledged();

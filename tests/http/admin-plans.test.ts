@@ -22,6 +22,7 @@ import {
   planProblemsOf,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await seedRows(app, [
     sql`
       insert into accounts (id, email, password_hash, activated_at)
-      select ${idSql(PERSON, 'n')}, 'n' || n || '@town.test', '', now()
+      select ${idSql(PERSON, 'n')}, 'n' || n || '@seeded.test', '', now()
       from generate_series(1, 20000) n
     `,
     sql`
@@ -96,7 +97,7 @@ beforeAll(async () => {
       from generate_series(1, 20000) n
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const found =
@@ -106,14 +107,20 @@ const found =
 const LISTS: [string, Listing][] = [
   ['members', found({})],
   ['members far down', found({ before: id(PERSON, 9_000) })],
-  ['members that a search finds', found({ q: 'белова1' })],
+  ['members found by a search', found({ q: 'белова1' })],
   ['a rare name', found({ q: RARE })],
   ['two letters', found({ q: 'щу' })],
-  ['nobody', found({ q: 'кщщ' })],
+  ['no match', found({ q: 'кщщ' })],
   ['the beginning of an address', (on) => pickByEmail(on, 'n77', { limit: 31 })],
-  ['an address from a place', (on) => pickByEmail(on, 'n', { before: id(PERSON, 500), limit: 31 })],
-  ['who is suspended', (on) => pickSuspended(on, { limit: 31 })],
-  ['who is suspended, far down', (on) => pickSuspended(on, { before: id(PERSON, 900), limit: 31 })],
+  [
+    'email addresses from a cursor',
+    (on) => pickByEmail(on, 'n', { before: id(PERSON, 500), limit: 31 }),
+  ],
+  ['suspended members', (on) => pickSuspended(on, { limit: 31 })],
+  [
+    'suspended members, far down',
+    (on) => pickSuspended(on, { before: id(PERSON, 900), limit: 31 }),
+  ],
   ['the log', (on) => pickLog(on, { limit: 31 })],
   ['the log far down', (on) => pickLog(on, { before: id(ENTRY, 5_000), limit: 31 })],
   ['open cases', (on) => pickCases(on, { isOpen: true, limit: 31 })],
@@ -121,9 +128,9 @@ const LISTS: [string, Listing][] = [
     'closed cases far down',
     (on) => pickCases(on, { isOpen: false, before: id(CASE, 4_000), limit: 31 }),
   ],
-  ['how many are open', (on) => countOpen(on, 1_000)],
+  ['the count of open cases', (on) => countOpen(on, 1_000)],
   [
-    'what was said of cases',
+    'reports of cases',
     (on) =>
       gatherLatestReports(
         on,
@@ -131,20 +138,20 @@ const LISTS: [string, Listing][] = [
         5,
       ),
   ],
-  ['letters', (on) => pickAppeals(on, { limit: 31 })],
-  ['new letters', (on) => pickAppeals(on, { state: 'new', limit: 31 })],
+  ['support messages', (on) => pickAppeals(on, { limit: 31 })],
+  ['new support messages', (on) => pickAppeals(on, { state: 'new', limit: 31 })],
   [
-    'answered letters far down',
+    'answered support messages far down',
     (on) => pickAppeals(on, { state: 'answered', before: id(SUPPORT_MESSAGE, 8_000), limit: 31 }),
   ],
-  ['how many are new', (on) => countNewAppeals(on, 1_000)],
-  ['events to come', (on) => pickEvents(on, { part: 'next', day: TODAY, limit: 21 })],
+  ['the count of new support messages', (on) => countNewAppeals(on, 1_000)],
+  ['upcoming events', (on) => pickEvents(on, { part: 'next', day: TODAY, limit: 21 })],
   [
-    'events to come far down',
+    'upcoming events far down',
     (on) => pickEvents(on, { part: 'next', day: TODAY, after: id(EVENT, 15_000), limit: 21 }),
   ],
   [
-    'events that were',
+    'past events',
     (on) => pickEvents(on, { part: 'past', day: TODAY, after: id(EVENT, 4_000), limit: 21 }),
   ],
 ];

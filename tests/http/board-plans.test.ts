@@ -35,6 +35,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 const BIG = [
   'people',
@@ -109,7 +110,7 @@ beforeAll(async () => {
     `,
   ]);
   await sql`vacuum classifieds`.execute(app.server.context.db);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const all: Wanted = { needle: '', gameKey: '', withPictures: false };
@@ -159,11 +160,11 @@ const LISTS: [string, Listing][] = [
     ],
   ]),
   ['of one seller', (on) => pickAds(on, id(PERSON, 2), { ...all, ownerId: me }, 'new', first)],
-  ['since a day', (on) => pickAds(on, me, { ...all, since: id(OFFER, 19_500) }, 'new', first)],
-  ['how many', (on) => countAds(on, me, all)],
-  ['how many say a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
-  ['an advert', (on) => findAd(on, offer, me).then((row) => row ?? null)],
-  ['how an advert stands', (on) => findAdStatus(on, offer, me)],
+  ['since a date', (on) => pickAds(on, me, { ...all, since: id(OFFER, 19_500) }, 'new', first)],
+  ['the count', (on) => countAds(on, me, all)],
+  ['the count for a word', (on) => countAds(on, me, { ...all, needle: 'маяк 4' })],
+  ['an ad', (on) => findAd(on, offer, me).then((row) => row ?? null)],
+  ['the status of an ad', (on) => findAdStatus(on, offer, me)],
   [
     'cards',
     (on) =>
@@ -175,23 +176,23 @@ const LISTS: [string, Listing][] = [
   ],
   ['own', (on) => pickOwn(on, me, undefined, 25)],
   ['own far down', (on) => pickOwn(on, me, id(OFFER, 9_000), 25)],
-  ['how many own', (on) => countOwn(on, me)],
+  ['the count of own ads', (on) => countOwn(on, me)],
   ['favourites', (on) => pickFavourites(on, me, undefined, 25)],
   ['favourites far down', (on) => pickFavourites(on, me, id(MARK, 1_501), 25)],
-  ['favourites that are kept', (on) => pickExportedFavourites(on, me, id(MARK, 2_000), 200)],
-  ['how many favourites', (on) => countFavourites(on, me)],
-  ['what is over', (on) => unlistEnded(on)],
+  ['exported favourites', (on) => pickExportedFavourites(on, me, id(MARK, 2_000), 200)],
+  ['the count of favourites', (on) => countFavourites(on, me)],
+  ['expired ads', (on) => unlistEnded(on)],
   ['saved searches', (on) => listSearches(on, me)],
   ['the rarest key', (on) => pickRarestKey(on, ['t001', 't002', 'g'])],
   [
-    'who looks for an advert',
+    'saved searches that match an ad',
     async (on) => {
       const ad = (await lockMatchable(on as Tx, offer))!;
       await insertMatches(on as Tx, ad, keysOfAd(ad));
     },
   ],
   [
-    'who looks for anything, far down',
+    'saved searches without a query, far down',
     async (on) => {
       await insertMatches(on as Tx, (await lockMatchable(on as Tx, offer))!, ['*', 't001'], {
         key: '*',
@@ -199,8 +200,8 @@ const LISTS: [string, Listing][] = [
       });
     },
   ],
-  ['what searches were not asked about', (on) => pickUnmatched(on, id(OFFER, 19_999), 1_000)],
-  ['who is told next', (on) => takeMatches(on as Tx, offer, me, 200)],
+  ['ads not matched yet', (on) => pickUnmatched(on, id(OFFER, 19_999), 1_000)],
+  ['matches to notify next', (on) => takeMatches(on as Tx, offer, me, 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await planProblemsOf(app, list, BIG)).toEqual([]);

@@ -24,6 +24,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 const BIG = [
   'people',
@@ -123,7 +124,7 @@ beforeAll(async () => {
     `,
   ]);
   await sql`vacuum games`.execute(app.server.context.db);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const all: Wanted = { folded: '', including: [], excluding: [] };
@@ -178,18 +179,18 @@ const LISTS: [string, Listing][] = [
         me,
       ),
   ],
-  ['the landing', (on) => findLanding(on).then((row) => row ?? null)],
+  ['games of the landing page', (on) => findLanding(on).then((row) => row ?? null)],
   ['labels', (on) => listLabels(on)],
   ['versions', (on) => pickVersions(on, game, { limit: 21 })],
   ['versions far down', (on) => pickVersions(on, game, { before: id(VERSION, 21_000), limit: 21 })],
-  ['games that one marked', (on) => pickMarked(on, me, 'want', { limit: 31 })],
+  ['marked games', (on) => pickMarked(on, me, 'want', { limit: 31 })],
   [
-    'games that one marked, far down',
+    'marked games, far down',
     (on) => pickMarked(on, me, 'want', { before: id(GAME, 500), limit: 31 }),
   ],
   ['friends who play', (on) => pickFriends(on, me, game, 24)],
-  ['what is kept of one', (on) => pickExported(on, me, id(GAME, 50), 200)],
-  ['what one downloaded', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],
+  ['exported marks', (on) => pickExported(on, me, id(GAME, 50), 200)],
+  ['exported downloads', (on) => pickDownloads(on, me, id(VERSION, 1), 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await planProblemsOf(app, list, BIG)).toEqual([]);

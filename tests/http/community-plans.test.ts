@@ -37,6 +37,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -136,13 +137,13 @@ beforeAll(async () => {
       where (1 + n % 30 * 2) % 40 <> 0
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [
-  ['a group', (on) => findCommunity(on, group, me)],
+  ['a community', (on) => findCommunity(on, group, me)],
   [
-    'cards of groups',
+    'cards of communities',
     (on) =>
       gatherCommunities(
         on,
@@ -152,13 +153,13 @@ const LISTS: [string, Listing][] = [
   ],
   ['groups', (on) => pickCommunities(on, '', { skip: 0, limit: 31 })],
   [
-    'groups far down',
+    'communities far down',
     (on) => pickCommunities(on, '', { before: id(GROUP, 900), skip: 0, limit: 31 }),
   ],
-  ['groups that a search finds', (on) => pickCommunities(on, 'маяк 4', { skip: 0, limit: 31 })],
-  ['what no group says', (on) => pickCommunities(on, 'кщщ', { skip: 0, limit: 31 })],
+  ['communities found by a search', (on) => pickCommunities(on, 'маяк 4', { skip: 0, limit: 31 })],
+  ['a search without results', (on) => pickCommunities(on, 'кщщ', { skip: 0, limit: 31 })],
   [
-    'which groups one runs',
+    'communities led by a member',
     (on) =>
       pickRun(
         on,
@@ -166,36 +167,36 @@ const LISTS: [string, Listing][] = [
         me,
       ),
   ],
-  ['own groups', (on) => pickOwn(on, me)],
+  ['own communities', (on) => pickOwn(on, me)],
   ['articles', (on) => pickArticles(on, group, { skip: 0, limit: 11 })],
   [
     'articles far down',
     (on) => pickArticles(on, group, { before: id(ARTICLE, 25_000), skip: 0, limit: 11 }),
   ],
-  ['what waits', (on) => pickWaiting(on, group, 'proposed', null, { limit: 11 })],
+  ['waiting items', (on) => pickWaiting(on, group, 'proposed', null, { limit: 11 })],
   [
-    'what one proposed',
+    'own proposals',
     (on) => pickWaiting(on, group, 'proposed', me, { before: id(ARTICLE, 29_000), limit: 11 }),
   ],
-  ['how much waits', (on) => countWaiting(on, group, 'proposed')],
+  ['the count of waiting items', (on) => countWaiting(on, group, 'proposed')],
   ['news', (on) => pickNews(on, me, { limit: 11 })],
   ['news far down', (on) => pickNews(on, me, { before: id(ARTICLE, 12_000), limit: 11 })],
-  ['what somebody wrote', (on) => pickWritten(on, me, { limit: 200 })],
+  ['exported texts', (on) => pickWritten(on, me, { limit: 200 })],
   ['readers', (on) => pickSubscribers(on, group, { skip: 0, limit: 101 })],
   [
-    'readers from a place',
+    'subscribers from a cursor',
     (on) => pickSubscribers(on, group, { before: id(SUBSCRIPTION, 3_000), skip: 0, limit: 101 }),
   ],
-  ['what one reads', (on) => pickSubscribed(on, me, { skip: 0, limit: 101 })],
-  ['another group that one reads', (on) => findOther(on, me, [id(GROUP, 401)])],
+  ['subscriptions of a member', (on) => pickSubscribed(on, me, { skip: 0, limit: 101 })],
+  ['one more subscription', (on) => findOther(on, me, [id(GROUP, 401)])],
   ['notices', (on) => pickNotices(on, group, { limit: 31 })],
   [
-    'notices from a place',
+    'notices from a cursor',
     (on) => pickNotices(on, group, { before: id(NOTICE, 2_000), limit: 31 }),
   ],
   ['unread notices', (on) => countUnread(on, group, me)],
   ['editors', (on) => listEditors(on, group)],
-  ['who is shut out', (on) => pickBans(on, group, { limit: 51 })],
+  ['banned members', (on) => pickBans(on, group, { limit: 51 })],
   [
     'the newest comments of a page',
     (on) =>

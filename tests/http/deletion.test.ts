@@ -266,11 +266,11 @@ describe('Account deletion', () => {
     ] as const)
       await who.call(videohost.subscribe, { params: { channelId } });
     await friend.call(videohost.addHelper, { params: { id: watched, userId: gone.id } });
-    const [film1, film2] = [
+    const [firstVideo, secondVideo] = [
       await publish(gone, 'Уйдёт со мной'),
       await publish(gone, 'Останется подруге', { channel: watched }),
     ];
-    for (const { _id } of [film1, film2]) {
+    for (const { _id } of [firstVideo, secondVideo]) {
       await gone.call(videohost.view, { params: { videoId: _id } });
       await gone.call(videohost.likeVideo, { params: { id: _id } });
       await gone.call(videoExtras.comment, {
@@ -282,7 +282,7 @@ describe('Account deletion', () => {
     }
     const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
     await gone.call(videoExtras.addToPlaylist, {
-      params: { id: playlist._id, videoId: film2._id },
+      params: { id: playlist._id, videoId: secondVideo._id },
     });
     await gone.call(videohost.interesting);
     const [sold, seen] = [
@@ -368,7 +368,7 @@ describe('Account deletion', () => {
       photo.imageUrl,
       ...stored.map((file) => file.path),
       idOf(upload),
-      film1.videoUrl,
+      firstVideo.videoUrl,
       ...sold.images,
       promoPicture,
       ownPromo,

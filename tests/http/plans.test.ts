@@ -51,6 +51,7 @@ import type { ExportRecord } from '../../packages/server/src/platform/runtime/ex
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import { explainOn, nodes, planViolations, type Plan } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = [
@@ -99,7 +100,7 @@ beforeAll(async () => {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
-}, 300_000);
+}, patient(300_000));
 afterAll(() => app.stop());
 
 /**
@@ -110,7 +111,7 @@ async function seedFixtures(on: Db): Promise<void> {
   const statements = [
     sql`
       insert into accounts (id, email, password_hash, activated_at)
-      select ${idSql(PERSON, 'n')}, n || '@town.test', '', now()
+      select ${idSql(PERSON, 'n')}, n || '@seeded.test', '', now()
       from generate_series(1, 20000) n
     `,
     sql`
@@ -297,16 +298,16 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     (on) => pickWall(on, me, { before: id(POST, 58_100), skip: 0, limit: 11, isPublic: false }),
   ],
   [
-    'a wall of which strangers see little',
+    'a wall with few public posts',
     (on) => pickWall(on, me, { skip: 0, limit: 11, isPublic: true }),
   ],
   [
-    'what strangers see far down',
+    'public posts far down',
     (on) => pickWall(on, me, { before: id(POST, 58_030), skip: 0, limit: 11, isPublic: true }),
   ],
   ['drafts', (on) => pickOwn(on, me, true, { limit: 11 })],
-  ['drafts from a place', (on) => pickOwn(on, me, true, { before: id(DRAFT, 3_000), limit: 11 })],
-  ['all that somebody wrote', (on) => pickOwn(on, me, false, { limit: 200 })],
+  ['drafts from a cursor', (on) => pickOwn(on, me, true, { before: id(DRAFT, 3_000), limit: 11 })],
+  ['exported posts', (on) => pickOwn(on, me, false, { limit: 200 })],
   ["friends' news", (on) => pickFriendsPosts(on, me, { limit: 11 })],
   [
     "friends' news far down",
@@ -314,7 +315,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ],
   ['friends', (on) => pickFriends(on, me, { limit: 51 })],
   [
-    'friends from a place, without some',
+    'friends from a cursor, without some',
     (on) =>
       pickFriends(on, me, { before: id(FRIENDSHIP, 100), limit: 51, without: [id(PERSON, 60)] }),
   ],
@@ -333,11 +334,11 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     'the directory far down',
     (on) => pickListed(on, me, '', { before: id(PERSON, 300), skip: 0, limit: 21 }),
   ],
-  ['a search of one letter', (on) => pickListed(on, me, 'к', { skip: 0, limit: 21 })],
-  ['a search of two letters', (on) => pickListed(on, me, 'ко', { skip: 0, limit: 21 })],
-  ['a search of three letters', (on) => pickListed(on, me, 'кот', { skip: 0, limit: 21 })],
-  ['a search of a whole name', (on) => pickListed(on, me, 'полина рябов5', { skip: 0, limit: 21 })],
-  ['a search of what is not there', (on) => pickListed(on, me, 'кщщ', { skip: 0, limit: 21 })],
+  ['a search for one letter', (on) => pickListed(on, me, 'к', { skip: 0, limit: 21 })],
+  ['a search for two letters', (on) => pickListed(on, me, 'ко', { skip: 0, limit: 21 })],
+  ['a search for three letters', (on) => pickListed(on, me, 'кот', { skip: 0, limit: 21 })],
+  ['a search for a full name', (on) => pickListed(on, me, 'полина рябов5', { skip: 0, limit: 21 })],
+  ['a search without results', (on) => pickListed(on, me, 'кщщ', { skip: 0, limit: 21 })],
   [
     'cards of a page',
     (on) =>
@@ -357,7 +358,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ],
   ['comments', (on) => pickComments(on, me, id(POST, 60_000), { skip: 0, limit: 51 })],
   [
-    'comments from a place',
+    'comments from a cursor',
     (on) =>
       pickComments(on, me, id(POST, 60_000), { before: id(COMMENT, 58_100), skip: 0, limit: 51 }),
   ],
@@ -371,7 +372,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
       ),
   ],
   [
-    'who wrote the answered comments',
+    'authors of the comments replied to',
     (on) =>
       gatherWriters(
         on,
@@ -381,21 +382,18 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
   ],
   ['notices', (on) => pickNotifications(on, me, { limit: 31 })],
   [
-    'notices from a place',
+    'notices from a cursor',
     (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31 }),
   ],
   ['unread notices', (on) => countNotices(on, me)],
   ['rooms', (on) => pickRooms(on, me, { limit: 31 })],
-  ['rooms from a place', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
+  ['rooms from a cursor', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
   [
-    'rooms that a search finds',
+    'rooms found by a search',
     (on) => pickRooms(on, me, { limit: 31, filter: { partners: [id(PERSON, 60)], title: 'рейд' } }),
   ],
   ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
-  [
-    'what somebody wrote, for a name to be taken off',
-    async (on) => (await anonymizeMessages(on, id(PERSON, 77)), []),
-  ],
+  ['messages of a deleted member', async (on) => (await anonymizeMessages(on, id(PERSON, 77)), [])],
   ['unread messages', (on) => countUnread(on, me)],
   ['partners', (on) => listPartners(on, me, 300)],
   ['messages', (on) => pickMessages(on, id(ROOM, 1), { skip: 0, limit: 21 })],
@@ -404,31 +402,31 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     (on) => pickMessages(on, id(ROOM, 1), { before: 50_100, skip: 0, limit: 21 }),
   ],
   [
-    'messages by the number of a page far up',
+    'messages by page number far up',
     (on) => pickMessages(on, id(ROOM, 1), { skip: 40_000, limit: 21 }),
   ],
   ['messages around a day', (on) => findSince(on, id(ROOM, 1), new Date(0))],
   [
-    'what is answered',
+    'quoted messages',
     (on) =>
       gatherQuoted(
         on,
         Array.from({ length: 20 }, (_, turn) => ({ reply_to: id(MESSAGE, turn * 60) })),
       ),
   ],
-  ['a search of a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],
+  ['a search for a common word', (on) => pickFound(on, someRooms, ['прив'], { limit: 21 })],
   [
     'a search far down',
     (on) => pickFound(on, someRooms, ['привет'], { before: id(MESSAGE, 50_100), limit: 21 }),
   ],
-  ['a search of rare words', (on) => pickFound(on, someRooms, ['редкое', 'слово'], { limit: 21 })],
+  ['a search for rare words', (on) => pickFound(on, someRooms, ['редкое', 'слово'], { limit: 21 })],
   ['a search in one room', (on) => pickFound(on, someRooms.slice(0, 1), ['редкое'], { limit: 21 })],
   [
     'a folder by name',
     (on) => pickFolder(on, me, id(NODE, 1), { sort: 'name', order: 'asc', limit: 201 }),
   ],
   [
-    'a folder by name from a place',
+    'a folder by name from a cursor',
     (on) =>
       pickFolder(on, me, id(NODE, 1), {
         sort: 'name',
@@ -438,7 +436,7 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
       }),
   ],
   [
-    'a folder by size from a place',
+    'a folder by size from a cursor',
     (on) =>
       pickFolder(on, me, id(NODE, 1), {
         sort: 'size',
@@ -468,23 +466,26 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
       }),
   ],
   [
-    'a folder as the documents have it',
+    'a folder in the documented order',
     (on) => pickWhole(on, me, id(NODE, 1), { skip: 300, limit: 100 }),
   ],
-  ['how much is in a folder', (on) => countFolder(on, me, id(NODE, 1))],
+  ['the size of a folder', (on) => countFolder(on, me, id(NODE, 1))],
   [
     'the root of the cloud',
     (on) => pickFolder(on, me, null, { sort: 'name', order: 'asc', limit: 201 }),
   ],
   ['the trash of the cloud', (on) => pickTrash(on, me, { limit: 51 })],
-  ['the trash from a place', (on) => pickTrash(on, me, { before: id(NODE, 11_500), limit: 51 })],
+  ['the trash from a cursor', (on) => pickTrash(on, me, { before: id(NODE, 11_500), limit: 51 })],
   ['a search in the cloud', (on) => pickThings(on, me, 'файл 77', { limit: 51 })],
-  ['names that a new one could meet', (on) => pickNamesLike(on, me, id(NODE, 1), 'Файл 77')],
-  ['what was sent before', (on) => findSent(on, me, [id(NODE, 5), id(NODE, 6)])],
-  ['files of a folder for its archive', (on) => pickFiles(on, id(NODE, 1), id(NODE, 500), 200)],
-  ['who sees a file', (on) => pickGrants(on, id(NODE, 3), { before: id(PERSON, 100), limit: 21 })],
+  ['names that could collide', (on) => pickNamesLike(on, me, id(NODE, 1), 'Файл 77')],
+  ['files sent before', (on) => findSent(on, me, [id(NODE, 5), id(NODE, 6)])],
+  ['files of a folder for its zip', (on) => pickFiles(on, id(NODE, 1), id(NODE, 500), 200)],
+  [
+    'people who can see a file',
+    (on) => pickGrants(on, id(NODE, 3), { before: id(PERSON, 100), limit: 21 }),
+  ],
   ['changes', (on) => pickChanges(on, id(ROOM, 1), 59_900, 501)],
-  ['changes of a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
+  ['changes after a long absence', (on) => pickChanges(on, id(ROOM, 1), 50_001, 501)],
 ];
 test.each(LISTS)('%s use an index', async (name, list) => {
   asked.length = 0;

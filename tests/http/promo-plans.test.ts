@@ -24,6 +24,7 @@ import {
   members,
   type Listing,
 } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables with many rows: lists never scan or sort them as a whole. */
 const BIG = ['people', 'promos', 'promo_seen', 'promo_days', 'promo_hidden', 'blocks', 'mutes'];
@@ -83,28 +84,28 @@ beforeAll(async () => {
       on conflict do nothing
     `,
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const LISTS: [string, Listing][] = [
   ['an ad', (on) => findPromo(on, one, me)],
   ['own ads', (on) => pickOwn(on, me, { limit: 25 })],
   ['own ads far down', (on) => pickOwn(on, me, { after: id(PROMO, 9_000), limit: 25 })],
-  ['how many are own', (on) => countOwn(on, me)],
-  ['what waits', (on) => pickWaiting(on, { limit: 25 })],
-  ['what waits, far down', (on) => pickWaiting(on, { after: id(PROMO, 12_000), limit: 25 })],
-  ['how much waits', (on) => countWaiting(on)],
-  ['what is shown next', (on) => pickNext(on, me, 0.5, DAY)],
-  ['what is shown next, from the end of the turn', (on) => pickNext(on, me, 0.999_999, DAY)],
-  ['what is forgotten', (on) => deleteOldSeen(on, '2026-11-19')],
-  ['own ads by their words', (on) => pickOwn(on, me, { limit: 25, skip: 50, folded: 'реклама 1' })],
-  ['days of one', (on) => pickDays(on, one, '2026-01-01')],
-  ['days of all own', (on) => pickOwnDays(on, me, '2026-10-24')],
+  ['the count of own ads', (on) => countOwn(on, me)],
+  ['waiting items', (on) => pickWaiting(on, { limit: 25 })],
+  ['waiting items, far down', (on) => pickWaiting(on, { after: id(PROMO, 12_000), limit: 25 })],
+  ['the count of waiting items', (on) => countWaiting(on)],
+  ['the ad shown next', (on) => pickNext(on, me, 0.5, DAY)],
+  ['the ad shown next, at the end of the rotation', (on) => pickNext(on, me, 0.999_999, DAY)],
+  ['expired views', (on) => deleteOldSeen(on, '2026-11-19')],
+  ['own ads by words', (on) => pickOwn(on, me, { limit: 25, skip: 50, folded: 'реклама 1' })],
+  ['days of one ad', (on) => pickDays(on, one, '2026-01-01')],
+  ['days of all own ads', (on) => pickOwnDays(on, me, '2026-10-24')],
   [
-    'what one was shown',
+    'exported views',
     (on) => pickExportedSeen(on, me, { promo_id: id(PROMO, 100), day: '0001-01-01' }, 200),
   ],
-  ['what one hid', (on) => pickExportedHidden(on, me, id(PROMO, 1), 200)],
+  ['exported hidden ads', (on) => pickExportedHidden(on, me, id(PROMO, 1), 200)],
 ];
 test.each(LISTS)('%s uses an index', async (_, list) => {
   expect(await planProblemsOf(app, list, BIG)).toEqual([]);

@@ -7,6 +7,7 @@ import { foldQuery } from '../../packages/server/src/features/people/service.ts'
 import { createRandom } from '../../packages/server/src/platform/runtime/seeded-random.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import { idOf, members } from '../support/query-plans.ts';
+import { patient } from '../support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -301,7 +302,7 @@ async function assertFinds(folded: string): Promise<void> {
 
 test(
   'the word index follows every change, and finds the same as scanning everything, in the same order',
-  { timeout: 60_000 },
+  { timeout: patient(60_000) },
   async () => {
     for (const statement of members(PERSON, PEOPLE + 2)) await run(statement);
     await addChannels(2, PEOPLE + 2);

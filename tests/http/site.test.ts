@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/driver.ts';
+import { patient } from '../support/patience.ts';
 
 const WEB = fileURLToPath(new URL('../../packages/web/', import.meta.url));
 let app: TestApp;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   if (!existsSync(`${WEB}dist/index.html`))
     await promisify(execFile)(process.execPath, [`${WEB}build.mjs`]);
   app = await startTestApp();
-}, 180_000);
+}, patient(180_000));
 afterAll(() => app.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>

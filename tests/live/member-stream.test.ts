@@ -7,6 +7,7 @@ import * as profile from '@respa/contract/profile';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { isWithin, openLive, openRoom, type StreamReader } from '../support/stream-reader.ts';
 import { readUp, roomOf, sendMessage, take } from '../support/members/conversations.ts';
+import { patient } from '../support/patience.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -105,7 +106,7 @@ test('a stream carries nothing of other users, and ends with its session', async
   await live.next('room');
   expect(strangers.events).toEqual([]);
   await vera.call(account.logout);
-  expect(await isWithin(1_000, strangers.ended)).toBe(true);
+  expect(await isWithin(patient(1_000), strangers.ended)).toBe(true);
   expect(await vera.refusal(people.live)).toMatchObject({ status: 401 });
   expect(await app.nobody.refusal(people.live)).toMatchObject({ status: 401 });
 });

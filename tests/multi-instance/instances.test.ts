@@ -10,13 +10,14 @@ import { isWithin, openLive, openRoom } from '../support/stream-reader.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { makeReader } from '../support/members/conversation-reader.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
+import { patient } from '../support/patience.ts';
 
 const NGINX_PATH = process.env['NGINX_PATH'];
 const [ROUNDS, MESSAGES] = process.env['RESPA_LONG_TESTS'] === '1' ? [10, 1_000] : [1, 100];
 /** Messages sent before the measured ones, because a just started server is slow. */
 const WARM = 100;
 /** Milliseconds. The longest delay of a live event while Redis is down. */
-const DELAY_MS = 5_000;
+const DELAY_MS = patient(5_000);
 let pair: Pair;
 let anna: Caller;
 let boris: Caller;
@@ -96,9 +97,9 @@ async function assertRevoked(): Promise<void> {
   await there.call(profile.me);
   await vera.call(account.logout);
   const since = performance.now();
-  expect(await isWithin(1_000, live.ended)).toBe(true);
+  expect(await isWithin(patient(1_000), live.ended)).toBe(true);
   expect(await there.refusal(profile.me)).toMatchObject({ status: 401 });
-  expect(performance.now() - since).toBeLessThan(1_000);
+  expect(performance.now() - since).toBeLessThan(patient(1_000));
 }
 
 describe('Two instances on one database', () => {
@@ -163,7 +164,7 @@ describe('Two instances on one database', () => {
     const live = await openLive(there);
     await there.call(account.refresh);
     await vera.call(account.logout);
-    expect(await isWithin(1_000, live.ended)).toBe(true);
+    expect(await isWithin(patient(1_000), live.ended)).toBe(true);
     expect(await there.refusal(profile.me)).toMatchObject({ status: 401 });
   });
   test('concurrent calls on different instances create one object', async () => {
@@ -233,7 +234,9 @@ describe('Two instances on one database', () => {
   test('an instance started without Redis takes part; when it is killed mid-conversation, its readers continue on the other without loss or duplicates, and presence is corrected', async () => {
     await pair.redis.kill();
     const third = await pair.more();
-    await expect.poll(third.said, { timeout: 5_000 }).toContain('Redis (REDIS_URL) не отвечает');
+    await expect
+      .poll(third.said, { timeout: patient(5_000) })
+      .toContain('Redis (REDIS_URL) не отвечает');
     const early = await openRoom(at(third, boris), room);
     await early.next('init');
     const receives = (text: string) =>
@@ -241,7 +244,7 @@ describe('Two instances on one database', () => {
     await sendMessage(anna, room, 'без Redis');
     await receives('без Redis');
     await pair.redis.start();
-    await expect.poll(third.said, { timeout: 10_000 }).toContain('Redis отвечает');
+    await expect.poll(third.said, { timeout: patient(10_000) }).toContain('Redis отвечает');
     await sendMessage(anna, room, 'снова с ним');
     await receives('снова с ним');
     await early.cut();
@@ -297,7 +300,7 @@ describe('Two instances on one database', () => {
           watching.events
             .filter((event) => event.type === 'presence' && event['userId'] === vera.id)
             .at(-1)?.['isOnline'],
-        { timeout: 15_000 },
+        { timeout: patient(15_000) },
       )
       .toBe(false);
     const { user } = await boris.call(profile.user, { params: { id: vera.id } });
@@ -311,7 +314,7 @@ describe('Two instances on one database', () => {
   // Only in the long run.
   test.for(ROUNDS > 1 ? [1] : [])(
     'a suspended instance counts as dead, and its users are online again when it resumes',
-    { timeout: 60_000 },
+    { timeout: patient(60_000) },
     async () => {
       // Room lists show presence only after a message was sent.
       await sendMessage(anna, room, 'привет');
@@ -332,11 +335,13 @@ describe('Two instances on one database', () => {
       );
       sleeper.thaw();
       // Its streams may have lost what it missed: they are ended then, and their readers reconnect.
-      const back = (await isWithin(4_000, live.ended)) ? await openLive(at(sleeper, anna)) : live;
+      const back = (await isWithin(patient(4_000), live.ended))
+        ? await openLive(at(sleeper, anna))
+        : live;
       await expect
         .poll(
           async () => (await boris.call(profile.user, { params: { id: anna.id } })).user.isOnline,
-          { timeout: 10_000 },
+          { timeout: patient(10_000) },
         )
         .toBe(true);
       for (const stream of [back, watching]) await stream.cut();

@@ -15,6 +15,7 @@ import {
 import { makeDatabase } from '../support/own-database.ts';
 import { startRedis, type RedisServer } from '../support/redis.ts';
 import { REDIS_PATH } from './two-instances.ts';
+import { patient } from '../support/patience.ts';
 
 /**
  * Milliseconds. How long a channel relays everything after a member was added, or an instance
@@ -164,7 +165,7 @@ describe.skipIf(REDIS_PATH === undefined)('Channel interest between instances', 
       }),
     ]);
     try {
-      await expect.poll(() => third.refreshed(), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => third.refreshed(), { timeout: patient(10_000) }).toBeGreaterThan(0);
     } finally {
       third.interest.close();
       third.bus.close();

@@ -11,6 +11,7 @@ import { makeCommunity } from '../support/members/communities.ts';
 import { startRedis, type RedisServer } from '../support/redis.ts';
 import { startReplicated, type Replicated } from '../support/replica.ts';
 import { at, joinBy, REDIS_PATH } from './two-instances.ts';
+import { patient } from '../support/patience.ts';
 
 const count = async (who: Caller, headers: Record<string, string> = {}): Promise<number> =>
   ((await (await who.request(communities.all, {}, headers)).json()) as { count: number }).count;
@@ -47,14 +48,14 @@ describe.skipIf(REDIS_PATH === undefined)('Two servers with a replica', () => {
 
   test(
     'read from it, except for a user who has just written, on either server; a replica that stops receiving is skipped until it has caught up',
-    { timeout: 60_000 },
+    { timeout: patient(60_000) },
     async () => {
       const [anna, boris] = [
         await joinBy(first!, dataDir, 'Анна'),
         await joinBy(first!, dataDir, 'Борис'),
       ];
       for (const server of [first!, second!])
-        await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(true);
+        await expect.poll(() => isReadBy(server), { timeout: patient(15_000) }).toBe(true);
       await databases.cutOff();
       const made = await anna.request(communities.create, { body: { name: 'Болото' } });
       expect(made.status).toBe(200);
@@ -68,11 +69,11 @@ describe.skipIf(REDIS_PATH === undefined)('Two servers with a replica', () => {
         await count(at(second!, anna), { cookie: cookie.split(';')[0]! }),
       ]).toEqual([1, 1]);
       for (const server of [first!, second!])
-        await expect.poll(() => isReadBy(server), { timeout: 15_000 }).toBe(false);
+        await expect.poll(() => isReadBy(server), { timeout: patient(15_000) }).toBe(false);
       expect(await count(at(second!, boris))).toBe(1);
       await databases.join();
       for (const server of [first!, second!])
-        await expect.poll(() => isReadBy(server), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => isReadBy(server), { timeout: patient(20_000) }).toBe(true);
       expect(await count(at(second!, boris))).toBe(1);
     },
   );

@@ -16,6 +16,7 @@ import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { makeDatabase } from '../support/own-database.ts';
 import { blobOf, cookieOf, picture, until } from '../support/files/pictures.ts';
 import { startS3, type S3Server } from '../support/s3-server.ts';
+import { patient } from '../support/patience.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -203,50 +204,54 @@ test('pages may load files from the store only if readers are redirected there',
   expect(policy).toMatch(/script-src 'nonce-n' 'strict-dynamic';/);
 });
 
-test('a backup of files in S3 can be restored to a disk, and one of a disk to S3', async () => {
-  const app = await startTestApp(s3.env);
-  const [one, other] = await Promise.all([makeDatabase('bare'), makeDatabase('bare')]);
-  const configOf = (url: string, folder: string, env: Record<string, string>) =>
-    readConfig({ DATABASE_URL: url, DATA_DIR: join(app.dataDir, folder), ...env });
-  const options = { print: () => {}, stopping: new AbortController().signal };
-  try {
-    const anna = await app.join('Анна');
-    const { post } = await anna.call(wall.create, {
-      body: { title: 'Кот' },
-      files: { file: [await picture()] },
-    });
-    const name = post.images[0]!;
-    const bytes = Buffer.from(
-      await (await fetch(`${app.url}/media/userposts/${name}`)).arrayBuffer(),
-    );
+test(
+  'a backup of files in S3 can be restored to a disk, and one of a disk to S3',
+  async () => {
+    const app = await startTestApp(s3.env);
+    const [one, other] = await Promise.all([makeDatabase('bare'), makeDatabase('bare')]);
+    const configOf = (url: string, folder: string, env: Record<string, string>) =>
+      readConfig({ DATABASE_URL: url, DATA_DIR: join(app.dataDir, folder), ...env });
+    const options = { print: () => {}, stopping: new AbortController().signal };
+    try {
+      const anna = await app.join('Анна');
+      const { post } = await anna.call(wall.create, {
+        body: { title: 'Кот' },
+        files: { file: [await picture()] },
+      });
+      const name = post.images[0]!;
+      const bytes = Buffer.from(
+        await (await fetch(`${app.url}/media/userposts/${name}`)).arrayBuffer(),
+      );
 
-    const [live, onDisk, inS3] = [
-      configOf(app.server.context.database.pool.options.connectionString!, 'live', s3.env),
-      configOf(one.url, 'disk', {}),
-      configOf(other.url, 's3', s3.env),
-    ];
-    await restoreBackup(
-      onDisk,
-      await makeBackup(live, join(app.dataDir, 'first'), options),
-      options,
-    );
-    expect(
-      (await readFile(join(onDisk.dataDir, 'media/userposts', name.slice(0, 2), name))).equals(
-        bytes,
-      ),
-    ).toBe(true);
+      const [live, onDisk, inS3] = [
+        configOf(app.server.context.database.pool.options.connectionString!, 'live', s3.env),
+        configOf(one.url, 'disk', {}),
+        configOf(other.url, 's3', s3.env),
+      ];
+      await restoreBackup(
+        onDisk,
+        await makeBackup(live, join(app.dataDir, 'first'), options),
+        options,
+      );
+      expect(
+        (await readFile(join(onDisk.dataDir, 'media/userposts', name.slice(0, 2), name))).equals(
+          bytes,
+        ),
+      ).toBe(true);
 
-    const second = await makeBackup(onDisk, join(app.dataDir, 'second'), options);
-    await Promise.all((await stored()).map((path) => rm(join(s3.folder, path))));
-    expect(await stored()).toEqual([]);
-    await restoreBackup(inS3, second, options);
-    expect(
-      (
-        await readFile(join(s3.folder, 'userposts', name.slice(0, 2), `${name}._S3rver_object`))
-      ).equals(bytes),
-    ).toBe(true);
-  } finally {
-    await app.stop();
-    await Promise.all([one.drop(), other.drop()]);
-  }
-}, 120_000);
+      const second = await makeBackup(onDisk, join(app.dataDir, 'second'), options);
+      await Promise.all((await stored()).map((path) => rm(join(s3.folder, path))));
+      expect(await stored()).toEqual([]);
+      await restoreBackup(inS3, second, options);
+      expect(
+        (
+          await readFile(join(s3.folder, 'userposts', name.slice(0, 2), `${name}._S3rver_object`))
+        ).equals(bytes),
+      ).toBe(true);
+    } finally {
+      await app.stop();
+      await Promise.all([one.drop(), other.drop()]);
+    }
+  },
+  patient(120_000),
+);

@@ -70,7 +70,7 @@ describe('Windows shared between instances', () => {
     const [windows, others] = [makeSharedWindows(redis), makeSharedWindows(redis)];
     await windows.look(use('anything'));
     const before = await ask();
-    const free = { ...use('told'), most: 3 };
+    const free = { ...use('report'), most: 3 };
     const learnt = await Promise.all(
       Array.from(
         { length: 5 },
@@ -83,10 +83,10 @@ describe('Windows shared between instances', () => {
     expect(await ask()).toBe(before + 1);
     expect(learnt.slice(0, 3)).toEqual([0, 0, 0]);
     for (const left of learnt.slice(3)) expect(left > 0 && left <= MS).toBe(true);
-    expect(await Promise.all([others.spend(use('told')), others.spend(use('told'))])).toEqual([
+    expect(await Promise.all([others.spend(use('report')), others.spend(use('report'))])).toEqual([
       0, 0,
     ]);
-    expect(await others.spend(use('told'))).toBeGreaterThan(0);
+    expect(await others.spend(use('report'))).toBeGreaterThan(0);
   });
   test('pending reports are sent before the next question, and before a window is reset', async () => {
     const windows = makeSharedWindows(redis);

@@ -8,6 +8,7 @@ import { startInstance, type Instance } from '../support/instances.ts';
 import { assertNone, makeLeakRecorder, type LeakRecorder } from '../support/leak-recorder.ts';
 import { makeDatabase } from '../support/own-database.ts';
 import { startRedis, type RedisServer } from '../support/redis.ts';
+import { patient } from '../support/patience.ts';
 
 export const REDIS_PATH = process.env['REDIS_PATH'];
 export type Pair = {
@@ -86,7 +87,7 @@ export async function joinBy(
   return new Caller(server.url, { token, id: userId, email });
 }
 async function linkIn(outbox: string, email: string): Promise<string> {
-  for (const ends = performance.now() + 20_000; performance.now() < ends;) {
+  for (const ends = performance.now() + patient(20_000); performance.now() < ends;) {
     for (const mail of (await readdir(outbox).catch(() => [] as string[])).filter((file) =>
       file.endsWith('.eml'),
     )) {

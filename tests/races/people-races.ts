@@ -8,6 +8,7 @@ import * as communities from '@respa/contract/communities';
 import { Caller, PASSWORD } from '../support/driver.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { countIn, repeat, settle, times, type Course, type Race } from './course.ts';
+import { patient } from '../support/patience.ts';
 
 const make = (who: Caller, other: Caller) => () =>
   who.call(friends.make, { params: { id: other.id } });
@@ -120,7 +121,7 @@ export const PEOPLE_RACES: Record<string, Race> = {
     await repeat(async (round) => {
       await nobody.call(account.forgotPassword, { body: { email: lost.email } });
       await expect
-        .poll(async () => (await resetLinks(lost.email)).length, { timeout: 10_000 })
+        .poll(async () => (await resetLinks(lost.email)).length, { timeout: patient(10_000) })
         .toBe(round + 1);
       const [id, link] = (await resetLinks(lost.email)).at(-1)!.split('/').slice(-2);
       const passed = await settle(

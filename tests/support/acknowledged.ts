@@ -9,8 +9,9 @@ import * as wall from '@respa/contract/wall';
 import { Refused, type Caller } from './driver.ts';
 import { openPersistentReader, type PersistentReader } from './persistent-reader.ts';
 import { verifyStoredMedia, type Leftovers, type Place } from './stored-media.ts';
+import { patient } from './patience.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 /** In ms: the pause of a writer after a refusal. */
 const RETRY_PAUSE_MS = 50;
 const KINDS = ['messages', 'posts', 'files'] as const;

@@ -14,7 +14,7 @@ export type Behaviour =
   | 'never greets'
   | 'busy'
   | 'refuses'
-  | 'refuses letters'
+  | 'refuses messages'
   | 'hangs in DATA'
   | 'never takes it'
   | 'lost'
@@ -106,7 +106,7 @@ export async function openBadMailServer({
       }
       if (word === 'DATA') {
         if (behaviour === 'hangs in DATA') return undefined;
-        if (behaviour === 'refuses letters') return reply('554 no letters here');
+        if (behaviour === 'refuses messages') return reply('554 no letters here');
         isLetter = true;
         return reply('354 go on');
       }

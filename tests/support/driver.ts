@@ -15,6 +15,7 @@ import {
   makeLeakRecorder,
 } from './leak-recorder.ts';
 import { makeDatabase } from './own-database.ts';
+import { patient } from './patience.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -240,7 +241,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const nobody = new Caller(url);
 
   const waitForLink = async (to: Caller, kind: string): Promise<string> => {
-    const ends = performance.now() + 10_000;
+    const ends = performance.now() + patient(10_000);
     for (;;) {
       const found = links.findLast((link) => link.kind === kind && link.to === to.email);
       if (found !== undefined) return found.url;

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patient } from './patience.ts';
 
 const OURS = (name: string) =>
   readFile(new URL(`../../deploy/nginx/${name}`, import.meta.url), 'utf8');
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = patient(20_000);
 export type Nginx = {
   port: number;
   /**

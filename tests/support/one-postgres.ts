@@ -10,7 +10,7 @@ import { migrateJobs } from '../../packages/server/src/platform/runtime/jobs.ts'
 import { migrate } from '../../packages/server/src/platform/database/migrate.ts';
 
 /** An empty database with all tables, used as a template. */
-export const EMPTY_DATABASE = 'empty_town';
+export const EMPTY_DATABASE = 'empty_migrated';
 
 /** Starts one real PostgreSQL for the whole run; every test file creates its own database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

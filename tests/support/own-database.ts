@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { EMPTY_DATABASE } from './one-postgres.ts';
+import { patient } from './patience.ts';
 
 export type OwnDatabase = { name: string; url: string; /** Idempotent. */ drop(): Promise<void> };
 /** An autovacuum worker may keep the database open; only a superuser can terminate it. */
 const INSUFFICIENT_PRIVILEGE = '42501';
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 
 /**
  * Creates a database for a test: with all tables and no members, or, with `bare`, completely empty.

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Caller } from './driver.ts';
 import { openRoom, type StreamReader } from './stream-reader.ts';
+import { patient } from './patience.ts';
 
 /** In ms: a browser's pause before it reconnects. */
 const BACK_MS = 100;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = patient(30_000);
 /** In ms: a reader without a server for this long gives up. */
 const GONE_MS = 180_000;
 export type PersistentReader = {

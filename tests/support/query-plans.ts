@@ -53,7 +53,7 @@ export const idSql = (kind: number, number: string): RawBuilder<unknown> =>
 export const members = (kind: number, count: number): RawBuilder<unknown>[] => [
   sql`
     insert into accounts (id, email, password_hash, activated_at)
-    select ${idSql(kind, 'n')}, n || '@town.test', '', now()
+    select ${idSql(kind, 'n')}, n || '@seeded.test', '', now()
     from generate_series(1, ${sql.lit(count)}) n
   `,
   sql`

@@ -13,6 +13,7 @@ import { openDatabase, type Db } from '../../packages/server/src/platform/databa
 import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
 import { assertWhole } from './amcheck.ts';
 import { assertCountedIn } from './counters.ts';
+import { patient } from './patience.ts';
 
 /** Where a server stores its data, seen from outside. */
 export type Place = {
@@ -155,7 +156,7 @@ async function untilRemoved(db: Db): Promise<void> {
         `.execute(db);
         return jobsLeft(db, 'media.remove');
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: patient(30_000), interval: 200 },
     )
     .toEqual([]);
 }
@@ -168,7 +169,7 @@ async function sweep(db: Db, place: Place): Promise<void> {
     db,
   );
   await expect
-    .poll(() => jobsLeft(db, 'media.sweep'), { timeout: 30_000, interval: 100 })
+    .poll(() => jobsLeft(db, 'media.sweep'), { timeout: patient(30_000), interval: 100 })
     .toEqual([]);
 }
 
@@ -193,7 +194,9 @@ export async function verifyStoredMedia(
       console.log(`осталось файлов без строки: ${before.orphans.length}, уборка их забрала`);
     await sweep(db, place);
     expect(await compare(db, place)).toEqual({ lacking: [], orphans: [], rows: before.rows });
-    await expect.poll(() => listFiles(place.inside('staging')), { timeout: 10_000 }).toEqual([]);
+    await expect
+      .poll(() => listFiles(place.inside('staging')), { timeout: patient(10_000) })
+      .toEqual([]);
     return before.orphans.length;
   });
 }

@@ -3,6 +3,7 @@ import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/group-chats';
 import * as people from '@respa/contract/people';
 import { Refused, type Caller } from './driver.ts';
+import { patient } from './patience.ts';
 
 /** The received event, and the number of the change (the frame's `id:`) if it has one. */
 export type StreamEvent = { seq: number | undefined; type: string } & Record<string, unknown>;
@@ -22,7 +23,7 @@ export type StreamReader = {
   ended: Promise<void>;
   cut(): Promise<void>;
 };
-const TIMEOUT_MS = 6_000;
+const TIMEOUT_MS = patient(6_000);
 
 /**
  * Opens a Server-Sent Events call and reads it like a browser. Throws `Refused` if the server

@@ -10,6 +10,7 @@ import { keepJournal, type Journal } from './journal.ts';
 import { seedAdminFixtures, mayDelete, mend, type SeededWorld } from './seeded-objects.ts';
 import { BY_NAMES, bodyOf, nearInput, rightOf, urlOf, type Input } from './near-inputs.ts';
 import { removeSurplus } from './surplus.ts';
+import { patient } from '../support/patience.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 /** Calls per route. */
@@ -103,7 +104,7 @@ export async function sweepInputs(part: 1 | 2 | 3): Promise<void> {
 
   test.each(routes.map((route) => [keyOf(route), route] as const))(
     '%s answers or returns an error message',
-    { timeout: 1_800_000 },
+    { timeout: patient(1_800_000) },
     async (key, route) => {
       const right = JSON.stringify(rightOf(key, 'params', BY_NAMES));
       let [asked, found] = [0, 0];

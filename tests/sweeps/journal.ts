@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../support/driver.ts';
+import { patient } from '../support/patience.ts';
 
 /** Tables that change without any call: the server stores that it is alive. */
 const SELF_CHANGING = ['migrations', 'instances'];
@@ -87,7 +88,7 @@ export async function keepJournal({
   return {
     take,
     async settle() {
-      for (const ends = performance.now() + 60_000; !(await take()).isIdle;) {
+      for (const ends = performance.now() + patient(60_000); !(await take()).isIdle;) {
         if (performance.now() > ends) throw new Error('jobs never end');
         await new Promise((resolve) => {
           setTimeout(resolve, 5);

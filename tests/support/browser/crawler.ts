@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { makeControls, type Scan } from './controls.ts';
 import type { Screen } from './every-screen.ts';
+import { patient } from '../patience.ts';
 
 const isStream = (request: Request): boolean =>
   /\/api\/(live|connect\/|group\/connect\/)/.test(request.url());
@@ -28,19 +29,14 @@ type Options = {
   touch: boolean;
   widths: readonly number[];
   skip: RegExp;
-  onlyFrame?: boolean;
   once?: boolean;
 };
 /**
  * Crawls pages in one browser page: opens them, presses their controls, follows their links, and
- * records everything that goes wrong. With `onlyFrame` it presses the
- * controls of the first page only; with `once`, a control that appears on many pages is pressed on
+ * records everything that goes wrong. With `once`, a control that appears on many pages is pressed on
  * the first of them.
  */
-export async function makeCrawler(
-  page: Page,
-  { me, touch, widths, skip, onlyFrame = false, once = false }: Options,
-) {
+export async function makeCrawler(page: Page, { me, touch, widths, skip, once = false }: Options) {
   const problems: string[] = [];
   const pending = new Set<Request>();
   const explored = new Set<string>();
@@ -195,7 +191,9 @@ export async function makeCrawler(
     const open = await page.evaluate(() => window.controls.overlays());
     await page.keyboard.press('Escape');
     await page
-      .waitForFunction((count) => window.controls.overlays() < count, open, { timeout: 5_000 })
+      .waitForFunction((count) => window.controls.overlays() < count, open, {
+        timeout: patient(5_000),
+      })
       .catch(() => note(`«${route}» не закрывается по Escape`));
     await rest();
   }
@@ -263,7 +261,7 @@ export async function makeCrawler(
       const onScan = ({ links }: Scan) => {
         for (const { path } of links) {
           if (path === '' || path.endsWith('#')) note('ссылка никуда');
-          else if (!onlyFrame && isScreen(path) && !known.has(patternOf(path)))
+          else if (isScreen(path) && !known.has(patternOf(path)))
             known.set(patternOf(path), { name: path, path });
         }
       };
@@ -274,11 +272,7 @@ export async function makeCrawler(
             ? null
             : await page.evaluate(() => window.controls.scan());
         const link = scan?.links.find(
-          ({ path, key }) =>
-            key !== '' &&
-            isScreen(path) &&
-            !seen.has(patternOf(path)) &&
-            (!onlyFrame || known.has(patternOf(path))),
+          ({ path, key }) => key !== '' && isScreen(path) && !seen.has(patternOf(path)),
         );
         const screen =
           link === undefined
@@ -304,8 +298,7 @@ export async function makeCrawler(
         seen.add(pattern);
         await checkLooks();
         if (isGallery(path)) continue;
-        if (onlyFrame && seen.size > 1) onScan(await page.evaluate(() => window.controls.scan()));
-        else await pressAll(path, onScan);
+        await pressAll(path, onScan);
       }
     },
   };

@@ -5,10 +5,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patient } from '../patience.ts';
 
 export type Played = { time: number; duration: number; error: string };
 type Engine = { name: string; missing: string[]; play(mp3: Buffer): Promise<Played> };
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 
 /** Plays the audio element of the page until its time advances. Runs in the page. */
 const PLAYING = `new Promise((done) => {

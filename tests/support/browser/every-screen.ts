@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { World } from './world.ts';
+import { patient } from '../patience.ts';
 
 /** `isOpen`: visible without signing in. `isRefused`: the page shows an error of the server. */
 export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
@@ -190,7 +191,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
   ];
 }
 /** In ms: long, because a busy machine is slow, not wrong. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 /**
  * Waits until a page is complete: no bones and no spinners are left and its pictures are loaded.
  * The gallery always shows bones.

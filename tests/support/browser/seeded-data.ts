@@ -1,7 +1,8 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './world.ts';
+import { fillSeedDatabase, SEEDED_DATA } from './data-folders.ts';
+import { COMMON, isBrowserHere, World } from './world.ts';
 
 /**
  * Prepares the data folders that browser tests start with, once per run: a test copies one and
@@ -10,7 +11,7 @@ import { COMMON, fillSeedDatabase, isBrowserHere, SEEDED_DATA, World } from './w
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBrowserHere) return async () => {};
-  const folder = await mkdtemp(join(tmpdir(), 'respa-towns-'));
+  const folder = await mkdtemp(join(tmpdir(), 'respa-seeded-'));
   // The demo gets its final name once it is complete.
   const filled = fillSeedDatabase(join(folder, 'filling')).then(
     () => rename(join(folder, 'filling'), join(folder, 'demo')),

@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyScreen, settle } from './every-screen.ts';
 import { DEMO_ADMIN, seedFixtures } from './seed-screens.ts';
-import { closeBrowser, World } from './world.ts';
+import { closeBrowser } from './shared-browser.ts';
+import { World } from './world.ts';
 
 const folder = join(process.cwd(), 'shots');
 mkdirSync(folder, { recursive: true });

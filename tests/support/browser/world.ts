@@ -1,20 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { prepareData } from './data-folders.ts';
+import { waitForLink } from './mailed-links.ts';
 import { recordBrowser } from './responses.ts';
+import { createContext } from './shared-browser.ts';
 import {
   assertNone,
   RECORDED_LOG_LEVEL,
@@ -22,55 +17,15 @@ import {
   recordOutput,
   makeLeakRecorder,
 } from '../leak-recorder.ts';
+import { patient } from '../patience.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const isBrowserHere = (process.env['CHROMIUM_PATH'] ?? '') !== '';
 export const PASSWORD = 'respawn-2026';
 
-/**
- * The environment variable with the folder of prepared data folders: `demo`, with the six demo
- * members, and `empty`.
- */
-export const SEEDED_DATA = 'RESPA_TEST_SEEDED';
 /** The environment variable of the shared server: its address, and its mail folder. */
 export const COMMON = 'RESPA_TEST_COMMON';
-/** The CPU slowdown of every page: reveals what a test only passes by luck. */
-const SLOWNESS = Number(process.env['RESPA_TEST_SLOW'] ?? '1');
-/**
- * The pages of a test live for seconds, so the engine's optimisations cost more than they bring.
- * Benchmarks use the engine as users have it.
- */
-const engine =
-  process.env['VITEST'] === undefined
-    ? []
-    : ['--js-flags=--single-threaded,--max-lazy,--no-opt,--no-maglev'];
-/** Fills a data folder with the six demo members and thirty others. */
-export async function fillSeedDatabase(dataDir: string): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    ['packages/server/src/app/demo/fill-demo.ts', '--members', '30'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    },
-  );
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error(`the demo ended with ${code}`);
-}
-
-async function waitUntilStable(databases: string, name: string): Promise<void> {
-  const ends = Date.now() + 240_000;
-  while (!existsSync(join(databases, name))) {
-    if (existsSync(join(databases, `${name}-failed`)) || Date.now() > ends)
-      throw new Error(`there is no ${name} to copy`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-}
-
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,50 +33,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
-}
-
-/** The tests of one worker share its browser, which ends with it: every context is isolated. */
-let launched: Promise<Browser> | undefined;
-async function launch(): Promise<Browser> {
-  try {
-    const browser = await launchChromium();
-    browser.on('disconnected', forgetBrowser);
-    return browser;
-  } catch (error) {
-    forgetBrowser();
-    throw error;
-  }
-}
-/**
- * A browser that failed to start or crashed affects one test only: the next one launches another.
- */
-const forgetBrowser = () => {
-  launched = undefined;
-};
-function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH']!,
-    // Without a UTF-8 locale, Chromium can neither save nor pick files with Russian names.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    // The fake microphone beeps every second and needs no permission.
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-      ...engine,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  });
 }
 
 /** Stores a session, so that the first page of a context is signed in. */
@@ -137,12 +48,6 @@ export const keepSession = async (
     JSON.stringify({ userId: id, token, activated: true }),
   );
 };
-
-/** For programs outside the test workers. */
-export async function closeBrowser(): Promise<void> {
-  await (await launched)?.close();
-  launched = undefined;
-}
 
 type Session = { token: string; userId: string; cookie: string[] };
 type App = { demo?: boolean; fresh?: boolean; limits?: boolean; env?: Record<string, string> };
@@ -190,19 +95,10 @@ export class World {
    */
   async open({ demo = false, fresh = false, limits = true, env = {} }: App = {}): Promise<this> {
     this.#env = { RATE_LIMITS: limits ? 'on' : 'off', ...env };
-    this.port = await freePort();
+    this.port = await findFreePort();
     this.url = `http://localhost:${this.port}`;
     this.#endListening = recordResponsesAt(this.url, this.#recorder);
-    const prepared = process.env[SEEDED_DATA];
-    if (prepared !== undefined && !fresh) {
-      if (demo) await waitUntilStable(prepared, 'demo');
-      cpSync(join(prepared, demo ? 'demo' : 'empty'), join(this.folder, 'data'), {
-        recursive: true,
-      });
-      // A copy gets the permissions of new folders, and PostgreSQL refuses a cluster that others
-      // can read.
-      chmodSync(join(this.folder, 'data/postgres/cluster'), 0o700);
-    } else if (demo) await fillSeedDatabase(join(this.folder, 'data'));
+    if (demo || !fresh) await prepareData(join(this.folder, 'data'), demo);
     this.#post = spawn(
       process.execPath,
       [fileURLToPath(new URL('mail-server.ts', import.meta.url)), this.#mails],
@@ -240,7 +136,7 @@ export class World {
     this.#server.stderr!.on('data', (part: Buffer) => {
       text += part.toString();
     });
-    const ends = Date.now() + 90_000;
+    const ends = Date.now() + patient(90_000);
     while (!text.includes('Респа открыта')) {
       if (this.#server.exitCode !== null || Date.now() > ends)
         throw new Error(`the server did not start:\n${text}`);
@@ -295,50 +191,11 @@ export class World {
     await gone;
   }
   /** Returns the newest emailed link of a kind for an address. */
-  async mailedLink(to: string, kind: string): Promise<string> {
-    const ends = Date.now() + 15_000;
-    for (;;) {
-      for (const name of readdirSync(this.#mails)
-        .filter((file) => file.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = readFileSync(join(this.#mails, name), 'utf8');
-        if (!mail.includes(`To: ${to}`)) continue;
-        const decoded = mail
-          .split(/\r?\n\r?\n/)
-          .map((part) =>
-            /^[A-Za-z0-9+/=\r\n]+$/.test(part.trim())
-              ? Buffer.from(part, 'base64').toString()
-              : part
-                  .replace(/=\r?\n/g, '')
-                  .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
-                    String.fromCharCode(Number.parseInt(hex, 16)),
-                  ),
-          )
-          .join('\n');
-        const link = new RegExp(
-          `${this.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/${kind}/[\\w/-]+`,
-        ).exec(decoded);
-        if (link) return link[0];
-      }
-      if (Date.now() > ends) throw new Error(`no ${kind} mail for ${to}`);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    }
+  mailedLink(to: string, kind: string): Promise<string> {
+    return waitForLink(this.#mails, { to, kind, url: this.url });
   }
   async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-    const browser = await (launched ??= launch());
-    const context = await browser.newContext({
-      baseURL: this.url,
-      locale: 'ru-RU',
-      timezoneId: 'Europe/Moscow',
-      viewport: { width: 1280, height: 860 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    context.setDefaultTimeout(15_000 * Math.max(1, SLOWNESS / 4));
-    if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
+    const context = await createContext(this.url, options);
     this.#contexts.push({ context, heard: await recordBrowser(context) });
     return context;
   }

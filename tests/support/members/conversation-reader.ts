@@ -8,6 +8,7 @@ import {
 import type { Caller } from '../driver.ts';
 import { isWithin, type StreamReader } from '../stream-reader.ts';
 import type { Message } from './conversations.ts';
+import { patient } from '../patience.ts';
 
 type Open = (who: Caller, roomId: string, lastEventId?: string) => Promise<StreamReader>;
 export type ConversationReader = ReturnType<typeof makeReader>;
@@ -96,7 +97,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
             drain();
             return Number(lastId ?? 0);
           },
-          { timeout: 10_000 },
+          { timeout: patient(10_000) },
         )
         .toBeGreaterThanOrEqual(seq);
     },
@@ -104,7 +105,7 @@ export function makeReader(open: Open, who: Caller, roomId: string) {
     async assertEnded(): Promise<void> {
       if (stream !== undefined)
         expect(
-          await isWithin(10_000, stream.ended),
+          await isWithin(patient(10_000), stream.ended),
           'the stream of who is no member has ended',
         ).toBe(true);
       await cut();

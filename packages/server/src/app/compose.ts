@@ -17,6 +17,8 @@ import {
   makeSessions,
   mountAccountSecurity,
   makeVisits,
+  type Sessions,
+  type Visits,
 } from '#features/account/service.ts';
 import { mountAdmin } from '#features/admin/routes.ts';
 import { catalogueCounters } from '#features/catalogue/counters.ts';
@@ -64,6 +66,7 @@ import {
   listObjectsOf,
   makeReactions,
   pageOf,
+  type Reactions,
 } from '#features/reactions/service.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { deleteReporter, makeReports } from '#features/reports/service.ts';
@@ -80,6 +83,7 @@ import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import type { App } from '#platform/http/serve.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { wordCounters } from '#platform/database/word-search.ts';
 import { createExporters } from './exporters.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
@@ -120,6 +124,37 @@ export async function compose(app: App): Promise<Composed> {
   const visits = makeVisits(context);
   app.findViewer = (token) => sessions.find(token);
 
+  const reactions = makeReactions();
+  await mountFeatures(app, { sessions, visits, reactions });
+  registerReactionKinds(context, reactions);
+  notifyOfReactions(context);
+  connectPeople(context);
+  eraseAccounts(context);
+  context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
+  context.jobs.on('accounts.sweep', () => sweepAccounts(context));
+  context.jobs.on('counters.prove', async () => {
+    await checkCounters(context, COUNTERS);
+    await scheduleCounterCheck(context);
+  });
+  const hourly = setInterval(() => void addRegularJobs(context).catch(() => {}), HOUR_MS);
+  const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
+  hourly.unref();
+  flushing.unref();
+  return {
+    countVisitor: (request) => visits.countVisitor(request.ip, request.headers['user-agent'] ?? ''),
+    async stop() {
+      clearInterval(hourly);
+      clearInterval(flushing);
+      await visits.flush();
+    },
+  };
+}
+
+async function mountFeatures(
+  app: App,
+  { sessions, visits, reactions }: { sessions: Sessions; visits: Visits; reactions: Reactions },
+): Promise<void> {
+  const { context } = app;
   syncPeopleWithAccounts(context);
   mountAccount(app, sessions, visits);
   mountAccountSecurity(app, sessions);
@@ -140,7 +175,6 @@ export async function compose(app: App): Promise<Composed> {
   mountWeather(app, async (userId) => (await findPerson(context.db, userId))?.city ?? '');
   mountNotifications(app);
   mountFriends(app);
-  const reactions = makeReactions();
   mountReactions(app, reactions);
   mountWall(app);
   mountPhotos(app);
@@ -159,7 +193,10 @@ export async function compose(app: App): Promise<Composed> {
   mountEvents(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
+}
 
+/** Registers who may see and moderate what can be liked and commented. */
+function registerReactionKinds(context: AppContext, reactions: Reactions): void {
   reactions.registerKind('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
   reactions.registerKind('userphoto', (viewerId, id) => maySeePhoto(context, viewerId, id));
   reactions.registerKind('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id), {
@@ -172,6 +209,10 @@ export async function compose(app: App): Promise<Composed> {
   reactions.registerKind('video', (viewerId, id) => maySeeVideo(context, viewerId, id), {
     moderates: (viewerId, id) => isStaffOf(context, viewerId, id),
   });
+}
+
+/** Notifies the owner of a thing of likes and comments, and withdraws the notices of removed ones. */
+function notifyOfReactions(context: AppContext): void {
   context.signals.on(
     'reacted',
     async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
@@ -208,6 +249,9 @@ export async function compose(app: App): Promise<Composed> {
     if (to === undefined)
       await noteReaction(context, tx, after, { by, type, postId: objectId, isGone: true });
   });
+}
+
+function connectPeople(context: AppContext): void {
   context.signals.on('peopleLeft', (left) => keepDepartures(context, left));
   context.signals.on('peopleBack', ({ ids }) => notifyReturn(context, ids));
   context.signals.on('presenceChanged', (change) => notifyPartners(context, change));
@@ -216,7 +260,10 @@ export async function compose(app: App): Promise<Composed> {
     await revokeMutualGrants(tx, by, other);
     after(() => partStreams(context, by, other));
   });
+}
 
+/** Deletes what each feature has about a person whose account is erased. */
+function eraseAccounts(context: AppContext): void {
   context.signals.on('accountErased', async ({ tx, after, userId }) => {
     await announceDeletion(context, tx, after, userId);
     await withdraw(context, tx, after, {
@@ -235,22 +282,4 @@ export async function compose(app: App): Promise<Composed> {
     await removeUploadsOf(context, tx, userId);
     await eraseExport(context, tx, userId);
   });
-  context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
-  context.jobs.on('accounts.sweep', () => sweepAccounts(context));
-  context.jobs.on('counters.prove', async () => {
-    await checkCounters(context, COUNTERS);
-    await scheduleCounterCheck(context);
-  });
-  const hourly = setInterval(() => void addRegularJobs(context).catch(() => {}), HOUR_MS);
-  const flushing = setInterval(() => void visits.flush().catch(() => {}), 15_000);
-  hourly.unref();
-  flushing.unref();
-  return {
-    countVisitor: (request) => visits.countVisitor(request.ip, request.headers['user-agent'] ?? ''),
-    async stop() {
-      clearInterval(hourly);
-      clearInterval(flushing);
-      await visits.flush();
-    },
-  };
 }

@@ -83,16 +83,13 @@ export async function createContext(
  * accepting calls.
  */
 export type Lifecycle = { isStopping: boolean; isClosed: boolean };
-/** Mounts everything on a context without querying its database. */
-export async function createApp(
-  context: AppContext,
-  siteDir: string,
-  lifecycle: Lifecycle,
-): Promise<{ app: App; composed: Composed }> {
+type Http = App['http'];
+/** Creates the HTTP server, without any routes. */
+function createHttp(context: AppContext): Http {
   const { config } = context;
   const https = config.publicUrl.startsWith('https:');
   const sendAppError = createErrorHandler(context);
-  const http = fastify({
+  const http: Http = fastify({
     // Paths that cannot be decoded never reach the error handler.
     frameworkErrors: (error, request, reply) => {
       secureAnswer(reply, https);
@@ -120,6 +117,13 @@ export async function createApp(
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
+  http.setErrorHandler(sendAppError);
+  return http;
+}
+
+/** Secures and times every answer, and refuses requests of a server that has stopped. */
+function addHooks(http: Http, context: AppContext, lifecycle: Lifecycle): void {
+  const https = context.config.publicUrl.startsWith('https:');
   http.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
     if (
@@ -141,7 +145,17 @@ export async function createApp(
       );
     done();
   });
-  http.setErrorHandler(sendAppError);
+}
+
+/** Mounts everything on a context without querying its database. */
+export async function createApp(
+  context: AppContext,
+  siteDir: string,
+  lifecycle: Lifecycle,
+): Promise<{ app: App; composed: Composed }> {
+  const { config } = context;
+  const http = createHttp(context);
+  addHooks(http, context, lifecycle);
   const app: App = { http, context, findViewer: async () => null, routes: [], mounted: [] };
   http.addHook('onRoute', ({ method, url }) => {
     app.mounted.push(...[method].flat().map((one) => `${one} ${url}`));

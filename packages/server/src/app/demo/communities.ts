@@ -18,6 +18,7 @@ import {
   seedObjects,
   type SeededComment,
   type SeededLike,
+  type SeededObject,
 } from '#features/reactions/seed.ts';
 import type { Random } from '#platform/runtime/seeded-random.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -100,14 +101,16 @@ export async function fillCommunities(
   return communities.length;
 }
 
-async function fillCommunity(
-  context: AppContext,
+type Draft = Omit<SeededArticle, 'picture'> & SeededObject & { scene: Prepared };
+type Written = { drafts: Draft[]; likes: SeededLike[]; comments: SeededComment[] };
+type Between = (from: number, to?: number) => number;
+
+/** Invents the articles of a community with their likes and comments. */
+function inventArticles(
   random: Random,
-  { id: publicId, at: founded, admin, name, description, readers, articles: count }: Community,
-  { end, face, scenes }: { end: number; face: Prepared; scenes: Prepared[] },
-): Promise<void> {
-  const between = (from: number, to = end) =>
-    Math.floor(from + random.next() * Math.max(0, to - from));
+  { id: publicId, at: founded, admin, readers, articles: count }: Community,
+  { end, between, scenes }: { end: number; between: Between; scenes: Prepared[] },
+): Written {
   const [likes, comments]: [SeededLike[], SeededComment[]] = [[], []];
   const drafts = Array.from({ length: count }, () => {
     const at = between(founded);
@@ -118,10 +121,10 @@ async function fillCommunity(
       { length: Math.min(readers.length, random.skewed(6, 300)) },
       (_, turn) => readers[(first + turn) % readers.length]!,
     );
-    const later = (who: Member) =>
-      new Date(
-        between(Math.max(at, who.joined), Math.min(end, Math.max(at, who.joined) + 3 * DAY_MS)),
-      );
+    const later = ({ joined }: Member) => {
+      const from = Math.max(at, joined);
+      return new Date(between(from, Math.min(end, from + 3 * DAY_MS)));
+    };
     for (const fan of fans) likes.push({ objectId: id, userId: fan.id, at: later(fan) });
     const remarks = random.next() < 0.5 ? 1 + random.skewed(2, 12) : 0;
     for (let turn = 0; turn < remarks; turn += 1) {
@@ -147,24 +150,45 @@ async function fillCommunity(
       scene: random.pick(scenes),
     };
   });
-  const { db } = context;
-  const shown = await anotherOf(context, face, {
-    ownerId: admin.id,
-    scopeId: publicId,
-    at: new Date(founded),
-  });
+  return { drafts, likes, comments };
+}
+/** Stores a picture for each article, some at once. */
+async function storePictures(
+  context: AppContext,
+  ownerId: string,
+  drafts: readonly Draft[],
+): Promise<SeededPicture[]> {
   const pictures: SeededPicture[] = [];
-  for (let from = 0; from < drafts.length; from += AT_ONCE) {
+  for (let from = 0; from < drafts.length; from += AT_ONCE)
     pictures.push(
       ...(await Promise.all(
         drafts
           .slice(from, from + AT_ONCE)
-          .map(({ scene, id, at }) =>
-            anotherOf(context, scene, { ownerId: admin.id, scopeId: id, at }),
-          ),
+          .map(({ scene, id, at }) => anotherOf(context, scene, { ownerId, scopeId: id, at })),
       )),
     );
-  }
+  return pictures;
+}
+/** Writes rows in portions that one statement can take. */
+async function inPortions<T>(rows: readonly T[], write: (part: T[]) => Promise<void>) {
+  for (let from = 0; from < rows.length; from += 10_000)
+    await write(rows.slice(from, from + 10_000));
+}
+
+async function fillCommunity(
+  context: AppContext,
+  random: Random,
+  community: Community,
+  { end, face, scenes }: { end: number; face: Prepared; scenes: Prepared[] },
+): Promise<void> {
+  const { db } = context;
+  const { id: publicId, at: founded, admin, name, description, readers } = community;
+  const between: Between = (from, to = end) =>
+    Math.floor(from + random.next() * Math.max(0, to - from));
+  const { drafts, likes, comments } = inventArticles(random, community, { end, between, scenes });
+  const at = new Date(founded);
+  const shown = await anotherOf(context, face, { ownerId: admin.id, scopeId: publicId, at });
+  const pictures = await storePictures(context, admin.id, drafts);
   const articles = drafts.map((draft, index): SeededArticle => ({
     ...draft,
     picture: pictureOf({ ...draft.scene, name: pictures[index]!.name }),
@@ -175,25 +199,15 @@ async function fillCommunity(
     id: random.id(reader === admin ? founded : between(Math.max(founded, reader.joined))),
   }));
 
+  const counters = { subscribers: readers.length, posts: drafts.length };
   await seedCommunities(db, [
-    {
-      id: publicId,
-      name,
-      description,
-      avatarUrl: shown.name,
-      adminId: admin.id,
-      at: new Date(founded),
-      subscribers: readers.length,
-      posts: count,
-    },
+    { id: publicId, name, description, avatarUrl: shown.name, adminId: admin.id, at, ...counters },
   ]);
-  for (let from = 0; from < subscriptions.length; from += 10_000)
-    await seedSubscriptions(db, subscriptions.slice(from, from + 10_000));
+  await inPortions(subscriptions, (part) => seedSubscriptions(db, part));
   await seedArticles(db, articles);
   await seedPictures(db, [shown, ...pictures]);
   await seedObjects(db, 'publicpost', drafts);
-  for (let from = 0; from < likes.length; from += 10_000)
-    await seedLikes(db, likes.slice(from, from + 10_000));
+  await inPortions(likes, (part) => seedLikes(db, part));
   await seedComments(db, comments);
 }
 

@@ -6,6 +6,7 @@ import * as profile from '@respa/contract/profile';
 import { Caller, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { fillDemo } from './fill-demo.ts';
 import { DEMO_PASSWORD } from './members.ts';
+import { patient } from '#tests/support/patience.ts';
 
 const day = new Date('2026-06-01T00:00:00Z');
 let app: TestApp;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   // Video renditions are tested where they are made.
   app = await startTestApp({ FFMPEG: 'off' });
   await fillDemo(app.server.context, { members: 30, day });
-}, 180_000);
+}, patient(180_000));
 afterAll(() => app.stop());
 
 const ask = async <T>(text: string, of = app): Promise<T[]> =>
@@ -41,7 +42,7 @@ test.each([
     `,
   ],
   [
-    'objects of posts',
+    'reaction objects of posts',
     `
       select id
       from posts
@@ -61,7 +62,7 @@ test.each([
     `,
   ],
   [
-    'readers of groups',
+    'subscribers of communities',
     `
       select p.id
       from publics p
@@ -78,7 +79,7 @@ test.each([
     `,
   ],
   [
-    'articles of groups',
+    'articles of communities',
     `
       select p.id
       from publics p
@@ -90,7 +91,7 @@ test.each([
     `,
   ],
   [
-    'objects of articles',
+    'reaction objects of articles',
     `
       select id
       from public_posts
@@ -120,7 +121,7 @@ test.each([
     `,
   ],
   [
-    'looks of adverts',
+    'views of ads',
     `
       select c.id
       from classifieds c
@@ -128,7 +129,7 @@ test.each([
     `,
   ],
   [
-    'pictures of adverts',
+    'pictures of ads',
     `
       select c.id
       from classifieds c
@@ -160,7 +161,7 @@ test.each([
     `,
   ],
   [
-    'places of messages',
+    'positions of messages',
     `
       select r.id
       from rooms r
@@ -209,7 +210,7 @@ test.each([
     `,
   ],
   [
-    'friendships one way',
+    'friendships stored in both directions',
     `
       select a.id
       from friendships a
@@ -303,7 +304,7 @@ test('lets the gamers and the members sign in with the one password', async () =
 for (const members of process.env['RESPA_LONG_TESTS'] === '1' ? [30] : [])
   test(
     'seeds another fresh database identically, and reseeds only a demo database',
-    { timeout: 120_000 },
+    { timeout: patient(120_000) },
     async () => {
       const other = await startTestApp();
       try {

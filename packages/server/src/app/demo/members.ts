@@ -43,33 +43,32 @@ export type FillOptions = {
 };
 export type Member = { id: string; email: string; joined: number; gamer: Gamer | undefined };
 
-/** Seeds an empty database with members and everything that they did before the stories begin. */
-export async function fillMembers(context: AppContext, options: FillOptions): Promise<Member[]> {
-  const { db, print } = context;
-  const end = options.day.getTime() - STORY_DAYS * DAY_MS;
-  const start = end - HISTORY_DAYS * DAY_MS;
-  const random = createRandom(SEED);
-  const step = async (title: string, work: () => Promise<number>) => {
-    const passed = stopwatch();
-    const count = await work();
-    print(
-      `${title}: ${count.toLocaleString('ru-RU')} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`,
-    );
-  };
-  const portions = async <T>(
-    rows: T[],
-    size: number,
-    write: (portion: T[]) => Promise<void>,
-  ): Promise<number> => {
-    for (let from = 0; from < rows.length; from += size) {
-      options.mayGoOn();
-      await write(rows.slice(from, from + size));
-    }
-    return rows.length;
-  };
-
-  const total = GAMERS.length + options.members;
-  const members = Array.from({ length: total }, (_, index): Member => {
+/** Prints how many rows a step has written and how long it took. */
+async function step(
+  { print }: AppContext,
+  title: string,
+  work: () => Promise<number>,
+): Promise<void> {
+  const passed = stopwatch();
+  const count = await work();
+  print(
+    `${title}: ${count.toLocaleString('ru-RU')} (${(passed() / 1000).toFixed(1).replace('.', ',')} с)`,
+  );
+}
+/** Writes rows in portions. Returns how many there were. */
+async function inPortions<T>(
+  rows: T[],
+  { size, mayGoOn }: { size: number; mayGoOn: () => void },
+  write: (portion: T[]) => Promise<void>,
+): Promise<number> {
+  for (let from = 0; from < rows.length; from += size) {
+    mayGoOn();
+    await write(rows.slice(from, from + size));
+  }
+  return rows.length;
+}
+const inventMembers = (random: Random, total: number, start: number): Member[] =>
+  Array.from({ length: total }, (_, index): Member => {
     const joined = Math.floor(start + ((HISTORY_DAYS - 30) * DAY_MS * index) / total);
     const gamer = GAMERS[index];
     return {
@@ -79,85 +78,111 @@ export async function fillMembers(context: AppContext, options: FillOptions): Pr
       gamer,
     };
   });
-  const pairs = inventFriendships(
-    createRandom(SEED + 1),
-    total,
-    Math.min(MEAN_FRIENDS, total / 4),
-    GAMERS,
+
+type People = {
+  members: Member[];
+  /** By member: how many friends, posts and communities they have. */
+  friends: number[][];
+  posts: number[];
+  subscribes: ReadonlyMap<string, number>;
+  end: number;
+};
+/** Writes accounts and profiles. */
+async function writePeople(
+  { db, config }: AppContext,
+  random: Random,
+  { members, friends, posts, subscribes, end }: People,
+  { day, mayGoOn }: FillOptions,
+): Promise<number> {
+  const hash = await hashOnce(DEMO_PASSWORD, config.passwordCost);
+  const portions = { size: 5_000, mayGoOn };
+  await inPortions(
+    members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })),
+    portions,
+    (rows) => seedAccounts(db, rows, hash),
   );
+  const year = day.getUTCFullYear();
+  const people = members.map((member, index): SeededPerson => ({
+    ...(member.gamer ?? inventPerson(random, year)),
+    id: member.id,
+    friends: friends[index]!.length,
+    posts: posts[index]!,
+    subscribes: subscribes.get(member.id) ?? 0,
+    lastOnline: new Date(end - random.integer(20 * DAY_MS)),
+  }));
+  return inPortions(people, portions, (rows) => seedPeople(db, rows));
+}
+/** Writes private conversations, several in a statement. Returns the number of messages. */
+async function writeDialogs(
+  { db }: AppContext,
+  dialogs: readonly SeededDialog[],
+  mayGoOn: () => void,
+): Promise<number> {
+  let portion: SeededDialog[] = [];
+  let size = 0;
+  for (const [index, dialog] of dialogs.entries()) {
+    portion.push(dialog);
+    size += dialog.count;
+    if (size < 5_000 && index < dialogs.length - 1) continue;
+    mayGoOn();
+    await seedDialogs(db, portion);
+    [portion, size] = [[], 0];
+  }
+  return dialogs.reduce((sum, dialog) => sum + dialog.count, 0);
+}
+
+/** Seeds an empty database with members and everything that they did before the stories begin. */
+export async function fillMembers(context: AppContext, options: FillOptions): Promise<Member[]> {
+  const { db } = context;
+  const { mayGoOn } = options;
+  const end = options.day.getTime() - STORY_DAYS * DAY_MS;
+  const random = createRandom(SEED);
+  const total = GAMERS.length + options.members;
+  const members = inventMembers(random, total, end - HISTORY_DAYS * DAY_MS);
+  const perMember = Math.min(MEAN_FRIENDS, total / 4);
+  const pairs = inventFriendships(createRandom(SEED + 1), total, perMember, GAMERS);
   const friends = neighbours(total, pairs);
   const posts = members.map((member) =>
     member.gamer === undefined ? random.skewed(MEAN_POSTS, 200) : 0,
   );
-
   const communities = inventCommunities(createRandom(SEED + 3), members, end);
   const subscribes = new Map<string, number>();
   for (const { id } of communities.flatMap(({ readers }) => readers))
     subscribes.set(id, (subscribes.get(id) ?? 0) + 1);
 
-  await step('Участники', async () => {
-    const hash = await hashOnce(DEMO_PASSWORD, context.config.passwordCost);
-    await portions(
-      members.map(({ id, email, joined }) => ({ id, email, at: new Date(joined) })),
-      5_000,
-      (rows) => seedAccounts(db, rows, hash),
-    );
-    const year = options.day.getUTCFullYear();
-    const people = members.map((member, index): SeededPerson => ({
-      ...(member.gamer ?? inventPerson(random, year)),
-      id: member.id,
-      friends: friends[index]!.length,
-      posts: posts[index]!,
-      subscribes: subscribes.get(member.id) ?? 0,
-      lastOnline: new Date(end - random.integer(20 * DAY_MS)),
-    }));
-    return portions(people, 5_000, (rows) => seedPeople(db, rows));
-  });
+  await step(context, 'Участники', () =>
+    writePeople(context, random, { members, friends, posts, subscribes, end }, options),
+  );
   const moment = (...after: Member[]) => {
     const from = Math.max(...after.map((member) => member.joined));
     return Math.floor(from + random.next() * (end - from));
   };
-  await step('Дружбы', () =>
-    portions(pairs, 10_000, (portion) =>
-      seedFriendships(
-        db,
-        portion.map(([a, b]) => {
-          const [one, other] = [members[a]!, members[b]!];
-          return { id: random.id(moment(one, other)), a: one.id, b: other.id };
-        }),
-      ),
+  const friendshipOf = ([a, b]: Pair) => {
+    const [one, other] = [members[a]!, members[b]!];
+    return { id: random.id(moment(one, other)), a: one.id, b: other.id };
+  };
+  await step(context, 'Дружбы', () =>
+    inPortions(pairs, { size: 10_000, mayGoOn }, (portion) =>
+      seedFriendships(db, portion.map(friendshipOf)),
     ),
   );
-  await step('Записи', () =>
-    portions(
-      members.map((_, index) => index),
-      2_000,
-      (indexes) => fillPosts(context, random, indexes, { members, posts, friends, moment, end }),
-    ).then(() => posts.reduce((sum, count) => sum + count, 0)),
+  await step(context, 'Записи', async () => {
+    const indexes = members.map((_, index) => index);
+    await inPortions(indexes, { size: 2_000, mayGoOn }, (portion) =>
+      fillPosts(context, random, portion, { members, posts, friends, moment, end }),
+    );
+    return posts.reduce((sum, count) => sum + count, 0);
+  });
+  await step(context, 'Группы', () =>
+    fillCommunities(context, createRandom(SEED + 4), communities, { end, mayGoOn }),
   );
-  await step('Группы', () =>
-    fillCommunities(context, createRandom(SEED + 4), communities, {
-      end,
-      mayGoOn: options.mayGoOn,
-    }),
+  await step(context, 'Объявления', () =>
+    fillClassifieds(context, SEED + 5, members, { end, mayGoOn }),
   );
-  await step('Объявления', () =>
-    fillClassifieds(context, SEED + 5, members, { end, mayGoOn: options.mayGoOn }),
-  );
-  await step('Сообщения', async () => {
-    const dialogs = inventDialogs(createRandom(SEED + 2), members, pairs, options.messages, end);
-    let portion: SeededDialog[] = [];
-    let size = 0;
-    for (const [index, dialog] of dialogs.entries()) {
-      portion.push(dialog);
-      size += dialog.count;
-      if (size < 5_000 && index < dialogs.length - 1) continue;
-      options.mayGoOn();
-      await seedDialogs(db, portion);
-      portion = [];
-      size = 0;
-    }
-    return dialogs.reduce((sum, dialog) => sum + dialog.count, 0);
+  await step(context, 'Сообщения', () => {
+    const random = createRandom(SEED + 2);
+    const dialogs = inventDialogs(random, members, pairs, options.messages, end);
+    return writeDialogs(context, dialogs, mayGoOn);
   });
   return members;
 }

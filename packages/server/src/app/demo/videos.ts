@@ -127,110 +127,116 @@ const VIDEOS: readonly Video[] = [
 ];
 const TIMEOUT_MS = 120_000;
 
-/** Gives three of the six a channel with the short videos from `demo/clips`. */
-export async function fillVideos(
-  context: AppContext,
-  as: (login: string) => Viewer,
-  day: Date,
-  mayGoOn: () => void,
-): Promise<void> {
-  const folder = join(context.stagingDir, `demo-${randomUUID()}`);
-  await mkdir(folder);
+type Play = {
+  context: AppContext;
+  viewerOf: (login: string) => Viewer;
+  day: Date;
+  mayGoOn: () => void;
+  /** Where files are staged until they are published. */
+  folder: string;
+};
+async function draw(
+  { folder }: Play,
+  slot: string,
+  seed: number,
+  width: number,
+  height: number,
+): Promise<StagedFile> {
+  const path = join(folder, `${randomUUID()}.jpg`);
+  const bytes = await drawLandscape(seed, width, height);
+  await writeFile(path, bytes);
+  const file = { slot, part: slot, path, bytes: bytes.length };
+  return { ...file, filename: 'landscape.jpg', declaredType: 'image/jpeg' };
+}
+async function stageClip({ folder }: Play, seed: number): Promise<StagedFile> {
+  const path = join(folder, `${randomUUID()}.mp4`);
+  await copyFile(fileURLToPath(new URL(`clips/${seed}.mp4`, import.meta.url)), path);
+  const file = { slot: 'video', part: 'video', path, bytes: (await stat(path)).size };
+  return { ...file, filename: 'video.mp4', declaredType: 'video/mp4' };
+}
+/** Creates the channels. Returns their ids by the logins of their owners. */
+async function createChannels(play: Play): Promise<Map<string, string>> {
+  const channels = new Map<string, string>();
+  for (const { who, name, category, description, avatar, cover } of CHANNELS) {
+    const channel = await createChannel(play.context, play.viewerOf(who), {
+      name,
+      category,
+      description,
+      avatar: [await draw(play, 'avatar', avatar, 320, 320)],
+      cover: [await draw(play, 'banner', cover, 1280, 306)],
+    });
+    channels.set(who, channel._id);
+  }
+  return channels;
+}
+/** Publishes the videos. Returns their ids. */
+async function publishVideos(play: Play): Promise<string[]> {
+  const { context, viewerOf, day, mayGoOn } = play;
+  const videos: string[] = [];
+  for (const { who, ago, seed, title, description, audience, category } of VIDEOS) {
+    mayGoOn();
+    const made = await publishVideo(context, viewerOf(who), {
+      title,
+      description,
+      video: await stageClip(play, seed),
+      preview: [await draw(play, 'preview', seed, 960, 640)],
+      ...(audience === undefined ? {} : { audience }),
+      ...(category === undefined ? {} : { category }),
+    });
+    await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE_MS));
+    videos.push(made._id);
+  }
+  return videos;
+}
+/** Views, likes and comments, backdated with the notices that they cause. */
+async function react({ context, viewerOf, day, mayGoOn }: Play, videos: string[]): Promise<void> {
   const reactions = makeReactions();
   reactions.registerKind('video', (viewerId, id) => maySeeVideo(context, viewerId, id));
-  const draw = async (
-    slot: string,
-    seed: number,
-    width: number,
-    height: number,
-  ): Promise<StagedFile> => {
-    const path = join(folder, `${randomUUID()}.jpg`);
-    const bytes = await drawLandscape(seed, width, height);
-    await writeFile(path, bytes);
-    return {
-      slot,
-      part: slot,
-      path,
-      bytes: bytes.length,
-      filename: 'landscape.jpg',
-      declaredType: 'image/jpeg',
-    };
-  };
-  const shoot = async (seed: number): Promise<StagedFile> => {
-    const path = join(folder, `${randomUUID()}.mp4`);
-    await copyFile(fileURLToPath(new URL(`clips/${seed}.mp4`, import.meta.url)), path);
-    return {
-      slot: 'video',
-      part: 'video',
-      path,
-      bytes: (await stat(path)).size,
-      filename: 'film.mp4',
-      declaredType: 'video/mp4',
-    };
-  };
-  /** Performs an action and backdates the notices that it caused. */
-  const play = async <T>(at: Date, act: () => Promise<T>): Promise<T> => {
+  const dated = async <T>(at: Date, act: () => Promise<T>): Promise<T> => {
     mayGoOn();
     const began = now();
     const done = await act();
     await dateNotices(context.db, began, at);
     return done;
   };
-  try {
-    const channels = new Map<string, string>();
-    for (const { who, name, category, description, avatar, cover } of CHANNELS) {
-      channels.set(
-        who,
-        (
-          await createChannel(context, as(who), {
-            name,
-            category,
-            description,
-            avatar: [await draw('avatar', avatar, 320, 320)],
-            cover: [await draw('banner', cover, 1280, 306)],
-          })
-        )._id,
+  for (const [index, { ago, views, likes, words = [] }] of VIDEOS.entries()) {
+    const id = videos[index]!;
+    const at = (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE_MS);
+    for (const who of views) await view(context, viewerOf(who), id);
+    for (const [turn, who] of likes.entries())
+      await dated(at(turn), () => like(context, reactions, viewerOf(who), id, 'on'));
+    for (const [turn, [who, text, second]] of words.entries()) {
+      const remark = { text, ...(second === undefined ? {} : { second }) };
+      const { _id } = await dated(at(10 + turn), () =>
+        comment(context, reactions, viewerOf(who), id, remark),
       );
+      await dateComment(context.db, _id, at(10 + turn));
     }
-    const videos: string[] = [];
-    for (const { who, ago, seed, title, description, audience, category } of VIDEOS) {
-      mayGoOn();
-      const made = await publishVideo(context, as(who), {
-        title,
-        description,
-        video: await shoot(seed),
-        preview: [await draw('preview', seed, 960, 640)],
-        ...(audience === undefined ? {} : { audience }),
-        ...(category === undefined ? {} : { category }),
-      });
-      await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE_MS));
-      videos.push(made._id);
-    }
+  }
+}
+
+/** Gives three of the six a channel with the short videos from `demo/clips`. */
+export async function fillVideos(
+  context: AppContext,
+  viewerOf: (login: string) => Viewer,
+  day: Date,
+  mayGoOn: () => void,
+): Promise<void> {
+  const folder = join(context.stagingDir, `demo-${randomUUID()}`);
+  await mkdir(folder);
+  const play: Play = { context, viewerOf, day, mayGoOn, folder };
+  try {
+    const channels = await createChannels(play);
+    const videos = await publishVideos(play);
     // Readers who follow a channel from now on are not notified about these videos.
     const ends = now().getTime() + TIMEOUT_MS;
     while ((await countUnfinished(context.db)) > 0 && now().getTime() < ends) await pause(100);
     for (const { who, readers } of CHANNELS)
-      for (const reader of readers) await subscribe(context, as(reader), channels.get(who)!, 'on');
-    for (const [index, { ago, views, likes, words = [] }] of VIDEOS.entries()) {
-      const [id, at] = [
-        videos[index]!,
-        (turn: number) => new Date(day.getTime() - (ago - 20 - turn * 3) * MINUTE_MS),
-      ];
-      for (const who of views) await view(context, as(who), id);
-      for (const [turn, who] of likes.entries())
-        await play(at(turn), () => like(context, reactions, as(who), id, 'on'));
-      for (const [turn, [who, text, second]] of words.entries()) {
-        const { _id } = await play(at(10 + turn), () =>
-          comment(context, reactions, as(who), id, {
-            text,
-            ...(second === undefined ? {} : { second }),
-          }),
-        );
-        await dateComment(context.db, _id, at(10 + turn));
-      }
-    }
-    await saveProgress(context, as(sol), videos[0]!, 2);
-    await addLater(context, as(kornilov), videos[1]!);
+      for (const reader of readers)
+        await subscribe(context, viewerOf(reader), channels.get(who)!, 'on');
+    await react(play, videos);
+    await saveProgress(context, viewerOf(sol), videos[0]!, 2);
+    await addLater(context, viewerOf(kornilov), videos[1]!);
     await rankVideos(context);
   } finally {
     await rm(folder, { recursive: true, force: true });

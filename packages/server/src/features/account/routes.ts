@@ -25,39 +25,57 @@ import type { Visits } from './visits.ts';
 
 export const MEDIA_COOKIE = 'respa_media';
 
+/** Mounts accounts: signing in and out, activation, passwords and sessions. */
 export function mountAccount(app: App, sessions: Sessions, visits: Visits): void {
-  const { context } = app;
-  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const cookies = makeMediaCookies(app.context.config.publicUrl);
+  mountSignIn(app, sessions, visits, cookies);
+  mountProfile(app, sessions, cookies);
+  mountSessions(app, sessions);
+}
+
+type MediaCookies = ReturnType<typeof makeMediaCookies>;
+/** Sets and clears the cookie that reads media. */
+function makeMediaCookies(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header(
       'set-cookie',
       `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
     );
-  const startSession = (reply: FastifyReply, mediaToken: string) =>
-    cookie(reply, mediaToken, SESSION_DAYS * DAY_SECONDS);
-  const origin = (request: FastifyRequest) => ({
-    device: deviceOf(request.headers['user-agent']),
-    address: request.ip,
-  });
+  return {
+    start: (reply: FastifyReply, mediaToken: string) =>
+      cookie(reply, mediaToken, SESSION_DAYS * DAY_SECONDS),
+    end: (reply: FastifyReply) => cookie(reply, '', 0),
+  };
+}
+
+/** Returns where a request comes from, as a session remembers it. */
+const originOf = (request: FastifyRequest) => ({
+  device: deviceOf(request.headers['user-agent']),
+  address: request.ip,
+});
+
+function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: MediaCookies): void {
+  const { context } = app;
 
   serve(app, account.register, async ({ body, request, reply }) => {
-    const signed = await register(context, sessions, body, origin(request));
-    startSession(reply, signed.mediaToken);
+    const signed = await register(context, sessions, body, originOf(request));
+    cookies.start(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.login, async ({ body, request, reply }) => {
-    const signed = await login(context, sessions, body, origin(request));
-    startSession(reply, signed.mediaToken);
+    const signed = await login(context, sessions, body, originOf(request));
+    cookies.start(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, second, async ({ body, request, reply }) => {
-    const signed = await loginSecond(context, sessions, body, origin(request));
-    startSession(reply, signed.mediaToken);
+    const signed = await loginSecond(context, sessions, body, originOf(request));
+    cookies.start(reply, signed.mediaToken);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.logout, async ({ viewer, reply }) => {
     await sessions.end(viewer.id, { only: viewer.sessionId });
-    cookie(reply, '', 0);
+    cookies.end(reply);
     return { ok: true };
   });
   serve(app, account.refresh, async ({ request, reply }) => {
@@ -66,7 +84,7 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
     if (token === null) return { ...nobody, greeting: request.headers.authorization === undefined };
     const rotated = await sessions.rotate(token);
     if (rotated === null) return { ...nobody, greeting: false };
-    startSession(reply, rotated.mediaToken);
+    cookies.start(reply, rotated.mediaToken);
     if (rotated.viewer.isActivated) visits.countMember(rotated.viewer.id);
     return {
       verified: true,
@@ -76,6 +94,12 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
       userId: rotated.viewer.id,
     };
   });
+}
+
+/** Mounts activation, passwords and the deletion of an account. */
+function mountProfile(app: App, sessions: Sessions, cookies: MediaCookies): void {
+  const { context } = app;
+
   serve(app, account.activate, ({ body }) => done(activate(context, sessions, body.link)));
   serve(app, account.resendActivation, ({ viewer }) => done(resendActivation(context, viewer)));
   context.jobs.on('accounts.return', ({ email }) => sendReturnLink(context, email));
@@ -89,9 +113,14 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
   );
   serve(app, account.deleteProfile, async ({ viewer, body, reply }) => {
     await deleteProfile(context, sessions, viewer, body);
-    cookie(reply, '', 0);
+    cookies.end(reply);
     return { ok: true };
   });
+}
+
+function mountSessions(app: App, sessions: Sessions): void {
+  const { context } = app;
+
   serve(app, account.sessions, async ({ viewer }) => ({
     sessions: (await listSessions(context.db, viewer.id)).map((row) => ({
       _id: row.id,

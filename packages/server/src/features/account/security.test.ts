@@ -12,6 +12,7 @@ import {
   mailed as mailedTo,
 } from '#tests/support/factors.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -170,7 +171,7 @@ describe('a second factor', () => {
     });
     await expect
       .poll(async () => (await mailsTo(app, member.email, 'прежние больше не действуют')).length, {
-        timeout: 10_000,
+        timeout: patient(10_000),
       })
       .toBe(1);
     expect(

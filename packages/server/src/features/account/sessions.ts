@@ -9,13 +9,11 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readAdmin } from './admin.ts';
 import * as queries from './queries.ts';
+import { makeTokenCache } from './token-cache.ts';
 
-const CACHE_MS = 30_000;
-const CACHE_SIZE = 20_000;
 const TOUCH_MS = 5 * 60_000;
 
 export type NewSession = { token: string; mediaToken: string; sessionId: string };
-type Cached = { viewer: Viewer; ends: number };
 export type Sessions = {
   find(token: string): Promise<Viewer | null>;
   findByMediaToken(token: string): Promise<string | null>;
@@ -39,95 +37,43 @@ const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY_SECONDS);
  * and cleared at once on any change, at every instance.
  */
 export function makeSessions(context: AppContext): Sessions {
-  const cache = new Map<string, Cached>();
-  const mediaCache = new Map<string, { userId: string; sessionId: string; ends: number }>();
-  const keep = <V>(map: Map<string, V>, key: string, value: V) => {
-    if (map.size >= CACHE_SIZE) map.delete(map.keys().next().value!);
-    map.set(key, value);
-  };
-  // A lookup that was running when an entry was cleared may have read stale data: it is not cached.
-  let forgotten = 0;
+  const viewers = makeTokenCache<Viewer>(context.bus, (viewer) => viewer.id);
+  const mediaUsers = makeTokenCache<string>(context.bus, (userId) => userId);
   const forget = (userId: string) => {
-    forgotten += 1;
-    for (const [key, { viewer }] of cache) if (viewer.id === userId) cache.delete(key);
-    for (const [key, entry] of mediaCache) if (entry.userId === userId) mediaCache.delete(key);
+    viewers.forget(userId);
+    mediaUsers.forget(userId);
   };
   context.bus.subscribe('sessions.forget', forget);
-  context.bus.onGap(() => {
-    forgotten += 1;
-    cache.clear();
-    mediaCache.clear();
-  });
-  // An instance that cannot hear about sessions ended elsewhere queries the database each time.
-  const isGood = (entry: { ends: number } | undefined) =>
-    entry !== undefined && entry.ends > nowMs() && context.bus.hears();
-  const present = (row: queries.TokenRow): Viewer => ({
-    id: row.user_id,
-    sessionId: row.session_id,
-    isActivated: row.activated_at !== null,
-    ...readAdmin(context.config, row),
-  });
-
   const sessions: Sessions = {
     async find(token) {
       const hash = hashSecret(token);
       const key = hash.toString('latin1');
-      const cached = cache.get(key);
-      if (isGood(cached)) return cached!.viewer;
-      const asked = forgotten;
+      const cached = viewers.get(key);
+      if (cached !== undefined) return cached;
+      const keep = viewers.begin();
       const row = await queries.findToken(context.db, hash, unusedSince());
       if (row === undefined) return null;
       if (row.first_used_at === null)
         await queries.markTokenUsed(context.db, hash, row.session_id, row.turn);
       if (nowMs() - row.used_at.getTime() > TOUCH_MS)
         await queries.touchSession(context.db, row.session_id);
-      const viewer = present(row);
-      if (asked === forgotten) keep(cache, key, { viewer, ends: nowMs() + CACHE_MS });
+      const viewer = viewerOf(context, row);
+      keep(key, viewer);
       return viewer;
     },
     async findByMediaToken(token) {
       const hash = hashSecret(token);
       const key = hash.toString('latin1');
-      const cached = mediaCache.get(key);
-      if (isGood(cached)) return cached!.userId;
-      const asked = forgotten;
+      const cached = mediaUsers.get(key);
+      if (cached !== undefined) return cached;
+      const keep = mediaUsers.begin();
       const row = await queries.findByMediaHash(context.db, hash);
       if (row === undefined) return null;
-      if (asked === forgotten)
-        keep(mediaCache, key, { userId: row.user_id, sessionId: row.id, ends: nowMs() + CACHE_MS });
+      keep(key, row.user_id);
       return row.user_id;
     },
-    async open(tx, userId, device) {
-      const token = newSecret();
-      const mediaToken = newSecret();
-      const sessionId = newId();
-      await queries.insertSession(tx, {
-        id: sessionId,
-        user_id: userId,
-        media_hash: hashSecret(mediaToken),
-        device,
-      });
-      await queries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
-      return { token, mediaToken, sessionId };
-    },
-    rotate: (token) =>
-      transaction(context, async (tx) => {
-        const row = await queries.findToken(tx, hashSecret(token), unusedSince());
-        if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined)
-          return null;
-        await queries.deleteDeadTokens(tx, row.session_id);
-        const next = newSecret();
-        const mediaToken = newSecret();
-        const turn = await queries.lastTurn(tx, row.session_id);
-        await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
-        await queries.insertToken(tx, {
-          hash: hashSecret(next),
-          session_id: row.session_id,
-          turn: turn + 1,
-        });
-        await queries.touchSession(tx, row.session_id);
-        return { viewer: present(row), token: next, mediaToken };
-      }),
+    open: openSession,
+    rotate: (token) => rotateToken(context, token),
     async end(userId, which) {
       const ids = await queries.deleteSessions(context.db, userId, which);
       if (which.only !== undefined && ids.length === 0) throw appError('not_found');
@@ -145,6 +91,50 @@ export function makeSessions(context: AppContext): Sessions {
   };
   return sessions;
 }
+
+const viewerOf = ({ config }: AppContext, row: queries.TokenRow): Viewer => ({
+  id: row.user_id,
+  sessionId: row.session_id,
+  isActivated: row.activated_at !== null,
+  ...readAdmin(config, row),
+});
+
+async function openSession(tx: Tx, userId: string, device: string): Promise<NewSession> {
+  const token = newSecret();
+  const mediaToken = newSecret();
+  const sessionId = newId();
+  await queries.insertSession(tx, {
+    id: sessionId,
+    user_id: userId,
+    media_hash: hashSecret(mediaToken),
+    device,
+  });
+  await queries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
+  return { token, mediaToken, sessionId };
+}
+
+/** Gives a session its next token; null if the token is not valid. */
+const rotateToken = (
+  context: AppContext,
+  token: string,
+): Promise<{ viewer: Viewer; token: string; mediaToken: string } | null> =>
+  transaction(context, async (tx) => {
+    const row = await queries.findToken(tx, hashSecret(token), unusedSince());
+    if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined)
+      return null;
+    await queries.deleteDeadTokens(tx, row.session_id);
+    const next = newSecret();
+    const mediaToken = newSecret();
+    const turn = await queries.lastTurn(tx, row.session_id);
+    await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
+    await queries.insertToken(tx, {
+      hash: hashSecret(next),
+      session_id: row.session_id,
+      turn: turn + 1,
+    });
+    await queries.touchSession(tx, row.session_id);
+    return { viewer: viewerOf(context, row), token: next, mediaToken };
+  });
 
 /** Returns a device name that its owner recognises: browser and system. */
 export function deviceOf(userAgent: string | undefined): string {

@@ -5,6 +5,7 @@ import { nowMs } from '#platform/runtime/clock.ts';
 import type { Db } from '#platform/database/db.ts';
 import { firstIdOf, newId } from '#platform/runtime/ids.ts';
 import * as queries from './security-queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /** Per hour; strangers cause failures. */
 const MOST_FAILURES = 50;
@@ -25,18 +26,18 @@ export const recordSignIn = (
 
 /** Returns successful and failed sign-ins, newest first. */
 export async function listSignIns(db: Db, userId: string, before: string | undefined) {
-  const rows = await queries.pickSignIns(db, userId, { before, limit: PAGE_SIZES.signIns + 1 });
+  const { rows, isLast } = await readPage(PAGE_SIZES.signIns, (limit) =>
+    queries.pickSignIns(db, userId, { before, limit }),
+  );
   return {
-    signIns: rows
-      .slice(0, PAGE_SIZES.signIns)
-      .map(({ id, created_at, device, address, outcome }) => ({
-        _id: id,
-        date: created_at.toISOString(),
-        device,
-        address,
-        outcome,
-      })),
-    isLast: rows.length <= PAGE_SIZES.signIns,
+    signIns: rows.map(({ id, created_at, device, address, outcome }) => ({
+      _id: id,
+      date: created_at.toISOString(),
+      device,
+      address,
+      outcome,
+    })),
+    isLast,
   };
 }
 export const sweepSignIns = (db: Db) =>

@@ -6,6 +6,7 @@ import * as profile from '@respa/contract/profile';
 import type { Tx } from '#platform/database/db.ts';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { addFactor, challengeOf, codeOf, freshAddress, mailed } from '#tests/support/factors.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let counting: TestApp;
@@ -37,7 +38,7 @@ async function move(member: Caller, from: string, to: string): Promise<string> {
   expect(await confirm(link)).toEqual({ ok: true, undone: false });
   await expect
     .poll(() => app.links.slice(known).some((one) => one.to === from), {
-      timeout: 10_000,
+      timeout: patient(10_000),
       interval: 10,
     })
     .toBe(true);
@@ -69,7 +70,7 @@ async function meanwhile<T>(
           where datname = current_database() and wait_event_type = 'Lock'
         `.execute(db)
       ).rows.length;
-    await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(waiting, { timeout: patient(2_500), interval: 20 }).toBeGreaterThan(0);
   });
   return called!;
 }
@@ -134,21 +135,18 @@ describe('a stolen address', () => {
 });
 
 describe('a new password', () => {
-  test.each(['by the letter', 'in the settings'])(
-    '%s cancels a pending e-mail change',
-    async (way) => {
-      const [vera, next] = [await app.join('Вера'), freshAddress()];
-      await vera.call(security.changeEmail, { body: { email: next } });
-      const link = await mailed(app, next, 'confirm-email');
-      if (way === 'by the letter') await reset(vera, vera.email, 'другой-пароль');
-      else
-        await vera.call(account.changePassword, {
-          body: { password: PASSWORD, newPassword: 'другой-пароль' },
-        });
-      await deadLink(link);
-      expect((await login(vera.email, 'другой-пароль')).userId).toBe(vera.id);
-    },
-  );
+  test.each(['by email', 'in the settings'])('%s cancels a pending e-mail change', async (way) => {
+    const [vera, next] = [await app.join('Вера'), freshAddress()];
+    await vera.call(security.changeEmail, { body: { email: next } });
+    const link = await mailed(app, next, 'confirm-email');
+    if (way === 'by email') await reset(vera, vera.email, 'другой-пароль');
+    else
+      await vera.call(account.changePassword, {
+        body: { password: PASSWORD, newPassword: 'другой-пароль' },
+      });
+    await deadLink(link);
+    expect((await login(vera.email, 'другой-пароль')).userId).toBe(vera.id);
+  });
   test.each(['a session', 'a challenge'])(
     'prevents %s from starting with the old password that was checked before',
     async (kind) => {

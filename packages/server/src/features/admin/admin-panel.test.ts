@@ -9,6 +9,7 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 import { mailsTo as mailsIn } from '#tests/support/outbox.ts';
 import { picture } from '#tests/support/files/pictures.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -41,7 +42,9 @@ describe('support messages', () => {
       answer: 'Починили.\nПопробуйте ещё раз',
     });
     await expect
-      .poll(async () => (await mailsTo(anna.email, 'Не грузится')).length, { timeout: 10_000 })
+      .poll(async () => (await mailsTo(anna.email, 'Не грузится')).length, {
+        timeout: patient(10_000),
+      })
       .toBe(1);
     expect((await mailsTo(anna.email, 'Не грузится'))[0]).toMatch(
       /аватар[\s\S]*Починили\.[\s\S]*Попробуйте ещё раз/,
@@ -75,7 +78,9 @@ describe('support messages', () => {
     ).toMatchObject({ status: 409, code: 'no_address' });
     await boss.call(admin.answer, { params: { id: reachable!._id }, body: { text: 'Отвечаем' } });
     await expect
-      .poll(async () => (await mailsTo('gost@mail.test', 'Отвечаем')).length, { timeout: 10_000 })
+      .poll(async () => (await mailsTo('gost@mail.test', 'Отвечаем')).length, {
+        timeout: patient(10_000),
+      })
       .toBe(1);
   });
   test('are closed and reopened idempotently', async () => {
@@ -169,7 +174,7 @@ describe('events', () => {
     });
     await expect
       .poll(async () => (await fetch(`${app.url}/media/events/${event.file2!.name}`)).status, {
-        timeout: 10_000,
+        timeout: patient(10_000),
       })
       .toBe(404);
     expect(await boss.call(events.remove, { params: { id: event._id } })).toEqual({ ok: true });
@@ -178,7 +183,7 @@ describe('events', () => {
     });
     await expect
       .poll(async () => (await fetch(`${app.url}/media/events/${event.file!.name}`)).status, {
-        timeout: 10_000,
+        timeout: patient(10_000),
       })
       .toBe(404);
     expect((await actions()).slice(0, 5)).toEqual([
@@ -464,7 +469,7 @@ describe('the queues', () => {
     });
     expect(await boss.call(admin.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
     await expect
-      .poll(async () => (await mailsTo('x@mail.test', 'To:')).length, { timeout: 10_000 })
+      .poll(async () => (await mailsTo('x@mail.test', 'To:')).length, { timeout: patient(10_000) })
       .toBe(1);
     expect((await actions()).slice(0, 2)).toEqual(['retry_job', 'drop_job']);
     const held = await add('mail.send');
@@ -500,7 +505,7 @@ test('visits are listed per day without gaps, today last', async () => {
 test('the server state shows pending work and used space', async () => {
   await expect
     .poll(async () => Object.values(await boss.call(admin.state)).includes(null), {
-      timeout: 10_000,
+      timeout: patient(10_000),
     })
     .toBe(false);
   const state = await boss.call(admin.state);

@@ -25,6 +25,7 @@ import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { COUNTERS } from '../../app/compose.ts';
 import { findOrphans } from '../media/service.ts';
 import { openCase, saveReport } from '../reports/queries.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let things: Things;
@@ -35,7 +36,7 @@ let stranger: Caller;
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
   ({ things, admin: boss, owner, friend, stranger } = await seedFixtures(app));
-}, 60_000);
+}, patient(60_000));
 afterAll(() => app.stop());
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const done = async () =>
@@ -143,7 +144,7 @@ describe('reports', () => {
             where datname = current_database() and wait_event_type = 'Lock'
           `.execute(db)
         ).rows.length;
-      await expect.poll(waiting, { timeout: 2_500, interval: 20 }).toBeGreaterThan(0);
+      await expect.poll(waiting, { timeout: patient(2_500), interval: 20 }).toBeGreaterThan(0);
     });
     await leaving;
     const found = (await cases()).find((one) => one.objectId === post._id);
@@ -227,7 +228,7 @@ describe('a take-down', () => {
         if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), 0, 0);
       return Array.fromAsync(findOrphans(context));
     };
-    await expect.poll(orphans, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(orphans, { timeout: patient(10_000) }).toEqual([]);
   });
   test('is rejected for a person and without a reason', async () => {
     const body = { kind: 'person' as const, id: owner.id, reason: 'Спам' };

@@ -10,6 +10,7 @@ import {
   type AppealFacts,
 } from '#features/support/service.ts';
 import { cardsFor } from './cards.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 async function present(context: AppContext, rows: AppealFacts[]) {
   const cardOf = await cardsFor(
@@ -35,13 +36,15 @@ export async function listAppeals(
   context: AppContext,
   input: { state?: AppealState; before?: string },
 ) {
-  const picked = await pickAppeals(context.db, { ...input, limit: PAGE_SIZES.adminList + 1 });
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickAppeals(context.db, { ...input, limit }),
+  );
   return {
-    messages: await present(context, picked.slice(0, PAGE_SIZES.adminList)),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    messages: await present(context, rows),
+    isLast,
   };
 }
-/** Answers a message by email. Throws `not_found`, `no_address`, `answered_already`. */
+/** Replies to a message by email. Throws `not_found`, `no_address`, `answered_already`. */
 export async function answer(context: AppContext, viewer: Viewer, id: string, text: string) {
   const row = await transaction(context, async (tx) => {
     const answered = await answerAppeal(context, tx, id, text);

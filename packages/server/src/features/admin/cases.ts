@@ -19,6 +19,7 @@ import {
   type Reports,
 } from '#features/reports/service.ts';
 import { cardsFor } from './cards.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /** How many reporters of an item are shown. */
 const SHOWN_REPORTERS = 5;
@@ -30,12 +31,13 @@ export async function listCases(
   reports: Reports,
   input: { state?: 'open' | 'closed'; before?: string },
 ) {
-  const picked = await pickCases(context.db, {
-    isOpen: input.state !== 'closed',
-    before: input.before,
-    limit: PAGE_SIZES.adminList + 1,
-  });
-  const rows = picked.slice(0, PAGE_SIZES.adminList);
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickCases(context.db, {
+      isOpen: input.state !== 'closed',
+      before: input.before,
+      limit,
+    }),
+  );
   const owners = rows.flatMap((row) => row.owner_id ?? []);
   const [things, said, suspensions] = await Promise.all([
     describeThings(reports, rows),
@@ -74,7 +76,7 @@ export async function listCases(
         })),
       };
     }),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    isLast,
   };
 }
 /** Closes a case without further action. Idempotent. Throws `not_found`. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const MAIL = 'mail.send';
 type JobRow = {
@@ -79,14 +80,16 @@ export async function listJobs(
   context: AppContext,
   input: { queue?: 'jobs' | 'mails'; state?: JobState; before?: string },
 ) {
-  const picked = await pickJobs(context.db, {
-    queue: input.queue ?? 'jobs',
-    state: input.state,
-    before: input.before,
-    limit: PAGE_SIZES.adminList + 1,
-  });
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickJobs(context.db, {
+      queue: input.queue ?? 'jobs',
+      state: input.state,
+      before: input.before,
+      limit,
+    }),
+  );
   return {
-    jobs: picked.slice(0, PAGE_SIZES.adminList).map((row) => ({
+    jobs: rows.map((row) => ({
       _id: row.id,
       name: row.name,
       state: stateOf(row),
@@ -97,7 +100,7 @@ export async function listJobs(
       error: row.last_error?.split('\n', 1)[0] ?? null,
       mail: row.to === null ? null : { to: row.to, subject: row.subject ?? '' },
     })),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    isLast,
   };
 }
 async function lockJob(tx: Tx, id: string): Promise<JobRow> {

@@ -4,6 +4,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { SignalMap } from '#platform/runtime/signals.ts';
 import { cardsFor } from './cards.ts';
 import { insertEntry, pickLog } from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /** Logs an admin action, in its transaction. */
 export async function writeDown({
@@ -27,8 +28,9 @@ export async function writeDown({
 }
 /** Returns a page of logged actions, newest first. */
 export async function listLog(context: AppContext, before?: string) {
-  const picked = await pickLog(context.db, { before, limit: PAGE_SIZES.adminList + 1 });
-  const rows = picked.slice(0, PAGE_SIZES.adminList);
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickLog(context.db, { before, limit }),
+  );
   const cardOf = await cardsFor(
     context,
     rows.flatMap((row) => [row.admin_id, row.person_id]),
@@ -45,6 +47,6 @@ export async function listLog(context: AppContext, before?: string) {
       reason: row.reason,
       date: row.created_at.toISOString(),
     })),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    isLast,
   };
 }

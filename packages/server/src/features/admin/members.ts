@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Member, Suspension as Shown } from '@respa/contract/admin';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
-import { FIRST_ID } from '#platform/database/paging.ts';
+import { FIRST_ID, readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -75,10 +75,12 @@ export async function pickMembers(
   return pickListed(context.db, FIRST_ID, foldQuery(query), { before, skip: 0, limit });
 }
 export async function listMembers(context: AppContext, input: Search) {
-  const picked = await pickMembers(context, input, PAGE_SIZES.adminList + 1);
+  const { rows, isLast } = await readPage(PAGE_SIZES.adminList, (limit) =>
+    pickMembers(context, input, limit),
+  );
   return {
-    members: await present(context, picked.slice(0, PAGE_SIZES.adminList)),
-    isLast: picked.length <= PAGE_SIZES.adminList,
+    members: await present(context, rows),
+    isLast,
   };
 }
 

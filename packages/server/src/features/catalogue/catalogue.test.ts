@@ -26,6 +26,7 @@ import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files
 import { askUpload, beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import { catalogueCounters } from './counters.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let [admin, anna, boris]: Caller[] = [] as never;
@@ -627,7 +628,7 @@ describe('a change', () => {
 
 test(
   "a member's archive contains their ratings, statuses, comments and downloads",
-  { timeout: 60_000 },
+  { timeout: patient(60_000) },
   async () => {
     const [vera, game] = [await app.join('Вера'), await addGame(admin!, 'Память')];
     await vera.call(catalogue.rate, { params: { id: game._id, rating: 3 } });

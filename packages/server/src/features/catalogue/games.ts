@@ -12,6 +12,7 @@ import { readFilter } from './labels.ts';
 import { presentCard, presentToVisitor, presentVersion, type ShownCard } from './present.ts';
 import * as queries from './queries.ts';
 import { pickVersions } from './version-queries.ts';
+import { bounds, readPage } from '#platform/database/paging.ts';
 
 /** The reader: a member, or null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null;
@@ -83,35 +84,36 @@ export async function listGames(context: AppContext, reader: Reader, input: Aske
     including: readFilter(input.with),
     excluding: readFilter(input.without),
   };
-  const isNamed =
-    input.page !== undefined || input.limit !== undefined || input.before !== undefined;
-  const limit = input.limit ?? (isNamed ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
-  const skip = input.before === undefined ? (Math.max(1, input.page ?? 1) - 1) * limit : 0;
-  const [picked, count] = await Promise.all([
-    context.replica.read(reader?.id ?? null, (db) =>
-      queries.pickGames(db, wanted, input.sort ?? 'new', {
-        before: input.before,
-        skip,
-        limit: limit + 1,
-      }),
+  const { limit, skip } = bounds(input);
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      context.replica.read(reader?.id ?? null, (db) =>
+        queries.pickGames(db, wanted, input.sort ?? 'new', {
+          before: input.before,
+          skip,
+          limit: most,
+        }),
+      ),
     ),
     rememberTotal(context, `games ${JSON.stringify(wanted)}`, () =>
       context.replica.read(null, (db) => queries.countGames(db, wanted)),
     ),
   ]);
   return {
-    games: await presentGames(context, reader, picked.slice(0, limit)),
+    games: await presentGames(context, reader, rows),
     count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Lists the versions of a game, newest first. Throws `not_found`. */
 export async function listVersions(context: AppContext, id: string, before?: string) {
   if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
-  const picked = await pickVersions(context.db, id, { before, limit: PAGE_SIZES.versions + 1 });
+  const { rows, isLast } = await readPage(PAGE_SIZES.versions, (limit) =>
+    pickVersions(context.db, id, { before, limit }),
+  );
   return {
-    versions: picked.slice(0, PAGE_SIZES.versions).map(presentVersion),
-    isLast: picked.length <= PAGE_SIZES.versions,
+    versions: rows.map(presentVersion),
+    isLast,
   };
 }
 export const listLabels = async (context: AppContext) =>

@@ -12,6 +12,7 @@ import { getSeen, presentGames } from './games.ts';
 import * as queries from './member-queries.ts';
 import { meanOf } from './present.ts';
 import { lockGame, type GameRow } from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const MOST_FRIENDS = 24;
 
@@ -67,13 +68,15 @@ export async function listMine(
   status: GameStatus,
   before?: string,
 ) {
-  const picked = await queries.pickMarked(context.db, viewer.id, status, {
-    before,
-    limit: PAGE_SIZES.games + 1,
-  });
+  const { rows, isLast } = await readPage(PAGE_SIZES.games, (limit) =>
+    queries.pickMarked(context.db, viewer.id, status, {
+      before,
+      limit,
+    }),
+  );
   return {
-    games: await presentGames(context, viewer, picked.slice(0, PAGE_SIZES.games)),
-    isLast: picked.length <= PAGE_SIZES.games,
+    games: await presentGames(context, viewer, rows),
+    isLast,
   };
 }
 /** Returns the caller's friends who marked a game, those who play first. Throws `not_found`. */

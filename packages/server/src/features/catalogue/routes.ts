@@ -13,8 +13,14 @@ import { admitUploads, createGame, editGame, markLanding, removeGame } from './w
  * because a link sends no bearer header.
  */
 export function mountCatalogue(app: App, reactions: Reactions, findMediaViewer: FindViewer): void {
+  admitUploads(app.context);
+  mountGames(app, findMediaViewer);
+  mountOpinions(app, reactions);
+  mountWriting(app);
+}
+
+function mountGames(app: App, findMediaViewer: FindViewer): void {
   const { context, http } = app;
-  admitUploads(context);
 
   serve(app, contract.list, ({ viewer, query }) => listGames(context, viewer, query));
   serve(app, contract.one, async ({ viewer, params }) => ({
@@ -41,6 +47,11 @@ export function mountCatalogue(app: App, reactions: Reactions, findMediaViewer: 
         (request.params as { id: string }).id,
       ),
   });
+}
+
+/** Mounts ratings, statuses and comments. */
+function mountOpinions(app: App, reactions: Reactions): void {
+  const { context } = app;
 
   serve(app, contract.rate, ({ viewer, params }) =>
     rate(context, viewer, params.id, params.rating),
@@ -66,6 +77,11 @@ export function mountCatalogue(app: App, reactions: Reactions, findMediaViewer: 
   serve(app, contract.likeComment, ({ viewer, params, query }) =>
     likeComment(context, reactions, viewer, params.commentId, query.state),
   );
+}
+
+/** Mounts what only the admin may call. */
+function mountWriting(app: App): void {
+  const { context } = app;
 
   serve(app, contract.upload, async ({ viewer, body, files }) => ({
     game: await getGame(context, viewer, await createGame(context, viewer, { ...body, files })),

@@ -4,7 +4,7 @@ import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { firstIdOf, isId, newId } from '#platform/runtime/ids.ts';
-import { bounds, type Paging } from '#platform/database/paging.ts';
+import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { foldQuery, lockPerson } from '#features/people/service.ts';
@@ -50,23 +50,25 @@ export async function listAds(context: AppContext, viewer: Viewer, input: Asked)
     ownerId: input.user,
     since: input.since,
   };
-  const [picked, count] = await context.replica.read(viewer.id, (db) =>
+  const [{ rows, isLast }, count] = await context.replica.read(viewer.id, (db) =>
     Promise.all([
-      lists.pickAds(db, viewer.id, wanted, input.sort ?? 'new', {
-        before: input.before,
-        price: input.beforePrice,
-        skip,
-        limit: limit + 1,
-      }),
+      readPage(limit, (most) =>
+        lists.pickAds(db, viewer.id, wanted, input.sort ?? 'new', {
+          before: input.before,
+          price: input.beforePrice,
+          skip,
+          limit: most,
+        }),
+      ),
       input.before === undefined && input.count !== 'no'
         ? lists.countAds(db, viewer.id, wanted)
         : undefined,
     ]),
   );
   return {
-    ads: await show(context, viewer, picked.slice(0, limit)),
+    ads: await show(context, viewer, rows),
     ...(count === undefined ? {} : { count }),
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Lists the newest ads, none older than a date: ISO or dd.mm.yyyy. Throws `bad_date`. */
@@ -84,10 +86,12 @@ export function listNewest(
 }
 /** Lists the caller's own ads, newest first, including sold and expired ones. */
 export async function listMine(context: AppContext, viewer: Viewer, before?: string) {
-  const picked = await lists.pickOwn(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
+  const { rows, isLast } = await readPage(CLASSIFIEDS.page, (limit) =>
+    lists.pickOwn(context.db, viewer.id, before, limit),
+  );
   return {
-    ads: await show(context, viewer, picked.slice(0, CLASSIFIEDS.page)),
-    isLast: picked.length <= CLASSIFIEDS.page,
+    ads: await show(context, viewer, rows),
+    isLast,
   };
 }
 /**
@@ -95,16 +99,17 @@ export async function listMine(context: AppContext, viewer: Viewer, before?: str
  * of the previous page.
  */
 export async function listFavourites(context: AppContext, viewer: Viewer, before?: string) {
-  const picked = await lists.pickFavourites(context.db, viewer.id, before, CLASSIFIEDS.page + 1);
-  const [page, isLast] = [picked.slice(0, CLASSIFIEDS.page), picked.length <= CLASSIFIEDS.page];
+  const { rows, isLast } = await readPage(CLASSIFIEDS.page, (limit) =>
+    lists.pickFavourites(context.db, viewer.id, before, limit),
+  );
   return {
     ads: await show(
       context,
       viewer,
-      page.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
     isLast,
-    next: isLast ? null : page.at(-1)!.cursor,
+    next: isLast ? null : rows.at(-1)!.cursor,
   };
 }
 /** Marks an ad. Idempotent. Throws `not_found`, `too_many_favourites`. */

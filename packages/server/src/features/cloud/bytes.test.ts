@@ -11,6 +11,7 @@ import { assertCounted } from '#tests/support/counters.ts';
 import { video, voice } from '#tests/support/files/videos.ts';
 import { cookieOf, picture, pictureWithPlace, until } from '#tests/support/files/pictures.ts';
 import { unzip } from '#tests/support/files/unzip.ts';
+import { patient } from '#tests/support/patience.ts';
 
 type BlobPart = ConstructorParameters<typeof File>[0][number];
 let app: TestApp;
@@ -392,7 +393,7 @@ describe('the text of a file', () => {
     ).toMatchObject({ status: 415, code: 'unreadable' });
   });
   const document = async (name: string, bytes: BlobPart) => (await put(anna, name, bytes))._id;
-  test('of documents is read in reading order', { timeout: 60_000 }, async () => {
+  test('of documents is read in reading order', { timeout: patient(60_000) }, async () => {
     const docx = await anna.call(cloud.hardFileText, {
       params: { id: await document('Правила.docx', await readFile(own('rules.docx'))) },
     });
@@ -416,7 +417,7 @@ describe('the text of a file', () => {
   };
   test(
     'of crafted documents is rejected: bombs, entities, noise, a false size',
-    { timeout: 120_000 },
+    { timeout: patient(120_000) },
     async () => {
       const body = (inside: string) =>
         `<w:document><w:body><w:p><w:r><w:t>${inside}</w:t></w:r></w:p></w:body></w:document>`;

@@ -4,6 +4,7 @@ import * as cloud from '@respa/contract/cloud';
 import { CLOUD } from '@respa/contract/limits';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -444,7 +445,7 @@ describe('the trash', () => {
     await jobs.add(db, 'cloud.sweep', {});
     await expect
       .poll(async () => (await anna.call(cloud.trash)).files.map((file) => file.name), {
-        timeout: 20_000,
+        timeout: patient(20_000),
       })
       .toEqual(['новый.txt']);
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 2, trash: 2 });

@@ -12,6 +12,7 @@ import { freeName, readName, splitName } from './names.ts';
 import { getFolder, getOwn } from './policy.ts';
 import { presentThing, type Shown } from './present.ts';
 import * as queries from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /** Presents items as the viewer sees them, with their related data loaded in one batch. */
 export async function presentAll(
@@ -129,30 +130,28 @@ export async function listFolder(
 ) {
   await getFolder(context.db, viewer.id, folder);
   const place = after === undefined ? undefined : lists.readCursor(after);
-  const [rows, count] = await Promise.all([
-    lists.pickFolder(context.db, viewer.id, folder, {
-      sort,
-      order,
-      after: place,
-      limit: limit + 1,
-    }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      lists.pickFolder(context.db, viewer.id, folder, { sort, order, after: place, limit: most }),
+    ),
     lists.countFolder(context.db, viewer.id, folder),
   ]);
-  const shown = rows.slice(0, limit);
   return {
-    files: await presentAll(context, viewer.id, shown),
+    files: await presentAll(context, viewer.id, rows),
     count,
-    next: rows.length > limit ? lists.writeCursor(shown.at(-1)!, sort) : null,
+    next: isLast ? null : lists.writeCursor(rows.at(-1)!, sort),
   };
 }
 export async function searchCloud(context: AppContext, viewer: Viewer, q: string, before?: string) {
-  const rows = await lists.pickFound(context.db, viewer.id, q, {
-    before,
-    limit: PAGE_SIZES.named + 1,
-  });
+  const { rows, isLast } = await readPage(PAGE_SIZES.named, (limit) =>
+    lists.pickFound(context.db, viewer.id, q, {
+      before,
+      limit,
+    }),
+  );
   return {
-    files: await presentAll(context, viewer.id, rows.slice(0, PAGE_SIZES.named)),
-    isLast: rows.length <= PAGE_SIZES.named,
+    files: await presentAll(context, viewer.id, rows),
+    isLast,
   };
 }
 /** Returns the names of the path to a folder, the root first. */

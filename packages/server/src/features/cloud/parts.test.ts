@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import type { Caller } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
 import { openTrio } from '#tests/support/members/trio.ts';
+import { patient } from '#tests/support/patience.ts';
 
 const MB = 1024 * 1024;
 const { app, anna, boris, vera } = await openTrio();
@@ -23,38 +24,42 @@ const part = (who: Caller, id: string, from: number, length: number, signal?: Ab
     ...(signal === undefined ? {} : { signal }),
   });
 
-test('concurrent range requests for several files each get the right bytes, even while readers disconnect', async () => {
-  const files = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const bytes = randomBytes(4 * MB);
-      return { bytes, id: (await put(anna, bytes))._id };
-    }),
-  );
-  const wrong: string[] = [];
-  const read = async (turn: number) => {
-    const { bytes, id } = files[turn % 3]!;
-    const length = [MB, MB - 7, 300_000, 10_000][turn % 4]!;
-    const from = (turn * 777_777) % (bytes.length - length);
-    const leaving = new AbortController();
-    // Every third reader disconnects before, while or after its part is read.
-    if (turn % 3 === turn % 5) setTimeout(() => leaving.abort(), turn % 7);
-    try {
-      const answer = await part(anna, id, from, length, leaving.signal);
-      const got = Buffer.from(await answer.arrayBuffer());
-      if (answer.status !== 206 || !got.equals(bytes.subarray(from, from + length)))
-        wrong.push(`${turn}: ${answer.status}, ${got.length} of ${length}`);
-    } catch (error) {
-      if (!leaving.signal.aborted) throw error;
-    }
-  };
-  let turn = 0;
-  await Promise.all(
-    Array.from({ length: 12 }, async () => {
-      while (turn < 300) await read((turn += 1));
-    }),
-  );
-  expect(wrong).toEqual([]);
-}, 120_000);
+test(
+  'concurrent range requests for several files each get the right bytes, even while readers disconnect',
+  async () => {
+    const files = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const bytes = randomBytes(4 * MB);
+        return { bytes, id: (await put(anna, bytes))._id };
+      }),
+    );
+    const wrong: string[] = [];
+    const read = async (turn: number) => {
+      const { bytes, id } = files[turn % 3]!;
+      const length = [MB, MB - 7, 300_000, 10_000][turn % 4]!;
+      const from = (turn * 777_777) % (bytes.length - length);
+      const leaving = new AbortController();
+      // Every third reader disconnects before, while or after its part is read.
+      if (turn % 3 === turn % 5) setTimeout(() => leaving.abort(), turn % 7);
+      try {
+        const answer = await part(anna, id, from, length, leaving.signal);
+        const got = Buffer.from(await answer.arrayBuffer());
+        if (answer.status !== 206 || !got.equals(bytes.subarray(from, from + length)))
+          wrong.push(`${turn}: ${answer.status}, ${got.length} of ${length}`);
+      } catch (error) {
+        if (!leaving.signal.aborted) throw error;
+      }
+    };
+    let turn = 0;
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        while (turn < 300) await read((turn += 1));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  },
+  patient(120_000),
+);
 
 test('a slow reader gets the requested bytes, whatever others were sent meanwhile', async () => {
   const [mine, other] = [randomBytes(8 * MB), randomBytes(4 * MB)];
@@ -99,10 +104,11 @@ test('a user who loses access to a file gets no further part after at most a sec
   expect([await status(boris), await status(vera), await status(app.nobody)]).toEqual([
     206, 404, 404,
   ]);
-  const since = performance.now();
   await anna.call(cloud.revoke, { params: { id: file._id, userId: boris.id } });
-  await until(async () => (await status(boris)) === 404, 5_000);
-  expect(performance.now() - since).toBeLessThan(1_500);
+  // A second later by the server's clock, whatever this machine needs for a request.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+  expect(await status(boris)).toBe(404);
+  vi.useRealTimers();
   await vera.call(cloud.upload, { files: { file: [new File(['a'.repeat(50)], 'a.txt')] } });
   const {
     files: [own],

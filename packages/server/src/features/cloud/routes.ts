@@ -15,8 +15,18 @@ import { admitUploads, uploadFiles } from './uploading.ts';
  * because a link sends no bearer header.
  */
 export function mountCloud(app: App, findMediaViewer: FindViewer): void {
-  const { context, http } = app;
+  const { context } = app;
   admitUploads(context);
+  mountFolders(app);
+  mountReading(app, findMediaViewer);
+  mountTrash(app);
+  mountSharing(app);
+  context.jobs.on('cloud.sweep', () => trash.sweepTrash(context));
+}
+
+/** Mounts uploads, and the calls that list and search folders. */
+function mountFolders(app: App): void {
+  const { context } = app;
   serve(app, cloud.upload, async ({ viewer, body, query, files }) => {
     const folderId = readFolder(body.folder);
     const added = await uploadFiles(context, viewer, {
@@ -56,7 +66,11 @@ export function mountCloud(app: App, findMediaViewer: FindViewer): void {
   serve(app, cloud.search, ({ viewer, query }) =>
     folders.searchCloud(context, viewer, query.q, query.before),
   );
+}
 
+/** Mounts the calls that read a file. */
+function mountReading(app: App, findMediaViewer: FindViewer): void {
+  const { context, http } = app;
   serve(app, cloud.file, async ({ viewer, params }) => ({
     file: await reading.getFile(context, viewer?.id ?? null, params.id),
   }));
@@ -82,7 +96,11 @@ export function mountCloud(app: App, findMediaViewer: FindViewer): void {
         (request.params as { id: string }).id,
       ),
   });
+}
 
+/** Mounts the trash, and the calls that rename and move files and folders. */
+function mountTrash(app: App): void {
+  const { context } = app;
   serve(app, cloud.remove, ({ viewer, params }) =>
     done(trash.trashThing(context, viewer, params.id)),
   );
@@ -110,7 +128,11 @@ export function mountCloud(app: App, findMediaViewer: FindViewer): void {
     file: await folders.moveThing(context, viewer, params.id, folderIdOf(body.folderId)),
   }));
   serve(app, cloud.usage, ({ viewer }) => folders.getUsage(context, viewer));
+}
 
+/** Mounts the calls that show a file to others. */
+function mountSharing(app: App): void {
+  const { context } = app;
   serve(app, cloud.publish, ({ viewer, params }) =>
     sharing.setPublic(context, viewer, params.id, true),
   );
@@ -129,5 +151,4 @@ export function mountCloud(app: App, findMediaViewer: FindViewer): void {
   serve(app, cloud.revoke, ({ viewer, params }) =>
     done(sharing.revokeFile(context, viewer, params.id, params.userId)),
   );
-  context.jobs.on('cloud.sweep', () => trash.sweepTrash(context));
 }

@@ -9,6 +9,7 @@ import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/suppor
 import { readArchive } from '#tests/support/files/archive.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { cookieOf } from '#tests/support/files/pictures.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -224,7 +225,7 @@ test('deleting an account deletes its files, links and grants, but not the copie
 
 test(
   "a member's archive contains the files under their names, and the people they were sent to",
-  { timeout: 60_000 },
+  { timeout: patient(60_000) },
   async () => {
     const [anna, boris] = [await app.join('Анна'), await app.join('Борис', 'Ёлкин')];
     const { created: folder } = await anna.call(cloud.mkdir, { body: { name: 'Сейвы' } });

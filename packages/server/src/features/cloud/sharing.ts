@@ -24,6 +24,7 @@ import { getOwnFile } from './policy.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { reserveSpace } from './uploading.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /**
  * Makes a user's own file public to everyone with its address, or private again. Idempotent. Throws
@@ -139,18 +140,20 @@ export async function listAudience(
   before?: string,
 ) {
   const file = await getOwnFile(context.db, viewer.id, id);
-  const picked = await grants.pickGrants(context.db, file.id, {
-    before,
-    limit: PAGE_SIZES.people + 1,
-  });
-  const ids = picked.slice(0, PAGE_SIZES.people).map((row) => row.user_id);
+  const { rows, isLast } = await readPage(PAGE_SIZES.people, (limit) =>
+    grants.pickGrants(context.db, file.id, {
+      before,
+      limit,
+    }),
+  );
+  const ids = rows.map((row) => row.user_id);
   const cards = await gatherCards(context.db, ids);
   const presence = await presenceFor(context, viewer.id, [...cards.values()]);
   return {
     public: file.is_public,
     people: ids.map((userId) => presentCard(cards.get(userId) ?? removedPerson(userId), presence)),
     count: file.shared,
-    isLast: picked.length <= PAGE_SIZES.people,
+    isLast,
   };
 }
 /**

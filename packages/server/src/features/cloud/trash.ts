@@ -21,6 +21,7 @@ import { deleteGrantsOf } from './grant-queries.ts';
 import { getOwn } from './policy.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const BATCH = 100;
 
@@ -46,17 +47,18 @@ export const trashThing = (
 
 /** Lists trashed items, newest first, and when each is deleted permanently. */
 export async function listTrash(context: AppContext, viewer: Viewer, before?: string) {
-  const rows = await queries.pickTrash(context.db, viewer.id, {
-    before,
-    limit: PAGE_SIZES.named + 1,
-  });
-  const shown = rows.slice(0, PAGE_SIZES.named);
+  const { rows: shown, isLast } = await readPage(PAGE_SIZES.named, (limit) =>
+    queries.pickTrash(context.db, viewer.id, {
+      before,
+      limit,
+    }),
+  );
   const things = await presentAll(context, viewer.id, shown);
   const dies = (row: queries.NodeRow) =>
     new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY_SECONDS * 1000).toISOString();
   return {
     files: things.map((thing, index) => ({ ...thing, dies: dies(shown[index]!) })),
-    isLast: rows.length <= PAGE_SIZES.named,
+    isLast,
   };
 }
 

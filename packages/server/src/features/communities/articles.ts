@@ -10,6 +10,7 @@ import { assertMay, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
 import { getMembership } from './communities.ts';
+import { readPage, skipOf } from '#platform/database/paging.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
 export const MOST_PICTURES = FILES.postPictures;
@@ -124,21 +125,20 @@ export async function listArticles(
   input: Reading,
 ) {
   const community = await getMembership(context, viewer, publicId);
-  const skip =
-    input.before === undefined
-      ? (Math.max(1, input.page ?? 1) - 1) * PAGE_SIZES.posts + (input.offset ?? 0)
-      : 0;
-  const picked = await queries.pickArticles(context.db, publicId, {
-    before: input.before,
-    skip,
-    limit: PAGE_SIZES.posts + 1,
-  });
+  const skip = skipOf(input, PAGE_SIZES.posts);
+  const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
+    queries.pickArticles(context.db, publicId, {
+      before: input.before,
+      skip,
+      limit,
+    }),
+  );
   const isStaff = runs(roleOf(viewer.id, community));
-  const posts = await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
+  const posts = await showArticles(context, viewer, rows, {
     slim: input.slim ?? false,
     isStaff: () => isStaff,
   });
-  return { posts, count: community.posts_count, isLast: picked.length <= PAGE_SIZES.posts };
+  return { posts, count: community.posts_count, isLast };
 }
 /**
  * Returns the waiting articles of a community, newest first: to staff, and proposals to their
@@ -154,22 +154,18 @@ export async function listWaiting(
   const community = await getMembership(context, viewer, publicId);
   const isStaff = runs(roleOf(viewer.id, community));
   if (state === 'scheduled') assertMay(viewer, community, 'write');
-  const picked = await queries.pickWaiting(
-    context.db,
-    publicId,
-    state,
-    isStaff ? null : viewer.id,
-    {
+  const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
+    queries.pickWaiting(context.db, publicId, state, isStaff ? null : viewer.id, {
       before,
-      limit: PAGE_SIZES.posts + 1,
-    },
+      limit,
+    }),
   );
   return {
-    posts: await showArticles(context, viewer, picked.slice(0, PAGE_SIZES.posts), {
+    posts: await showArticles(context, viewer, rows, {
       slim: true,
       isStaff: () => isStaff,
     }),
-    isLast: picked.length <= PAGE_SIZES.posts,
+    isLast,
   };
 }
 /** Returns a page of articles of the caller's communities, newest first. */
@@ -178,18 +174,19 @@ export async function listNews(
   viewer: Viewer,
   input: { before?: string; slim?: boolean },
 ) {
-  const picked = await queries.pickNews(context.db, viewer.id, {
-    before: input.before,
-    limit: PAGE_SIZES.posts + 1,
-  });
-  const rows = picked.slice(0, PAGE_SIZES.posts);
+  const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
+    queries.pickNews(context.db, viewer.id, {
+      before: input.before,
+      limit,
+    }),
+  );
   const run = await pickRun(context.db, [...new Set(rows.map((row) => row.public_id))], viewer.id);
   return {
     posts: await showArticles(context, viewer, rows, {
       slim: input.slim ?? false,
       isStaff: (id) => run.has(id),
     }),
-    isLast: picked.length <= PAGE_SIZES.posts,
+    isLast,
   };
 }
 /**

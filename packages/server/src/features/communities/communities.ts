@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { oneLine } from '#platform/http/single-line.ts';
-import { bounds, withOwn, type Paging } from '#platform/database/paging.ts';
+import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import {
@@ -95,16 +95,18 @@ export async function presentCommunities(
 export async function listCommunities(context: AppContext, viewer: Viewer, input: Paging) {
   const folded = foldQuery(input.q ?? '');
   const { limit, skip } = bounds(input);
-  const [picked, count] = await context.replica.read(viewer.id, (db) =>
+  const [{ rows, isLast }, count] = await context.replica.read(viewer.id, (db) =>
     Promise.all([
-      queries.pickCommunities(db, folded, { before: input.before, skip, limit: limit + 1 }),
+      readPage(limit, (most) =>
+        queries.pickCommunities(db, folded, { before: input.before, skip, limit: most }),
+      ),
       queries.countCommunities(db, folded),
     ]),
   );
   return {
-    publics: await presentCommunities(context, viewer.id, picked.slice(0, limit)),
+    publics: await presentCommunities(context, viewer.id, rows),
     count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Returns the communities that the caller leads, then those that the caller edits. */

@@ -1,6 +1,7 @@
 import type { CommunityNoticeType } from '@respa/contract/communities';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
+import { readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -87,11 +88,12 @@ export async function listNotices(
   before?: string,
 ) {
   assertMay(viewer, await getMembership(context, viewer, id), 'run');
-  const [picked, mark] = await Promise.all([
-    queries.pickNotices(context.db, id, { before, limit: PAGE_SIZES.notifications + 1 }),
+  const [{ rows, isLast }, mark] = await Promise.all([
+    readPage(PAGE_SIZES.notifications, (limit) =>
+      queries.pickNotices(context.db, id, { before, limit }),
+    ),
     queries.findMark(context.db, id, viewer.id),
   ]);
-  const rows = picked.slice(0, PAGE_SIZES.notifications);
   const cards = await gatherCards(context.db, [...new Set(rows.map((row) => row.from_id))]);
   const presence = await presenceFor(context, viewer.id, [...cards.values()]);
   return {
@@ -104,7 +106,7 @@ export async function listNotices(
       date: row.created_at.toISOString(),
       isNew: row.id > mark && row.from_id !== viewer.id,
     })),
-    isLast: picked.length <= PAGE_SIZES.notifications,
+    isLast,
   };
 }
 /**

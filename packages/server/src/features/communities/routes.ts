@@ -77,6 +77,16 @@ export function mountCommunities(app: App, reactions: Reactions): void {
     pub: await transferGroup(context, viewer, params.id, params.userId),
   }));
 
+  mountSubscriptions(app);
+  mountArticles(app);
+  mountArticleReactions(app, reactions);
+  mountStaff(app);
+  context.jobs.on('publics.publish', ({ id }) => publishDue(context, id));
+}
+
+function mountSubscriptions(app: App): void {
+  const { context } = app;
+
   serve(app, contract.isSubscriber, async ({ viewer, params }) => ({
     isSubscriber: await isSubscribed(context, viewer, params.id),
   }));
@@ -92,6 +102,10 @@ export function mountCommunities(app: App, reactions: Reactions): void {
   serve(app, contract.subscribes, ({ viewer, params, query }) =>
     listSubscribes(context, viewer, params.id, query),
   );
+}
+
+function mountArticles(app: App): void {
+  const { context } = app;
 
   serve(app, contract.posts, ({ viewer, params, query }) =>
     listArticles(context, viewer, params.id, { ...query, slim: isSlim(query) }),
@@ -127,6 +141,10 @@ export function mountCommunities(app: App, reactions: Reactions): void {
   serve(app, contract.news, ({ viewer, query }) =>
     listNews(context, viewer, { ...query, slim: isSlim(query) }),
   );
+}
+
+function mountArticleReactions(app: App, reactions: Reactions): void {
+  const { context } = app;
 
   serve(app, contract.likePost, async ({ viewer, params, query }) => {
     if (
@@ -145,6 +163,11 @@ export function mountCommunities(app: App, reactions: Reactions): void {
   serve(app, contract.likeComment, ({ viewer, params, query }) =>
     likeComment(context, reactions, viewer, params.id, query.state),
   );
+}
+
+/** Mounts what only the staff of a community may call. */
+function mountStaff(app: App): void {
+  const { context } = app;
 
   serve(app, contract.notices, ({ viewer, params, query }) =>
     listNotices(context, viewer, params.id, query.before),
@@ -168,6 +191,4 @@ export function mountCommunities(app: App, reactions: Reactions): void {
   serve(app, contract.unban, ({ viewer, params }) =>
     done(unban(context, viewer, params.id, params.userId)),
   );
-
-  context.jobs.on('publics.publish', ({ id }) => publishDue(context, id));
 }

@@ -20,6 +20,7 @@ import { assertMayLead, getCommunity, getMembership, lockMembership } from './co
 import * as queries from './staff-queries.ts';
 import { insertSubscription, isSubscriber } from './subscription-queries.ts';
 import { part } from './subscriptions.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /** Returns the staff of a community. Throws `not_found`. */
 export async function listStaff(context: AppContext, viewer: Viewer, id: string) {
@@ -187,8 +188,9 @@ export async function unban(
  */
 export async function listBans(context: AppContext, viewer: Viewer, id: string, before?: string) {
   assertMay(viewer, await getMembership(context, viewer, id), 'run');
-  const picked = await queries.pickBans(context.db, id, { before, limit: PAGE_SIZES.named + 1 });
-  const rows = picked.slice(0, PAGE_SIZES.named);
+  const { rows, isLast } = await readPage(PAGE_SIZES.named, (limit) =>
+    queries.pickBans(context.db, id, { before, limit }),
+  );
   const cards = new Map(
     (
       await presentCards(
@@ -210,7 +212,7 @@ export async function listBans(context: AppContext, viewer: Viewer, id: string, 
           ]
         : [],
     ),
-    isLast: picked.length <= PAGE_SIZES.named,
+    isLast,
   };
 }
 /**

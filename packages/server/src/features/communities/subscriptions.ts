@@ -3,7 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { bounds, type Paging } from '#platform/database/paging.ts';
+import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import {
@@ -129,17 +129,15 @@ export async function listSubscribes(
       : await (community === undefined
           ? queries.findSubscription(context.db, input.before, id)
           : queries.findSubscription(context.db, id, input.before));
-  const page = { before, skip, limit: limit + 1 };
-  const picked =
-    community === undefined
-      ? await queries.pickSubscribed(context.db, id, page)
-      : await queries.pickSubscribers(context.db, id, page);
-  const ids = picked.slice(0, limit);
+  const pick = community === undefined ? queries.pickSubscribed : queries.pickSubscribers;
+  const { rows: ids, isLast } = await readPage(limit, (most) =>
+    pick(context.db, id, { before, skip, limit: most }),
+  );
   return {
     subscribes: community === undefined ? await presentCommunities(context, viewer.id, ids) : [],
     subscribers: community === undefined ? [] : await presentCards(context, viewer.id, ids),
     count: community?.subscribers_count ?? person!.subscribes_count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Returns a user's newest subscriptions, for the block on the page. */

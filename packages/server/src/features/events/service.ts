@@ -19,6 +19,7 @@ import {
   type Prepared,
 } from '#features/media/service.ts';
 import * as queries from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const FOLDER = 'events';
 type Shown = Static<typeof Event>;
@@ -201,11 +202,13 @@ export async function listEvents(
   input: { part?: 'next' | 'past'; after?: string; from?: string; limit?: number },
 ): Promise<{ events: Shown[]; isLast: boolean }> {
   const limit = input.limit ?? PAGE_SIZES.events;
-  const picked = await queries.pickEvents(context.db, {
-    part: input.part ?? 'next',
-    day: todayOf(input.from),
-    after: input.after,
-    limit: limit + 1,
-  });
-  return { events: picked.slice(0, limit).map(present), isLast: picked.length <= limit };
+  const { rows, isLast } = await readPage(limit, (most) =>
+    queries.pickEvents(context.db, {
+      part: input.part ?? 'next',
+      day: todayOf(input.from),
+      after: input.after,
+      limit: most,
+    }),
+  );
+  return { events: rows.map(present), isLast };
 }

@@ -15,6 +15,7 @@ import {
   notifyChanged,
   withdraw,
 } from '#features/notifications/service.ts';
+import { bounds, readPage } from '#platform/database/paging.ts';
 
 type Relationship = { ok: boolean; message: people.Relation };
 const plural = new Intl.PluralRules('ru');
@@ -201,20 +202,20 @@ export async function listFriends(
   const person = await people.getPerson(context, viewer.id, userId);
   if (!(await people.maySee(context, viewer.id, person, 'friends')))
     return { friends: [], count: 0, isLast: true, hidden: true };
-  const named = input.page !== undefined || input.limit !== undefined || input.before !== undefined;
-  const limit = input.limit ?? (named ? PAGE_SIZES.named : PAGE_SIZES.wholeList);
+  const { limit, skip } = bounds(input);
   const before =
     input.before === undefined
       ? undefined
       : await people.findFriendshipId(context.db, userId, input.before);
-  const skip = input.before === undefined ? (Math.max(1, input.page ?? 1) - 1) * limit : 0;
-  const found = await people.pickFriends(context.db, userId, {
-    limit: limit + 1,
-    skip,
-    ...(before === undefined ? {} : { before }),
-    ...(input.q === undefined ? {} : { matching: input.q }),
-  });
-  const ids = found.slice(0, limit).map((row) => row.friend_id);
+  const { rows, isLast } = await readPage(limit, (most) =>
+    people.pickFriends(context.db, userId, {
+      limit: most,
+      skip,
+      ...(before === undefined ? {} : { before }),
+      ...(input.q === undefined ? {} : { matching: input.q }),
+    }),
+  );
+  const ids = rows.map((row) => row.friend_id);
   return {
     friends: await people.presentCards(context, viewer.id, ids),
     hidden: false,
@@ -222,6 +223,6 @@ export async function listFriends(
       input.q === undefined
         ? person.friends_count
         : await people.countFriendsMatching(context.db, userId, input.q),
-    isLast: found.length <= limit,
+    isLast,
   };
 }

@@ -11,6 +11,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
 import * as queries from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 export { takeNotification, type NotificationRow } from './queries.ts';
 
@@ -162,13 +163,15 @@ export async function listNotifications(
   page: { before?: string; limit?: number },
 ) {
   const limit = page.limit ?? PAGE_SIZES.notifications;
-  const picked = await queries.pickNotifications(context.db, userId, {
-    before: page.before,
-    limit: limit + 1,
-  });
+  const { rows, isLast } = await readPage(limit, (most) =>
+    queries.pickNotifications(context.db, userId, {
+      before: page.before,
+      limit: most,
+    }),
+  );
   return {
-    notifications: await presentAll(context, userId, picked.slice(0, limit)),
-    isLast: picked.length <= limit,
+    notifications: await presentAll(context, userId, rows),
+    isLast,
   };
 }
 export const countUnread = (context: AppContext, userId: string): Promise<number> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import { readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -139,26 +140,27 @@ export async function listBlockedOrMuted(
     sql.ref(LISTS[list].mine),
     sql.ref(LISTS[list].theirs),
   ];
-  const { rows } = await sql<{
-    other: string;
-  }>`
-    select ${theirs} as other
-    from ${table}
-    where ${mine} = ${viewer.id} ${
-      before === undefined
-        ? sql``
-        : sql`
-        and id < (
-          select id
-          from ${table}
-          where ${mine} = ${viewer.id} and ${theirs} = ${before}
-        )
-      `
-    }
-    order by id desc
-    limit ${PAGE_SIZES.people + 1}
-  `.execute(context.db);
-  const ids = rows.slice(0, PAGE_SIZES.people).map(({ other }) => other);
+  const { rows, isLast } = await readPage(PAGE_SIZES.people, async (limit) => {
+    const { rows: picked } = await sql<{ other: string }>`
+      select ${theirs} as other
+      from ${table}
+      where ${mine} = ${viewer.id} ${
+        before === undefined
+          ? sql``
+          : sql`
+          and id < (
+            select id
+            from ${table}
+            where ${mine} = ${viewer.id} and ${theirs} = ${before}
+          )
+        `
+      }
+      order by id desc
+      limit ${limit}
+    `.execute(context.db);
+    return picked;
+  });
+  const ids = rows.map(({ other }) => other);
   const cards = await queries.gatherCards(context.db, ids);
   return {
     // A list of blocked and muted users does not show whether they are online.
@@ -176,6 +178,6 @@ export async function listBlockedOrMuted(
             },
           ];
     }),
-    isLast: rows.length <= PAGE_SIZES.people,
+    isLast,
   };
 }

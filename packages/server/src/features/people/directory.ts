@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { DirectoryEntry } from '@respa/contract/people';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { readPage, skipOf } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
@@ -56,21 +57,22 @@ export async function listDirectory(
 ): Promise<Found> {
   const folded = input.query === 'all' ? '' : foldQuery(input.query);
   const limit = input.limit ?? PAGE_SIZES.people;
-  const skip =
-    input.before === undefined ? (Math.max(1, input.page) - 1) * limit + (input.offset ?? 0) : 0;
-  const [picked, count, hidden] = await Promise.all([
-    queries.pickListed(context.db, viewer.id, folded, {
-      before: input.before,
-      skip,
-      limit: limit + 1,
-    }),
+  const skip = skipOf(input, limit);
+  const [{ rows, isLast }, count, hidden] = await Promise.all([
+    readPage(limit, (most) =>
+      queries.pickListed(context.db, viewer.id, folded, {
+        before: input.before,
+        skip,
+        limit: most,
+      }),
+    ),
     countFound(context, folded),
     queries.countHidden(context.db, viewer.id, folded),
   ]);
   return {
-    users: await presentEntries(context, viewer, picked.slice(0, limit)),
+    users: await presentEntries(context, viewer, rows),
     count: Math.max(0, count - hidden),
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 

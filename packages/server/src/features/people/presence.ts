@@ -1,9 +1,6 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { findAudienceOfPresence, keepLastOnline, setLastOnline } from './queries.ts';
 
-// A page reload closes a stream and opens the next one; the user stays online meanwhile.
-const GRACE_MS = 4_000;
-
 /** A user is online while they have a live stream open, on any instance. */
 export const isOnline = (context: AppContext, userId: string): boolean =>
   context.live.hasTagged(`user:${userId}`);
@@ -34,7 +31,7 @@ export function streamClosed(context: AppContext, userId: string): void {
         .catch((error: Error) =>
           context.log.warn({ err: error.message }, 'last time online not kept'),
         );
-    }, GRACE_MS).unref(),
+    }, context.people.graceMs).unref(),
   );
 }
 /**

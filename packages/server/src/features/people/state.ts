@@ -2,6 +2,8 @@
 export type PeopleState = {
   /** By user: timers of members whose last stream has closed and who may still come back. */
   departures: Map<string, NodeJS.Timeout>;
+  /** How long a member stays online after the last stream has closed. */
+  graceMs: number;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {
@@ -9,4 +11,7 @@ declare module '#platform/runtime/app-context.ts' {
   }
 }
 
-export const createPeopleState = (): PeopleState => ({ departures: new Map() });
+/** A reload closes a stream and opens the next one: nobody goes offline for that. */
+const GRACE_MS = 4_000;
+
+export const createPeopleState = (): PeopleState => ({ departures: new Map(), graceMs: GRACE_MS });

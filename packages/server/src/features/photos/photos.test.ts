@@ -7,6 +7,7 @@ import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
 import * as reactions from '@respa/contract/reactions';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,7 +84,7 @@ test('a photo is added, shown in the strip and in the list, liked, commented, an
   expect((await anna.call(notifications.list)).notifications).toEqual([]);
   await expect
     .poll(async () => (await fetch(`${app.url}/media/userphotos/${photo.imageUrl}`)).status, {
-      timeout: 10_000,
+      timeout: patient(10_000),
     })
     .toBe(404);
   expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);

@@ -21,6 +21,7 @@ import {
 } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts, insertObject } from '#features/reactions/service.ts';
 import * as queries from './queries.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const FOLDER = 'userphotos';
 type Shown = Static<typeof Photo>;
@@ -122,14 +123,16 @@ export async function listPhotos(
   const person = await getPerson(context, viewer.id, userId);
   if (!(await maySee(context, viewer.id, person, 'wall')))
     return { photos: [], count: 0, isLast: true };
-  const picked = await queries.pickPhotos(context.db, userId, {
-    before,
-    limit: PAGE_SIZES.photos + 1,
-  });
+  const { rows, isLast } = await readPage(PAGE_SIZES.photos, (limit) =>
+    queries.pickPhotos(context.db, userId, {
+      before,
+      limit,
+    }),
+  );
   return {
-    photos: await present(context, viewer.id, picked.slice(0, PAGE_SIZES.photos)),
+    photos: await present(context, viewer.id, rows),
     count: person.photos_count,
-    isLast: picked.length <= PAGE_SIZES.photos,
+    isLast,
   };
 }
 /** Returns the newest few photos, for the strip on the owner's page. */

@@ -3,6 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import { PROMOS } from '@respa/contract/limits';
 import { endOf } from '@respa/contract/lifetimes';
 import { now } from '#platform/runtime/clock.ts';
+import { readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
@@ -18,14 +19,14 @@ import { getPromo, presentAll, removePromo } from './service.ts';
  * a thousand. `after` is the last one that the admin has seen.
  */
 export async function listWaiting(context: AppContext, viewer: Viewer, after?: string) {
-  const [rows, count] = await Promise.all([
-    queries.pickWaiting(context.db, { after, limit: PROMOS.page + 1 }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(PROMOS.page, (limit) => queries.pickWaiting(context.db, { after, limit })),
     queries.countWaiting(context.db),
   ]);
   return {
-    ads: await presentAll(context, viewer, rows.slice(0, PROMOS.page)),
+    ads: await presentAll(context, viewer, rows),
     count,
-    isLast: rows.length <= PROMOS.page,
+    isLast,
   };
 }
 /** Records the admin's decision, once, and notifies the author. */

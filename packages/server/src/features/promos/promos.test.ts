@@ -172,7 +172,7 @@ describe('An ad', () => {
       'Неверный формат. Пример правильной ссылки: http://respa.test',
     ],
     [
-      'a script that says http',
+      'a script with http in it',
       { link: "javascript:alert('http')" },
       400,
       'bad_address',
@@ -180,8 +180,8 @@ describe('An ad', () => {
       'Неверный формат',
     ],
     ['more than a year', { dieDate: '366' }, 400, 'bad_days', 'dieDate', 'Срок'],
-    ['no day at all', { dieDate: 0 }, 400, 'bad_days', 'dieDate', 'Срок'],
-    ['a day of the past', { dieDate: '01.01.2020' }, 400, 'bad_days', 'dieDate', 'Срок'],
+    ['no days', { dieDate: 0 }, 400, 'bad_days', 'dieDate', 'Срок'],
+    ['a past date', { dieDate: '01.01.2020' }, 400, 'bad_days', 'dieDate', 'Срок'],
   ])('with %s is refused', async (_, body, status, code, field, sentence) => {
     const refusal = await anna!.refusal(promos.create, {
       ...of(anna),

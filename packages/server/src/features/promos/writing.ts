@@ -6,7 +6,7 @@ import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { oneLine } from '#platform/http/single-line.ts';
-import { bounds, type Paging } from '#platform/database/paging.ts';
+import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -128,13 +128,15 @@ export async function listOwn(context: AppContext, viewer: Viewer, userId: strin
   assertOwn(viewer, userId, 'read');
   if (!isId(userId)) throw appError('not_found');
   const [{ limit, skip }, folded] = [bounds(input), foldQuery(input.q ?? '')];
-  const [rows, count] = await Promise.all([
-    queries.pickOwn(context.db, userId, { after: input.before, limit: limit + 1, skip, folded }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      queries.pickOwn(context.db, userId, { after: input.before, limit: most, skip, folded }),
+    ),
     queries.countOwn(context.db, userId, folded),
   ]);
   return {
-    ads: await presentAll(context, viewer, rows.slice(0, limit)),
+    ads: await presentAll(context, viewer, rows),
     count,
-    isLast: rows.length <= limit,
+    isLast,
   };
 }

@@ -3,6 +3,7 @@ import type { Comment } from '@respa/contract/reactions';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { now } from '#platform/runtime/clock.ts';
+import { readPage, skipOf } from '#platform/database/paging.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -178,26 +179,19 @@ export async function listComments(
   input: { before?: string; page?: number; offset?: number },
 ) {
   const object = await getVisible(context, reactions, viewer, id);
-  const skip =
-    input.before === undefined
-      ? (Math.max(1, input.page ?? 1) - 1) * PAGE_SIZES.comments + (input.offset ?? 0)
-      : 0;
-  const [picked, moderates, hidden] = await Promise.all([
-    queries.pickComments(context.db, viewer.id, id, {
-      before: input.before,
-      skip,
-      limit: PAGE_SIZES.comments + 1,
-    }),
+  const skip = skipOf(input, PAGE_SIZES.comments);
+  const [{ rows, isLast }, moderates, hidden] = await Promise.all([
+    readPage(PAGE_SIZES.comments, (limit) =>
+      queries.pickComments(context.db, viewer.id, id, { before: input.before, skip, limit }),
+    ),
     mayModerate(reactions, viewer.id, object),
     queries.countHiddenComments(context.db, viewer.id, id),
   ]);
-  const comments = (
-    await present(context, viewer, picked.slice(0, PAGE_SIZES.comments), () => moderates)
-  ).reverse();
+  const comments = (await present(context, viewer, rows, () => moderates)).reverse();
   return {
     comments,
     count: object.comments - hidden,
-    isLast: picked.length <= PAGE_SIZES.comments,
+    isLast,
   };
 }
 /**

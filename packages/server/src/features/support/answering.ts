@@ -74,7 +74,7 @@ async function lockAppeal(tx: Tx, id: string): Promise<AppealFacts> {
   ).rows[0]!;
 }
 /**
- * Answers a message by email. Throws `not_found`, `no_address` if there is no address,
+ * Replies to a message by email. Throws `not_found`, `no_address` if there is no address,
  * `answered_already` on a second call.
  */
 export async function answerAppeal(

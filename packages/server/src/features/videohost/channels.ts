@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { oneLine } from '#platform/http/single-line.ts';
-import { bounds, withOwn, type Paging } from '#platform/database/paging.ts';
+import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
@@ -117,21 +117,23 @@ export async function listChannels(
 ) {
   const what = { folded: foldQuery(input.q ?? ''), category: input.category };
   const { limit, skip } = bounds(input);
-  const [picked, count] = await Promise.all([
-    queries.pickChannels(context.db, viewer.id, {
-      ...what,
-      before: input.before,
-      skip,
-      limit: limit + 1,
-    }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      queries.pickChannels(context.db, viewer.id, {
+        ...what,
+        before: input.before,
+        skip,
+        limit: most,
+      }),
+    ),
     rememberTotal(context, `channels ${JSON.stringify(what)}`, () =>
       context.replica.read(null, (db) => queries.countChannels(db, what, PAGE_SIZES.wholeList)),
     ),
   ]);
   return {
-    channels: await presentChannels(context, viewer.id, picked.slice(0, limit)),
+    channels: await presentChannels(context, viewer.id, rows),
     count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 

@@ -4,7 +4,7 @@ import { PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Category } from '@respa/contract/videohost';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { firstIdOf } from '#platform/runtime/ids.ts';
-import { bounds, type Paging } from '#platform/database/paging.ts';
+import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
@@ -27,14 +27,16 @@ export async function listVideos(
 ) {
   const { limit, skip } = bounds(input);
   const what = { folded: foldQuery(input.q ?? ''), category: input.category, since: input.since };
-  const [picked, count] = await Promise.all([
-    queries.pickListed(context.db, viewer.id, {
-      by,
-      ...what,
-      before: input.before,
-      skip,
-      limit: limit + 1,
-    }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      queries.pickListed(context.db, viewer.id, {
+        by,
+        ...what,
+        before: input.before,
+        skip,
+        limit: most,
+      }),
+    ),
     what.folded === '' && what.since === undefined
       ? countListed(context.db, what.category)
       : rememberTotal(context, `videos ${JSON.stringify(what)}`, () =>
@@ -42,9 +44,9 @@ export async function listVideos(
         ),
   ]);
   return {
-    videos: await showCards(context, viewer, picked.slice(0, limit)),
+    videos: await showCards(context, viewer, rows),
     count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Returns the newest videos, none older than a day: ISO or dd.mm.yyyy. Throws `bad_date`. */
@@ -70,17 +72,19 @@ export async function listOfChannel(
       ? 'friends'
       : 'listed';
   const { limit, skip } = bounds(input);
-  const picked = await queries.pickOfChannel(context.db, channelId, {
-    sees,
-    folded: foldQuery(input.q ?? ''),
-    before: input.before,
-    skip,
-    limit: limit + 1,
-  });
+  const { rows, isLast } = await readPage(limit, (most) =>
+    queries.pickOfChannel(context.db, channelId, {
+      sees,
+      folded: foldQuery(input.q ?? ''),
+      before: input.before,
+      skip,
+      limit: most,
+    }),
+  );
   return {
-    videos: await showCards(context, viewer, picked.slice(0, limit)),
+    videos: await showCards(context, viewer, rows),
     count: channel.videos_count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }
 /** Returns the videos of the channels that the caller subscribes to, newest first. */
@@ -90,11 +94,14 @@ export async function listSubscribedVideos(
   input: { before?: string; limit?: number },
 ) {
   const limit = input.limit ?? VIDEOHOST.page;
-  const picked = await queries.pickSubscribedVideos(context.db, viewer.id, input.before, limit + 1);
+  const { rows, isLast } = await readPage(limit, (most) =>
+    queries.pickSubscribedVideos(context.db, viewer.id, input.before, most),
+  );
   return {
-    videos: await showCards(context, viewer, picked.slice(0, limit)),
-    count: picked.length,
-    isLast: picked.length <= limit,
+    videos: await showCards(context, viewer, rows),
+    // The number of all is not known: the video that follows the page is counted, if there is one.
+    count: rows.length + (isLast ? 0 : 1),
+    isLast,
   };
 }
 
@@ -119,20 +126,22 @@ export async function listPicked(
   );
   const index = input.before === undefined ? -1 : picks.indexOf(input.before);
   const isAmong = input.before === undefined || index >= 0;
-  const first = isAmong ? picks.slice(index + 1 + skip, index + 2 + skip + limit) : [];
-  const rest = await queries.pickListed(context.db, viewer.id, {
-    by: 'new',
-    before: isAmong ? undefined : input.before,
-    skip: isAmong ? Math.max(0, skip - (picks.length - index - 1)) : 0,
-    limit: limit + 1 - first.length,
-    without: picks,
-    ...(kind === 'recommended' ? { unseenBy: viewer.id } : {}),
+  const { rows, isLast } = await readPage(limit, async (most) => {
+    const first = isAmong ? picks.slice(index + 1 + skip, index + 1 + skip + most) : [];
+    const rest = await queries.pickListed(context.db, viewer.id, {
+      by: 'new',
+      before: isAmong ? undefined : input.before,
+      skip: isAmong ? Math.max(0, skip - (picks.length - index - 1)) : 0,
+      limit: most - first.length,
+      without: picks,
+      ...(kind === 'recommended' ? { unseenBy: viewer.id } : {}),
+    });
+    return [...first, ...rest];
   });
-  const found = [...first, ...rest];
   return {
-    videos: await showCards(context, viewer, found.slice(0, limit)),
+    videos: await showCards(context, viewer, rows),
     count: await countListed(context.db, undefined),
-    isLast: found.length <= limit,
+    isLast,
   };
 }
 /**
@@ -148,12 +157,13 @@ export async function listRecommendedChannels(
   const { limit, skip } = few ? { limit: VIDEOHOST.main, skip: 0 } : bounds(input);
   const picks = await picksOf(context, viewer.id, 'channels');
   const index = input.before === undefined ? -1 : picks.indexOf(input.before);
-  const found =
+  const { rows, isLast } = await readPage(limit, async (most) =>
     input.before !== undefined && index < 0
       ? []
-      : picks.slice(index + 1 + skip, index + 2 + skip + limit);
-  const channels = (await presentChannels(context, viewer.id, found.slice(0, limit))).filter(
+      : picks.slice(index + 1 + skip, index + 1 + skip + most),
+  );
+  const channels = (await presentChannels(context, viewer.id, rows)).filter(
     ({ isSubscriber }) => !isSubscriber,
   );
-  return { channels, count: picks.length, isLast: found.length <= limit };
+  return { channels, count: picks.length, isLast };
 }

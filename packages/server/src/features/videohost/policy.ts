@@ -26,6 +26,11 @@ export function assertMay(viewer: Viewer, row: Relationship, act: Act): void {
   if (!may) throw appError('forbidden');
 }
 
+/** A route that contains a member's id serves only that member (`docs/decisions.md`). */
+export const assertSelf = (viewer: Viewer, userId: string): void => {
+  if (userId.toLowerCase() !== viewer.id) throw appError('forbidden');
+};
+
 export type Visibility = { state: string; audience: string; isFriend: boolean; isBlocked: boolean };
 /**
  * Returns whether a user may watch a video: a video that is not ready is visible to staff only, and

@@ -257,12 +257,12 @@ describe('An encoder that', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const broken: [string, string][] = [
     ['hangs', 'sleep 600'],
-    ['hangs with what it has started', 'sleep 600 & sleep 600'],
+    ['hangs with its child processes', 'sleep 600 & sleep 600'],
     ['dies', 'kill -SEGV $$'],
-    ['says no', 'exit 1'],
+    ['exits with an error', 'exit 1'],
     // Nine gigabytes are requested at once; if that succeeds, the script continues.
     [
-      'eats memory',
+      'allocates without limit',
       'dd if=/dev/null of=/dev/null bs=9G count=1 2>/dev/null && touch "$0-ate"\nkill -ABRT $$',
     ],
   ];

@@ -90,59 +90,36 @@ export async function publishVideo(
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
     await eraseVideoMetadata(staged.path, video);
-    const source: Prepared = {
-      ...(await prepareFile(context, staged, VIDEOS, {
-        extension: video.container === 'mkv' || video.container === 'mov' ? 'bin' : video.container,
-        mime: MIME[video.container],
-      })),
-      width: video.width,
-      height: video.height,
-      duration: video.duration,
-      kind: 'video',
-    };
+    const source = await prepareSource(context, staged, video);
     prepared.push(source);
-    await keepPrepared(
-      context,
-      prepared.splice(0),
-      { ownerId: channel.admin_id, scopeId: id },
-      async (tx) => {
-        const now = await lockMembership(tx, viewer, channelId);
-        assertMay(viewer, now, 'upload');
-        if (typeof input.video === 'string') await useUpload(context, tx, input.video);
-        await insertVideo(tx, {
-          id,
-          channel_id: channelId,
-          owner_id: now.admin_id,
-          author_id: viewer.id,
-          title: input.title,
-          description: input.description ?? '',
-          category: input.category ?? now.category,
-          preview: preview === undefined ? null : pictureOf(preview),
-          is_preview_chosen: preview !== undefined,
-          source: source.name,
-          container: video.container,
-          plays: video.plays,
-          width: video.width,
-          height: video.height,
-          duration: video.duration,
-          state: video.plays ? 'ready' : 'processing',
-          ladder: hasEncoder ? 'waiting' : 'none',
-          audience: input.audience ?? 'all',
-        });
-        await insertObject(tx, id, 'video', now.admin_id);
-        const made = (await findVideo(tx, id))!;
-        await recount(tx, { ...made, listed: false }, made);
-        await notifyLater(context, tx, made);
-        if (hasEncoder)
-          await context.jobs.add(
-            tx,
-            'videos.process',
-            { id },
-            { key: `videos.process:${id}`, queue: 'videos.process', attempts: 3 },
-          );
-        return id;
-      },
-    );
+    const owner = { ownerId: channel.admin_id, scopeId: id };
+    await keepPrepared(context, prepared.splice(0), owner, async (tx) => {
+      const now = await lockMembership(tx, viewer, channelId);
+      assertMay(viewer, now, 'upload');
+      if (typeof input.video === 'string') await useUpload(context, tx, input.video);
+      await insertVideo(tx, {
+        ...describe(input, now, preview),
+        ...shapeOf(video),
+        id,
+        channel_id: channelId,
+        owner_id: now.admin_id,
+        author_id: viewer.id,
+        source: source.name,
+        ladder: hasEncoder ? 'waiting' : 'none',
+      });
+      await insertObject(tx, id, 'video', now.admin_id);
+      const made = (await findVideo(tx, id))!;
+      await recount(tx, { ...made, listed: false }, made);
+      await notifyLater(context, tx, made);
+      if (hasEncoder)
+        await context.jobs.add(
+          tx,
+          'videos.process',
+          { id },
+          { key: `videos.process:${id}`, queue: 'videos.process', attempts: 3 },
+        );
+      return id;
+    });
   } catch (error) {
     if (typeof input.video === 'string' && error instanceof AppError && BAD_VIDEO.has(error.code))
       await dropUpload(context, input.video);
@@ -153,3 +130,42 @@ export async function publishVideo(
   }
   return getVideo(context, viewer, id);
 }
+
+type Inspected = Awaited<ReturnType<typeof inspectVideo>>;
+
+/** Prepares the bytes of a video as they were sent. */
+async function prepareSource(
+  context: AppContext,
+  staged: StagedFile,
+  video: Inspected,
+): Promise<Prepared> {
+  const { width, height, duration, container } = video;
+  return {
+    ...(await prepareFile(context, staged, VIDEOS, {
+      extension: container === 'mkv' || container === 'mov' ? 'bin' : container,
+      mime: MIME[container],
+    })),
+    width,
+    height,
+    duration,
+    kind: 'video',
+  };
+}
+
+const shapeOf = ({ container, plays, width, height, duration }: Inspected) => ({
+  container,
+  plays,
+  width,
+  height,
+  duration,
+  state: plays ? ('ready' as const) : ('processing' as const),
+});
+
+const describe = (input: Sent, channel: { category: Category }, preview: Prepared | undefined) => ({
+  title: input.title,
+  description: input.description ?? '',
+  category: input.category ?? channel.category,
+  preview: preview === undefined ? null : pictureOf(preview),
+  is_preview_chosen: preview !== undefined,
+  audience: input.audience ?? 'all',
+});

@@ -5,6 +5,7 @@ import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish } from '#tests/support/members/channels.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { rankVideos } from './ranking.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let [guides, jokes, viewer, other]: Caller[] = [];
@@ -31,7 +32,7 @@ beforeAll(async () => {
     ['F', guides],
   ] as const)
     ids[title] = (await publish(who!, title))._id;
-}, 120_000);
+}, patient(120_000));
 afterAll(() => app.stop());
 
 const titles = async (who: Caller, route: RouteSpec, input: object = {}): Promise<string> =>

@@ -2,7 +2,7 @@ import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
-import { bounds, type Paging } from '#platform/database/paging.ts';
+import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { lockPerson } from '#features/people/service.ts';
@@ -52,17 +52,19 @@ export async function listSubscribed(
     input.before === undefined
       ? undefined
       : await queries.findSubscription(context.db, input.before, viewer.id);
-  const [picked, count] = await Promise.all([
-    queries.pickSubscribed(context.db, viewer.id, { before, skip, limit: limit + 1 }),
+  const [{ rows, isLast }, count] = await Promise.all([
+    readPage(limit, (most) =>
+      queries.pickSubscribed(context.db, viewer.id, { before, skip, limit: most }),
+    ),
     queries.countSubscribed(context.db, viewer.id, VIDEOHOST.read),
   ]);
   return {
     channels: await presentChannels(
       context,
       viewer.id,
-      picked.slice(0, limit).map((one) => one.channel_id),
+      rows.map((one) => one.channel_id),
     ),
     count,
-    isLast: picked.length <= limit,
+    isLast,
   };
 }

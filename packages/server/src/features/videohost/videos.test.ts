@@ -13,6 +13,7 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
+import { patient } from '#tests/support/patience.ts';
 
 /** How often a race test is repeated. */
 const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;
@@ -124,42 +125,42 @@ describe('A video', () => {
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await begin(owner, 2 ** 31)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 409]);
   });
-  test('deleted while it is watched, saved and added to lists is not found, and nothing of it stays', async () => {
-    const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Сборник' } });
-    const answers = new Set<number>();
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const { _id: videoId } = await publish(anna, `Недолгое ${turn}`);
-      const asked = await Promise.all([
-        boris.request(extras.addLater, { params: { videoId } }),
-        boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
-        boris.request(videohost.view, { params: { videoId } }),
-        anna.request(videohost.removeVideo, { params: { id: videoId } }),
-        boris.request(extras.addLater, { params: { videoId } }),
-        boris.request(videohost.saveProgress, { params: { videoId }, body: { second: 5 } }),
-      ]);
-      for (const { status } of asked) answers.add(status);
-    }
-    expect([...answers].filter((status) => status !== 200 && status !== 404)).toEqual([]);
-    expect((await boris.call(extras.later)).videos).toEqual([]);
-    expect((await boris.call(extras.playlist, { params: { id: playlist._id } })).videos).toEqual(
-      [],
-    );
-    await boris.call(extras.removePlaylist, { params: { id: playlist._id } });
-  }, 120_000);
+  test(
+    'deleted while it is watched, saved and added to lists is not found, and nothing of it stays',
+    async () => {
+      const { playlist } = await boris.call(extras.createPlaylist, { body: { name: 'Сборник' } });
+      const answers = new Set<number>();
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const { _id: videoId } = await publish(anna, `Недолгое ${turn}`);
+        const asked = await Promise.all([
+          boris.request(extras.addLater, { params: { videoId } }),
+          boris.request(extras.addToPlaylist, { params: { id: playlist._id, videoId } }),
+          boris.request(videohost.view, { params: { videoId } }),
+          anna.request(videohost.removeVideo, { params: { id: videoId } }),
+          boris.request(extras.addLater, { params: { videoId } }),
+          boris.request(videohost.saveProgress, { params: { videoId }, body: { second: 5 } }),
+        ]);
+        for (const { status } of asked) answers.add(status);
+      }
+      expect([...answers].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+      expect((await boris.call(extras.later)).videos).toEqual([]);
+      expect((await boris.call(extras.playlist, { params: { id: playlist._id } })).videos).toEqual(
+        [],
+      );
+      await boris.call(extras.removePlaylist, { params: { id: playlist._id } });
+    },
+    patient(120_000),
+  );
   const bad: [string, () => Promise<Blob> | Blob, string][] = [
     ['a text', () => blobOf('это не видео'), 'bad_type'],
     ['nothing', () => new File([], 'пусто.mp4'), 'bad_type'],
     [
-      'a playlist that asks for a file of the server',
+      'a playlist that references a server file',
       () => blobOf('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'),
       'bad_type',
     ],
-    ['a film that is cut off', async () => (await playableVideo()).slice(0, 2_000), 'bad_type'],
-    [
-      'a film that only an encoder makes playable, where there is none',
-      () => video(),
-      'needs_encoder',
-    ],
+    ['a truncated video', async () => (await playableVideo()).slice(0, 2_000), 'bad_type'],
+    ['a video that needs an encoder, without an encoder', () => video(), 'needs_encoder'],
   ];
   test.each(bad)('is refused if it is %s', async (_name, make, code) => {
     const before = await titlesOf(anna);

@@ -11,6 +11,7 @@ import { lockPerson } from '#features/people/service.ts';
 import { pickHistory, pickLater, filterVisible, type Positioned } from './list-queries.ts';
 import type { ShownCard } from './present.ts';
 import { getSeen, showCards } from './videos.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 /**
  * Records that the viewer starts watching: the first time of a day counts as a view, and each time
@@ -96,14 +97,12 @@ export async function showWalk(
   viewer: Viewer,
   pick: (limit: number) => Promise<Positioned[]>,
 ): Promise<Walked> {
-  const found = await pick(VIDEOHOST.page + 1);
-  const page = found.slice(0, VIDEOHOST.page);
+  const { rows: page, isLast } = await readPage(VIDEOHOST.page, pick);
   const visible = await filterVisible(
     context.db,
     viewer.id,
     page.map(({ id }) => id),
   );
-  const isLast = found.length <= VIDEOHOST.page;
   return {
     videos: await showCards(
       context,

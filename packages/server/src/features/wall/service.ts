@@ -15,6 +15,7 @@ import { gatherCounts } from '#features/reactions/service.ts';
 import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
+import { readPage, skipOf } from '#platform/database/paging.ts';
 
 export { countSeen, visibilityOf } from './policy.ts';
 
@@ -115,44 +116,41 @@ export async function listWall(
   const owner = await getPerson(context, viewerId, input.userId);
   const visibility = await findVisibility(context, viewerId, owner, owner.friends_posts_count > 0);
   if (visibility === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
-  const skip =
-    input.before === undefined
-      ? (Math.max(1, input.page) - 1) * PAGE_SIZES.posts + input.offset
-      : 0;
-  const picked = await queries.pickWall(context.db, input.userId, {
-    before: input.before,
-    skip,
-    limit: PAGE_SIZES.posts + 1,
-    isPublic: visibility === 'public',
-  });
+  const skip = skipOf(input, PAGE_SIZES.posts);
+  const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
+    queries.pickWall(context.db, input.userId, {
+      before: input.before,
+      skip,
+      limit,
+      isPublic: visibility === 'public',
+    }),
+  );
   return {
-    posts: await showPosts(context, viewerId, picked.slice(0, PAGE_SIZES.posts)),
+    posts: await showPosts(context, viewerId, rows),
     count: countSeen(owner, visibility),
-    isLast: picked.length <= PAGE_SIZES.posts,
+    isLast,
     hidden: false,
   };
 }
-async function showPage(context: AppContext, viewer: Viewer, picked: queries.PostRow[]) {
-  return {
-    posts: await showPosts(context, viewer.id, picked.slice(0, PAGE_SIZES.posts)),
-    isLast: picked.length <= PAGE_SIZES.posts,
-  };
+async function showPage(
+  context: AppContext,
+  viewer: Viewer,
+  pick: (limit: number) => Promise<queries.PostRow[]>,
+) {
+  const { rows, isLast } = await readPage(PAGE_SIZES.posts, pick);
+  return { posts: await showPosts(context, viewer.id, rows), isLast };
 }
 export const listFriendsPosts = async (context: AppContext, viewer: Viewer, before?: string) =>
-  showPage(
-    context,
-    viewer,
-    await queries.pickFriendsPosts(context.db, viewer.id, { before, limit: PAGE_SIZES.posts + 1 }),
+  showPage(context, viewer, (limit) =>
+    queries.pickFriendsPosts(context.db, viewer.id, { before, limit }),
   );
 /**
  * Returns a page of the own drafts, newest first. `before` is the last draft that the caller has
  * seen.
  */
 export const listDrafts = async (context: AppContext, viewer: Viewer, before?: string) =>
-  showPage(
-    context,
-    viewer,
-    await queries.pickOwn(context.db, viewer.id, true, { before, limit: PAGE_SIZES.posts + 1 }),
+  showPage(context, viewer, (limit) =>
+    queries.pickOwn(context.db, viewer.id, true, { before, limit }),
   );
 
 /**

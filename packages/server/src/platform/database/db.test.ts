@@ -45,7 +45,7 @@ test.each([
       sql`select n, n || ' слов' as text from generate_series(1, ${ROWS}::int) as n`.execute(db),
   ],
   [
-    'of a transaction',
+    'inside a transaction',
     (db: Db) => db.transaction().execute((tx) => rowsOf(tx as unknown as Db, ROWS)),
   ],
 ] as const)('the objects of a statement %s are not promoted to the old space', async (_, ask) => {

@@ -38,6 +38,45 @@ export type ReplicaReads = {
   stop(): Promise<void>;
 };
 
+/** Remembers who has written lately. */
+function makeRecentWriters() {
+  const wroteAt = new Map<string, number>();
+  return {
+    has: (viewerId: string) => nowMs() - (wroteAt.get(viewerId) ?? 0) < WRITER_MS,
+    note(viewerId: string) {
+      wroteAt.delete(viewerId);
+      wroteAt.set(viewerId, nowMs());
+      if (wroteAt.size > MAX_WRITERS) wroteAt.delete(wroteAt.keys().next().value!);
+    },
+  };
+}
+
+/** Returns a check of whether the replica has replayed what the main database held a moment ago. */
+function makeNearness(main: Db, replica: Db): () => Promise<boolean> {
+  /** The WAL positions of the main database at the last checks, oldest first. */
+  const marks: { at: number; place: string }[] = [];
+  return async () => {
+    const at = nowMs();
+    const {
+      rows: [mark],
+    } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
+    marks.push({ at, place: mark!.place });
+    // The replica must have replayed what the main database had written by then. Why not the
+    // replica's own clock: by it, a replica that receives nothing any more would always be up to
+    // date.
+    while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000) marks.shift();
+    const {
+      rows: [near],
+    } = await sql<{
+      is_near: boolean | null;
+    }>`
+      select pg_is_in_recovery()
+        and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near
+    `.execute(replica);
+    return near!.is_near === true;
+  };
+}
+
 export function makeLagging(main: Db, config: Config, log: Logger): ReplicaReads {
   if (config.databaseReplicaUrl === undefined) {
     return {
@@ -50,7 +89,7 @@ export function makeLagging(main: Db, config: Config, log: Logger): ReplicaReads
     };
   }
   const replica: Database = openDatabase(config.databaseReplicaUrl, config, log);
-  const wroteAt = new Map<string, number>();
+  const writers = makeRecentWriters();
   let isGood = false;
   let timer: NodeJS.Timeout | undefined;
   const turn = (good: boolean) => {
@@ -58,43 +97,12 @@ export function makeLagging(main: Db, config: Config, log: Logger): ReplicaReads
       log.warn({ good }, good ? 'the replica is read from' : 'the replica is not read from');
     isGood = good;
   };
-  /** The WAL positions of the main database at the last checks, oldest first. */
-  const marks: { at: number; place: string }[] = [];
-  const check = async () => {
-    try {
-      const at = nowMs();
-      const {
-        rows: [mark],
-      } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(main);
-      marks.push({ at, place: mark!.place });
-      // The replica must have replayed what the main database had written by then. Why not the
-      // replica's own clock: by it, a replica that receives nothing any more would always be up to
-      // date.
-      while (marks[1] !== undefined && marks[1].at <= at - MOST_BEHIND_SECONDS * 1000)
-        marks.shift();
-      const {
-        rows: [near],
-      } = await sql<{
-        is_near: boolean | null;
-      }>`
-        select pg_is_in_recovery()
-          and pg_last_wal_replay_lsn() >= ${marks[0]!.place}::pg_lsn as is_near
-      `.execute(replica.db);
-      turn(near!.is_near === true);
-    } catch {
-      turn(false);
-    }
-  };
-  const hasWritten = (viewerId: string) => nowMs() - (wroteAt.get(viewerId) ?? 0) < WRITER_MS;
-  const note = (viewerId: string) => {
-    wroteAt.delete(viewerId);
-    wroteAt.set(viewerId, nowMs());
-    if (wroteAt.size > MAX_WRITERS) wroteAt.delete(wroteAt.keys().next().value!);
-  };
+  const isNear = makeNearness(main, replica.db);
+  const check = async () => turn(await isNear().catch(() => false));
   const cookie = `${WROTE}=1; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${WRITER_MS / 1000}${config.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   return {
     async read(viewerId, work) {
-      if (!isGood || (viewerId !== null && hasWritten(viewerId))) return work(main);
+      if (!isGood || (viewerId !== null && writers.has(viewerId))) return work(main);
       try {
         return await work(replica.db);
       } catch (error) {
@@ -109,11 +117,11 @@ export function makeLagging(main: Db, config: Config, log: Logger): ReplicaReads
       }
     },
     noteWriter(viewerId) {
-      note(viewerId);
+      writers.note(viewerId);
       return cookie;
     },
     handleCookies(viewerId, cookies) {
-      if (cookies?.includes(`${WROTE}=1`) === true) note(viewerId);
+      if (cookies?.includes(`${WROTE}=1`) === true) writers.note(viewerId);
     },
     isInUse: () => isGood,
     async start() {

@@ -12,7 +12,8 @@ import type {
 } from '@respa/contract/route';
 import { makeInput, type InputReader } from './input.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { receiveForm, type StagedFile } from '#platform/storage/staging.ts';
+import { receiveForm } from '#platform/storage/receive-form.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
 
 /** The caller, according to the token. */
 export type Viewer = {

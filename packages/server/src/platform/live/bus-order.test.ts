@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeOrder } from './bus-order.ts';
-import { cutParts } from './bus-transports.ts';
+import { cutParts } from './text-parts.ts';
 
 function listen(timeoutMs = 20) {
   const heard: string[] = [];

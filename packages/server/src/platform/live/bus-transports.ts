@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { nowMs } from '#platform/runtime/clock.ts';
 import { newId } from '#platform/runtime/ids.ts';
+import { BUS_CHANNEL, keepListening } from './database-listener.ts';
+import { labelParts, makePartJoiner } from './text-parts.ts';
 
 /** One way to reach all instances, including this one. */
 export type Transport = {
@@ -19,12 +20,11 @@ export type Transport = {
   stop(): Promise<void>;
 };
 
-const CHANNEL = 'respa:bus';
 /**
  * Redis channels are not scoped by database: this keeps installations that share one server under
  * different database numbers from receiving each other's messages.
  */
-const channelOf = (redis: Redis) => `${CHANNEL}:${redis.options.db ?? 0}`;
+const channelOf = (redis: Redis) => `${BUS_CHANNEL}:${redis.options.db ?? 0}`;
 /**
  * Redis answers within a millisecond: after this timeout the other transport is used, so that
  * ending a session still takes effect within a second.
@@ -56,6 +56,23 @@ export function connectRedis(url: string): Redis {
 }
 
 /**
+ * Reopens a subscription that hangs; the command connection detects its own failure. It does not
+ * act on the first call: a process that was asleep has not yet read what is in the socket.
+ */
+function makeReopening(commands: Redis, subscriber: Redis, isConnected: () => boolean): () => void {
+  let deafSince = 0;
+  return () => {
+    if (isConnected() || commands.status !== 'ready' || subscriber.status !== 'ready')
+      deafSince = 0;
+    else if (deafSince === 0) deafSince = nowMs();
+    else if (nowMs() - deafSince > ECHO_MS) {
+      deafSince = 0;
+      subscriber.disconnect(true);
+    }
+  };
+}
+
+/**
  * Publish and subscribe over Redis. A server that hangs counts as down: the first command without
  * an answer closes the connection, which fails all pending commands.
  */
@@ -63,17 +80,19 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
   let listener = (_text: string) => {};
   let changed = () => {};
   let heardAt = 0;
-  let deafSince = 0;
   let wasWell = false;
   /**
    * A command had no answer: the connection is being closed, which takes a while if the other side
    * hangs.
    */
   let isClosing = false;
+  const isWell = () => commands.status === 'ready' && !isClosing;
+  const isConnected = () => nowMs() - heardAt < ECHO_MS;
+  const reopenIfDeaf = makeReopening(commands, subscriber, isConnected);
   const notice = () => {
-    const isWell = transport.isWell();
-    if (isWell !== wasWell) changed();
-    wasWell = isWell;
+    const isWellNow = isWell();
+    if (isWellNow !== wasWell) changed();
+    wasWell = isWellNow;
   };
   subscriber.on('ready', () => {
     subscriber.subscribe(channelOf(subscriber)).catch(() => subscriber.disconnect(true));
@@ -93,17 +112,9 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
       notice();
     });
   }
-  const transport: Transport = {
+  return {
     async send(text) {
-      // Reopens a hanging subscription; the command connection detects its own failure. It does not
-      // act on the first check: a process that was asleep has not yet read what is in the socket.
-      if (transport.isConnected() || commands.status !== 'ready' || subscriber.status !== 'ready')
-        deafSince = 0;
-      else if (deafSince === 0) deafSince = nowMs();
-      else if (nowMs() - deafSince > ECHO_MS) {
-        deafSince = 0;
-        subscriber.disconnect(true);
-      }
+      reopenIfDeaf();
       try {
         await commands.publish(channelOf(commands), text);
       } catch (error) {
@@ -115,8 +126,8 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
       }
     },
     onText: (input) => void (listener = input),
-    isWell: () => commands.status === 'ready' && !isClosing,
-    isConnected: () => nowMs() - heardAt < ECHO_MS,
+    isWell,
+    isConnected,
     onChange: (input) => void (changed = input),
     async start() {
       // A refused connection is retried automatically.
@@ -131,29 +142,9 @@ export function createRedisTransport(commands: Redis, subscriber: Redis): Transp
       subscriber.disconnect();
     },
   };
-  return transport;
 }
 
-/**
- * The database takes payloads of less than 8,000 bytes; a UTF-16 code unit takes at most three, and
- * each part has a header.
- */
-const PART_UNITS = 2_600;
-const MOST_WAITING = 10_000;
 const CHECK_MS = 5_000;
-
-/** Cuts a text into parts that fit, never through a surrogate pair. */
-export function cutParts(text: string, units = PART_UNITS): string[] {
-  const parts: string[] = [];
-  for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + units);
-    const last = text.charCodeAt(to - 1);
-    if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1;
-    parts.push(text.slice(from, to));
-    from = to;
-  }
-  return parts;
-}
 
 /**
  * PostgreSQL LISTEN and NOTIFY on its own connection; texts that arrive while one statement runs go
@@ -161,88 +152,48 @@ export function cutParts(text: string, units = PART_UNITS): string[] {
  */
 export function createDatabaseTransport(url: string): Transport {
   let listener = (_text: string) => {};
-  let client: pg.Client | undefined;
   let waiting: { text: string; done: () => void; failed: (error: Error) => void }[] = [];
-  let [isSending, isOver] = [false, false];
+  let isSending = false;
   let checked = 0;
   let check: NodeJS.Timeout | undefined;
-  const halves = new Map<string, string[]>();
-  let begun = () => {};
+  const joiner = makePartJoiner((texts) => texts.split('\n').forEach((text) => listener(text)));
+  const connection = keepListening(url, {
+    receive: joiner.receive,
+    lost: joiner.clear,
+    againMs: AGAIN_MS,
+  });
 
-  const hear = (payload: string) => {
-    const [name, place, count] = payload.split(' ', 3) as [string, string, string];
-    const part = payload.slice(name.length + place.length + count.length + 3);
-    const parts = halves.get(name) ?? [];
-    parts[Number(place)] = part;
-    if (parts.filter((one) => one !== undefined).length < Number(count)) {
-      halves.set(name, parts);
-      if (halves.size > MOST_WAITING) halves.delete(halves.keys().next().value!);
-      return;
-    }
-    halves.delete(name);
-    parts
-      .join('')
-      .split('\n')
-      .forEach((text) => listener(text));
-  };
-  const lose = (lost: pg.Client) => {
-    if (client === lost) client = undefined;
-    void lost.end().catch(() => {});
-  };
-  const connect = async (): Promise<void> => {
-    while (!isOver) {
-      const opened = new pg.Client({
-        connectionString: url,
-        keepAlive: true,
-        connectionTimeoutMillis: 2_000,
-        query_timeout: 2_000,
-        application_name: 'respa-bus',
-      });
-      const gone = new Promise<void>((resolve) => {
-        opened.on('error', () => resolve()).on('end', () => resolve());
-      });
-      opened.on('notification', ({ payload }) => {
-        if (payload !== undefined) hear(payload);
-      });
-      try {
-        await opened.connect();
-        // A notification is not needed after a database crash, so it does not have to wait for the
-        // disk.
-        await opened.query('set synchronous_commit = off');
-        await opened.query(`listen "${CHANNEL}"`);
-        client = opened;
-        begun();
-        await gone;
-      } catch {
-        // Retried below.
-      }
-      lose(opened);
-      halves.clear();
-      if (!isOver) await pause(AGAIN_MS, undefined, { ref: false });
-    }
-  };
   const work = async (): Promise<void> => {
     isSending = true;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      const by = client;
+      const by = connection.client();
       try {
         if (by === undefined) throw new Error('the database is away');
-        const name = newId();
-        const parts = cutParts(batch.map(({ text }) => text).join('\n'));
+        const parts = labelParts(newId(), batch.map(({ text }) => text).join('\n'));
         await by.query('select pg_notify($1, part) from unnest($2::text[]) as part', [
-          CHANNEL,
-          parts.map((part, index) => `${name} ${index} ${parts.length} ${part}`),
+          BUS_CHANNEL,
+          parts,
         ]);
         checked = nowMs();
         batch.forEach(({ done }) => done());
       } catch (error) {
-        if (by !== undefined) lose(by);
+        if (by !== undefined) connection.lose(by);
         batch.forEach(({ failed }) => failed(error as Error));
       }
     }
     isSending = false;
+  };
+  const checkConnection = () => {
+    const by = connection.client();
+    if (by !== undefined && nowMs() - checked > CHECK_MS)
+      by.query('select 1').then(
+        () => {
+          checked = nowMs();
+        },
+        () => connection.lose(by),
+      );
   };
   return {
     send: (text) =>
@@ -251,32 +202,23 @@ export function createDatabaseTransport(url: string): Transport {
         if (!isSending) void work();
       }),
     onText: (input) => void (listener = input),
-    isWell: () => client !== undefined,
-    isConnected: () => client !== undefined,
+    isWell: () => connection.client() !== undefined,
+    isConnected: () => connection.client() !== undefined,
     onChange: () => {},
     async start() {
-      const first = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
-      void connect();
-      check = setInterval(() => {
-        const by = client;
-        if (by !== undefined && nowMs() - checked > CHECK_MS)
-          by.query('select 1').then(
-            () => {
-              checked = nowMs();
-            },
-            () => lose(by),
-          );
-      }, CHECK_MS);
+      const first = connection.start();
+      check = setInterval(checkConnection, CHECK_MS);
       check.unref();
       await Promise.race([first, pause(START_MS, undefined, { ref: false })]);
     },
     async stop() {
-      isOver = true;
+      connection.stopRetrying();
       clearInterval(check);
       while (isSending) await pause(5);
-      await client?.end().catch(() => {});
+      await connection
+        .client()
+        ?.end()
+        .catch(() => {});
     },
   };
 }

@@ -1,7 +1,9 @@
-import { nowMs } from '#platform/runtime/clock.ts';
 import { newId } from '#platform/runtime/ids.ts';
+import { readBatch, type BusMessage } from './bus-batch.ts';
 import { makeOrder } from './bus-order.ts';
+import { makeBusSender } from './bus-sender.ts';
 import type { Transport } from './bus-transports.ts';
+import { makeHeardInstances, type Loss } from './heard-instances.ts';
 
 /**
  * The bus to the other instances on the same database. Without REDIS_URL there are none, and the
@@ -26,7 +28,7 @@ export type Bus = {
    * milliseconds is when it was last heard, `bye` says that it announced its stop.
    */
   onCome(listener: (instance: string) => void): void;
-  onGo(listener: (instance: string, how: { at: number; bye: boolean }) => void): void;
+  onGo(listener: (instance: string, how: Loss) => void): void;
   /**
    * Fires when a message of an instance is lost: whatever depends on it has to be read again from
    * the database.
@@ -67,36 +69,7 @@ export function makeLoneBus(): Bus {
   };
 }
 
-type Batch = {
-  i: string;
-  n: number;
-  m?: [topic: string, body: unknown][];
-  deaf?: true;
-  bye?: true;
-};
-/** Any client may write to a Redis channel: anything that is not a batch is ignored. */
-function readBatch(text: string): Batch | undefined {
-  try {
-    const read = JSON.parse(text) as Partial<Batch> | null;
-    return typeof read?.i === 'string' &&
-      Number.isSafeInteger(read.n) &&
-      (read.m === undefined || Array.isArray(read.m))
-      ? (read as Batch)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
 const BEAT_MS = 500;
-/** An instance silent for this long is gone. */
-const SILENCE_MS = 6_000;
-/** An instance heard within this time is not dead, even if another instance cannot hear it. */
-const ALIVE_MS = 2_000;
-/**
- * How long messages also go over the database after an instance reports that it receives nothing
- * over Redis.
- */
-const DEAF_MS = 3_000;
 
 /**
  * Uses two transports: normally `quick` (Redis); `sure` (the database) if the quick one refuses a
@@ -107,18 +80,11 @@ const DEAF_MS = 3_000;
 export function makeBus(quick: Transport, sure: Transport, broke: (error: Error) => void): Bus {
   const id = newId();
   const listeners = new Map<string, ((body: never, from: string) => void)[]>();
-  const [came, went, gaps]: [
-    ((one: string) => void)[],
-    ((one: string, how: { at: number; bye: boolean }) => void)[],
-    ((one: string) => void)[],
-  ] = [[], [], []];
-  const heard = new Map<string, { at: number; isHere: boolean; isGoing: boolean }>();
-  let [number, othersDeafUntil, wasDeaf] = [0, 0, false];
-  let gathered: [string, unknown][] = [];
-  let isSure = false;
+  const gaps: ((instance: string) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const order = makeOrder<[string, unknown][]>({
+  const sender = makeBusSender(id, quick, sure);
+  const order = makeOrder<BusMessage[]>({
     deliver: (from, messages) => {
       for (const [topic, body] of messages) {
         for (const listener of listeners.get(topic) ?? []) {
@@ -134,114 +100,52 @@ export function makeBus(quick: Transport, sure: Transport, broke: (error: Error)
     },
     missed: (from) => gaps.forEach((listener) => listener(from)),
   });
-  const send = (text: string, bySure: boolean) => {
-    const isBoth = bySure || !quick.isWell() || nowMs() < othersDeafUntil;
-    // A receiver drops duplicates. A batch that neither transport takes is a gap in the numbers
-    // that the others notice.
-    if (isBoth) sure.send(text).catch(() => {});
-    quick.send(text).catch(() => {
-      if (!isBoth) sure.send(text).catch(() => {});
-    });
-  };
-  const flush = () => {
-    const batch: Batch = { i: id, n: (number += 1), m: gathered };
-    const bySure = isSure;
-    [gathered, isSure] = [[], false];
-    send(JSON.stringify(batch), bySure);
-  };
-  let isGoing = false;
-  const beat = () => {
-    const isDeaf = !quick.isConnected();
-    const text: Batch = {
-      i: id,
-      n: number,
-      ...(isDeaf ? { deaf: true } : {}),
-      ...(isGoing ? { bye: true } : {}),
-    };
-    send(JSON.stringify(text), isDeaf || wasDeaf || isGoing);
-    wasDeaf = isDeaf;
-  };
-  const go = (instance: string, bye: boolean) => {
-    const state = heard.get(instance);
-    if (state?.isHere !== true) return;
-    Object.assign(state, { isHere: false, isGoing: bye });
-    went.forEach((listener) => listener(instance, { at: state.at, bye }));
-  };
+  const heard = makeHeardInstances((instance) => order.forget(instance));
   const receive = (text: string) => {
     const batch = readBatch(text);
     if (batch === undefined || batch.i === id) return;
-    const known = heard.get(batch.i);
     if (batch.bye === true) {
       if (batch.m === undefined) order.expect(batch.i, batch.n);
-      return go(batch.i, true);
+      return heard.lose(batch.i, true);
     }
-    if (batch.deaf === true) othersDeafUntil = nowMs() + DEAF_MS;
-    if (known?.isGoing === true) known.at = nowMs();
-    else heard.set(batch.i, { at: nowMs(), isHere: true, isGoing: false });
-    if (known === undefined || !(known.isHere || known.isGoing)) {
-      came.forEach((listener) => listener(batch.i));
-      // It cannot know of this instance before this instance sends something, and then asks for
-      // what it needs.
-      if (known === undefined) beat();
-    }
+    if (batch.deaf === true) sender.noteDeaf();
+    // It cannot know of this instance before this instance sends something, and then asks for
+    // what it needs.
+    if (heard.hear(batch.i) === 'first') sender.beat();
     if (batch.m === undefined) order.expect(batch.i, batch.n);
     else order.receive(batch.i, batch.n, batch.m);
   };
-  let lastTick = 0;
   const tick = () => {
-    const now = nowMs();
-    const wasAsleep = now - lastTick > SILENCE_MS / 2;
-    lastTick = now;
-    beat();
-    // A process that was asleep has not yet read what is in its sockets: no instance is considered
-    // gone because of that.
-    if (wasAsleep)
-      for (const state of heard.values()) state.at = Math.max(state.at, now - SILENCE_MS / 2);
-    for (const [instance, { at, isHere }] of heard) {
-      if (isHere && now - at > SILENCE_MS) go(instance, false);
-      else if (!isHere && now - at > 60 * SILENCE_MS) {
-        heard.delete(instance);
-        order.forget(instance);
-      }
-    }
+    sender.beat();
+    heard.check();
   };
 
   return {
     id,
     isShared: true,
-    publish(topic, body, how) {
-      if (gathered.length === 0) setImmediate(flush);
-      gathered.push([topic, body]);
-      if (how === 'surely') isSure = true;
-    },
+    publish: (topic, body, how) => sender.publish(topic, body, how === 'surely'),
     subscribe: (topic, listener) =>
       void listeners.set(topic, [...(listeners.get(topic) ?? []), listener as never]),
-    onCome: (listener) => void came.push(listener),
-    onGo: (listener) => void went.push(listener),
+    onCome: heard.onCome,
+    onGo: heard.onGo,
     onGap: (listener) => void gaps.push(listener),
     hears: () => quick.isConnected() || sure.isConnected(),
-    giveUp(instance) {
-      if (nowMs() - (heard.get(instance)?.at ?? 0) > ALIVE_MS) go(instance, false);
-    },
-    others: () => [...heard].filter(([, { isHere }]) => isHere).map(([instance]) => instance),
+    giveUp: heard.giveUp,
+    others: heard.list,
     async start() {
       quick.onText(receive);
       sure.onText(receive);
-      quick.onChange(() => beat());
+      quick.onChange(() => sender.beat());
       await Promise.all([quick.start(), sure.start()]);
-      lastTick = nowMs();
+      heard.begin();
       tick();
       timer = setInterval(tick, BEAT_MS);
       timer.unref();
     },
-    close() {
-      if (gathered.length > 0) flush();
-      isGoing = true;
-      beat();
-    },
+    close: sender.announceStop,
     async stop() {
       clearInterval(timer);
-      if (gathered.length > 0) flush();
+      sender.flushGathered();
       await Promise.all([quick.stop(), sure.stop()]);
     },
   };

@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { deleteDead, deleteInstance, writeInstance, type InstanceRow } from './instance-queries.ts';
 
 const BEAT_MS = 5_000;
-/**
- * Three heartbeats plus the delay of a busy database; an instance connected to the bus is missed
- * sooner.
- */
-const DEAD_SECONDS = 20;
 const PERSON = 'user:';
 /** Everything that a dead instance held. `at` in milliseconds is when it was last there. */
 type Left = { people: string[]; workers: string[]; at: number };
+const presentLeft = ({ people, workers, seen_at: at }: InstanceRow): Left => ({
+  people,
+  workers,
+  at: at.getTime(),
+});
 export type Instances = {
   /**
    * Takes over what dead instances left and registers this one; call it before jobs are processed.
@@ -49,31 +49,14 @@ export function makeInstances(context: AppContext): Instances {
         await context.signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
     }
   };
-  const present = (rows: { people: string[]; workers: string[]; seen_at: Date }[]): Left[] =>
-    rows.map(({ people, workers, seen_at: at }) => ({ people, workers, at: at.getTime() }));
   const sweep = async (): Promise<void> => {
-    const { rows } = await sql<{ people: string[]; workers: string[]; seen_at: Date }>`
-      delete from instances
-      where id <> ${bus.id}
-        and id <> all(${bus.others()}::uuid[])
-        and (not ${bus.isShared} or seen_at < now() - ${DEAD_SECONDS} * interval '1 second')
-      returning people, workers, seen_at
-    `.execute(db);
-    await settle(present(rows));
+    await settle((await deleteDead(db, bus)).map(presentLeft));
   };
   const take = async (id: string, tags: string[], at: number): Promise<void> => {
-    const { rows } = await sql<{
-      people: string[];
-      workers: string[];
-      seen_at: Date;
-    }>`
-      delete from instances
-      where id = ${id}
-      returning people, workers, seen_at
-    `.execute(db);
+    const rows = await deleteInstance(db, id);
     if (rows.length > 0)
       await settle(
-        present(rows).map((left) => ({
+        rows.map(presentLeft).map((left) => ({
           ...left,
           people: left.people.filter((one) => !tags.includes(`${PERSON}${one}`)),
         })),
@@ -82,16 +65,14 @@ export function makeInstances(context: AppContext): Instances {
   };
   const beat = async (): Promise<void> => {
     const people = peopleHere();
-    const { rows } = await sql<{ is_new: boolean }>`
-      insert into instances (id, people, workers, jobs)
-      values (${bus.id}, ${people}::uuid[], ${jobs.workers()}::text[], ${jobs.done()}::text[])
-      on conflict (id) do update set seen_at = now(), people = excluded.people,
-        workers = excluded.workers, jobs = excluded.jobs
-      returning xmax = 0 as is_new
-    `.execute(db);
+    const isNew = await writeInstance(db, bus.id, {
+      people,
+      workers: jobs.workers(),
+      jobs: jobs.done(),
+    });
     // This instance was taken for dead while it only slept: the people connected here were reported
     // as gone.
-    if (rows[0]!.is_new && isRegistered) await context.signals.emit('peopleBack', { ids: people });
+    if (isNew && isRegistered) await context.signals.emit('peopleBack', { ids: people });
     isRegistered = true;
   };
   const warn = (error: Error) =>

@@ -83,66 +83,46 @@ export function readEnvironment(folder: string): Env {
   return { ...fromFile, ...process.env };
 }
 
-/** Validates the settings; throws `BadSettings` that lists all problems at once. */
-export function readConfig(env: Env): Config {
+type Settings = {
+  problems: string[];
+  text(name: string): string | undefined;
+  whole(name: string, otherwise: number, min: number, max: number): number;
+  url(name: string, schemes: string[], example: string): string | undefined;
+};
+/** Reads single settings; what is wrong with them is added to `problems`. */
+function readSettings(env: Env): Settings {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const whole = (name: string, otherwise: number, min: number, max: number): number => {
-    const input = text(name);
-    if (input === undefined) return otherwise;
-    const value = Number(input);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    problems.push(`${name}: нужно целое число от ${min} до ${max}, а стоит «${input}».`);
-    return otherwise;
+  return {
+    problems,
+    text,
+    whole(name, otherwise, min, max) {
+      const input = text(name);
+      if (input === undefined) return otherwise;
+      const value = Number(input);
+      if (Number.isInteger(value) && value >= min && value <= max) return value;
+      problems.push(`${name}: нужно целое число от ${min} до ${max}, а стоит «${input}».`);
+      return otherwise;
+    },
+    url(name, schemes, example) {
+      const input = text(name);
+      if (input === undefined) return undefined;
+      const scheme = URL.canParse(input) ? new URL(input).protocol.slice(0, -1) : '';
+      if (!schemes.includes(scheme)) problems.push(`${name}: нужен адрес вида ${example}.`);
+      return input;
+    },
   };
-  const url = (name: string, schemes: string[], example: string): string | undefined => {
-    const input = text(name);
-    if (input === undefined) return undefined;
-    const scheme = URL.canParse(input) ? new URL(input).protocol.slice(0, -1) : '';
-    if (!schemes.includes(scheme)) problems.push(`${name}: нужен адрес вида ${example}.`);
-    return input;
-  };
+}
 
-  const host = text('HOST') ?? '127.0.0.1';
-  const port = whole('PORT', 3000, 0, 65_535);
-  const rateLimits = text('RATE_LIMITS') !== 'off';
-  if (!['127.0.0.1', 'localhost', '::1'].includes(host) && !rateLimits) {
-    problems.push(
-      'RATE_LIMITS=off разрешено только с HOST=127.0.0.1: без ограничений сервер нельзя открывать наружу.',
-    );
-  }
-  const limitsWord = text('RATE_LIMITS');
-  if (limitsWord !== undefined && !['on', 'off'].includes(limitsWord))
-    problems.push('RATE_LIMITS: on или off.');
-  const adminEmail = text('ADMIN_EMAIL')?.toLowerCase();
-  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail))
-    problems.push('ADMIN_EMAIL: это не похоже на почту.');
-  const smtpUrl = url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587');
-
-  const trustProxy = whole('TRUST_PROXY', 0, 0, 10);
-  const mediaAccel = text('MEDIA_ACCEL');
-  if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel))
-    problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
-  if (mediaAccel !== undefined && trustProxy === 0)
-    problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
-  const publicUrl = (
-    url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`
-  ).replace(/\/+$/, '');
-  const s3 = readS3(text, problems, publicUrl);
-  if (s3 !== undefined && mediaAccel !== undefined)
-    problems.push(
-      'MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….',
-    );
-
+/** Validates the settings; throws `BadSettings` that lists all problems at once. */
+export function readConfig(env: Env): Config {
+  const settings = readSettings(env);
+  const { problems, text, whole, url } = settings;
+  const access = readAccess(settings);
   const config: Config = {
-    host,
-    port,
-    rateLimits,
-    adminEmail,
-    smtpUrl,
+    ...access,
+    ...readPlaces(settings, access.port),
     passwordCost: PASSWORD_COST,
-    publicUrl,
-    s3,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: url(
       'DATABASE_URL',
@@ -150,8 +130,6 @@ export function readConfig(env: Env): Config {
       'postgres://user:password@host:5432/respa',
     ),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
-    trustProxy,
-    mediaAccel,
     cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
     metricsToken: text('METRICS_TOKEN'),
     preparedStatements: text('DB_PREPARE') !== 'off',
@@ -171,6 +149,53 @@ export function readConfig(env: Env): Config {
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;
+}
+
+/** Reads where the server listens, who its admin is and how it sends mail. */
+function readAccess({
+  problems,
+  text,
+  whole,
+  url,
+}: Settings): Pick<Config, 'host' | 'port' | 'rateLimits' | 'adminEmail' | 'smtpUrl'> {
+  const host = text('HOST') ?? '127.0.0.1';
+  const port = whole('PORT', 3000, 0, 65_535);
+  const rateLimits = text('RATE_LIMITS') !== 'off';
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host) && !rateLimits) {
+    problems.push(
+      'RATE_LIMITS=off разрешено только с HOST=127.0.0.1: без ограничений сервер нельзя открывать наружу.',
+    );
+  }
+  const limitsWord = text('RATE_LIMITS');
+  if (limitsWord !== undefined && !['on', 'off'].includes(limitsWord))
+    problems.push('RATE_LIMITS: on или off.');
+  const adminEmail = text('ADMIN_EMAIL')?.toLowerCase();
+  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail))
+    problems.push('ADMIN_EMAIL: это не похоже на почту.');
+  const smtpUrl = url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587');
+  return { host, port, rateLimits, adminEmail, smtpUrl };
+}
+
+/** Reads the address of the site, the proxy before it and the place of the files. */
+function readPlaces(
+  { problems, text, whole, url }: Settings,
+  port: number,
+): Pick<Config, 'trustProxy' | 'mediaAccel' | 'publicUrl' | 's3'> {
+  const trustProxy = whole('TRUST_PROXY', 0, 0, 10);
+  const mediaAccel = text('MEDIA_ACCEL');
+  if (mediaAccel !== undefined && !/^\/(?!api\/|media\/)(?:[a-z0-9_-]+\/)+$/.test(mediaAccel))
+    problems.push('MEDIA_ACCEL: нужен внутренний адрес прокси вида /stored/.');
+  if (mediaAccel !== undefined && trustProxy === 0)
+    problems.push('MEDIA_ACCEL: файлы отдаёт прокси, поэтому нужен и TRUST_PROXY=1.');
+  const publicUrl = (
+    url('PUBLIC_URL', ['http', 'https'], 'https://respa.example') ?? `http://localhost:${port}`
+  ).replace(/\/+$/, '');
+  const s3 = readS3(text, problems, publicUrl);
+  if (s3 !== undefined && mediaAccel !== undefined)
+    problems.push(
+      'MEDIA_ACCEL: файлы лежат в S3, и nginx их не прочтёт. Уберите MEDIA_ACCEL или настройки S3_….',
+    );
+  return { trustProxy, mediaAccel, publicUrl, s3 };
 }
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;

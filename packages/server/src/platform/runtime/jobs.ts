@@ -91,14 +91,8 @@ export async function migrateJobs(url: string): Promise<void> {
 export function makeJobs(log: Logger): Jobs {
   const handlers: TaskList = {};
   let runners: Runner[] = [];
-  const names = new Set<string>();
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
-    names.add(worker.workerId),
-  );
-  events.on('worker:stop', ({ worker }: { worker: { workerId: string } }) =>
-    names.delete(worker.workerId),
-  );
+  const names = collectWorkers(events);
   return {
     on: (name, handler) =>
       void (handlers[name] = async (payload, { abortSignal }) =>
@@ -116,20 +110,8 @@ export function makeJobs(log: Logger): Jobs {
       // Mail gets its own runner: a mail server that hangs without answering must not block other
       // jobs.
       const { 'mail.send': mails, ...others } = handlers;
-      for (const taskList of [...(mails === undefined ? [] : [{ 'mail.send': mails }]), others]) {
-        const runner = await run({
-          pgPool: pool,
-          taskList,
-          concurrency: 2,
-          noHandleSignals: true,
-          parsedCronItems: [],
-          pollInterval: 2_000,
-          logger: quiet(log),
-          events,
-        });
-        runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
-        runners.push(runner);
-      }
+      for (const taskList of [...(mails === undefined ? [] : [{ 'mail.send': mails }]), others])
+        runners.push(await startRunner(pool, taskList, events, log));
     },
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
@@ -137,19 +119,7 @@ export function makeJobs(log: Logger): Jobs {
     },
     workers: () => [...names],
     done: () => Object.keys(handlers),
-    async isDone(db, name) {
-      return (
-        name in handlers ||
-        (
-          await sql`
-          select
-          from instances
-          where ${name} = any(jobs)
-          limit 1
-        `.execute(db)
-        ).rows.length > 0
-      );
-    },
+    isDone: async (db, name) => name in handlers || (await isDoneElsewhere(db, name)),
     async release(pool, workers) {
       if (workers.length > 0)
         await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
@@ -162,6 +132,48 @@ export function makeJobs(log: Logger): Jobs {
         except select unnest(workers) from instances))`);
     },
   };
+}
+
+/** Returns the names of the workers that run now. */
+function collectWorkers(events: EventEmitter): Set<string> {
+  const names = new Set<string>();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
+    names.add(worker.workerId),
+  );
+  events.on('worker:stop', ({ worker }: { worker: { workerId: string } }) =>
+    names.delete(worker.workerId),
+  );
+  return names;
+}
+
+async function startRunner(
+  pool: pg.Pool,
+  taskList: TaskList,
+  events: EventEmitter,
+  log: Logger,
+): Promise<Runner> {
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: 2,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    pollInterval: 2_000,
+    logger: quiet(log),
+    events,
+  });
+  runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
+  return runner;
+}
+
+async function isDoneElsewhere(db: Db, name: JobName): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from instances
+    where ${name} = any(jobs)
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 const quiet = (log: Logger) =>

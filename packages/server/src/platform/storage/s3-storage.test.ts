@@ -11,6 +11,7 @@ import { makeLog } from '#platform/runtime/log.ts';
 import { makeStorage } from './open-storage.ts';
 import { withSilenceTimeout } from './s3-stream.ts';
 import { StoreAway, type Storage } from './storage.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let root: string;
 let s3: S3Server;
@@ -221,7 +222,7 @@ describe('a signed URL of the store', () => {
   test('stops working when its seconds are over', async () => {
     const url = await storage.sign!('cloud', 'signed.bin', { ...ANSWER, seconds: 1 });
     await expect
-      .poll(async () => (await fetch(url)).status, { timeout: 5_000, interval: 200 })
+      .poll(async () => (await fetch(url)).status, { timeout: patient(5_000), interval: 200 })
       .toBe(403);
   });
 

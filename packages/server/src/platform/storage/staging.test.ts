@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveForm, sweepStaging, type FormLimits, type ReceivedForm } from './staging.ts';
+import type { FormLimits } from './form-files.ts';
+import { receiveForm, type ReceivedForm } from './receive-form.ts';
+import { sweepStaging } from './staging.ts';
 
 const BOUNDARY = 'xxBOUNDARYxx';
 let dir: string;
@@ -197,7 +199,7 @@ describe('a rejected form leaves nothing behind', () => {
   const refused: [string, string, () => Promise<{ status: number; text: string }>][] = [
     ['a sixth file', 'too_many_files', () => sendForm(pictures(6, 10))],
     [
-      'a seventh file of a slot that has its own words for it',
+      'a seventh file in a slot with its own error text',
       'too_many_images',
       () => {
         limits = { files: { image: { count: 6, maxBytes: 10, tooMany: 'too_many_images' } } };
@@ -227,7 +229,7 @@ describe('a rejected form leaves nothing behind', () => {
       () => sendParts(part('name="text"', 'x'.repeat(64 * 1024 + 1))),
     ],
     [
-      'a field twice',
+      'a duplicate field',
       'bad_multipart',
       () => sendParts(part('name="text"', 'a'), part('name="text"', 'b')),
     ],

@@ -9,7 +9,8 @@ import { startS3, type S3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { makeLog } from '#platform/runtime/log.ts';
 import { makeStorage } from './open-storage.ts';
-import { isStoredName, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
+import { isStoredName } from './stored-keys.ts';
 
 let root: string;
 let s3: S3Server;

@@ -1,19 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { appError } from '@respa/contract/app-errors';
-import { now, nowMs } from '#platform/runtime/clock.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import {
+  absentAsNull,
+  addPath,
+  asFullDisk,
+  flush,
+  HALF,
+  makeFolder,
+  move,
+  syncFolder,
+} from './disk-files.ts';
 import { makeOpenFiles } from './open-files.ts';
-
-/**
- * A stored name: no upper case (some disks are case-insensitive), no dot except that of the
- * extension, nothing that could be a path.
- */
-const NAME = /^[0-9a-z_-]{1,100}\.[a-z0-9]{2,5}$/;
-const FOLDER = /^[a-z][a-z-]{0,39}$/;
-const HALF = '.tmp';
+import { findKey, isFolder, keyToWrite, pathOf } from './stored-keys.ts';
 
 export interface StoredStat {
   bytes: number;
@@ -100,16 +100,6 @@ export interface Storage {
   close(): void;
 }
 
-export function isStoredName(name: string): boolean {
-  return NAME.test(name);
-}
-
-export const isFolder = (folder: string): boolean => FOLDER.test(folder);
-
-/** Returns the path of an object below the root, or null for an invalid stored name. */
-export const findKey = (folder: string, name: string): string | null =>
-  FOLDER.test(folder) && NAME.test(name) ? pathOf(folder, name) : null;
-
 /**
  * Creates the storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`.
  */
@@ -124,8 +114,7 @@ export function createDiskStorage(root: string): Storage {
     pathOf,
 
     async put(folder, name, fromPath) {
-      const path = find(folder, name);
-      if (path === null) throw new TypeError(`not a stored name: ${folder}/${name}`);
+      const path = join(root, keyToWrite(folder, name));
       try {
         await makeFolder(dirname(path));
         await flush(fromPath);
@@ -133,45 +122,26 @@ export function createDiskStorage(root: string): Storage {
         files.forget(path);
         await syncFolder(dirname(path));
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
+        throw asFullDisk(error);
       }
     },
 
     async copy(folder, name, as) {
-      const [from, to] = [find(folder, name), find(folder, as)];
-      if (from === null || to === null)
-        throw new TypeError(`not a stored name: ${folder}/${from === null ? name : as}`);
+      const [from, to] = [keyToWrite(folder, name), keyToWrite(folder, as)].map((key) =>
+        join(root, key),
+      ) as [string, string];
       if ((await absentAsNull(stat(from))) === null) return false;
       await makeFolder(dirname(to));
-      try {
-        // A stored file is never modified, so both names may share their bytes.
-        await link(from, to).catch((error: NodeJS.ErrnoException) =>
-          error.code === 'ENOENT' ? Promise.reject(error) : copyFile(from, to),
-        );
-        await flush(to);
-        await syncFolder(dirname(to));
-        return true;
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'ENOENT') return false;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
-      }
+      return addPath(from, to, async (path) => {
+        await flush(path);
+        await syncFolder(dirname(path));
+      });
     },
 
     async lend(folder, name, toPath) {
       const path = find(folder, name);
       if (path === null || (await absentAsNull(stat(path))) === null) return false;
-      try {
-        await link(path, toPath).catch((error: NodeJS.ErrnoException) =>
-          error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, toPath),
-        );
-        return true;
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'ENOENT') return false;
-        throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
-      }
+      return addPath(path, toPath);
     },
 
     async open(folder, name, range) {
@@ -207,108 +177,39 @@ export function createDiskStorage(root: string): Storage {
       await rm(path, { force: true });
     },
 
-    async *list(folder) {
-      if (!FOLDER.test(folder)) return;
-      for (const shard of (await absentAsNull(readdir(join(root, folder)))) ?? []) {
-        for (const name of (await absentAsNull(readdir(join(root, folder, shard)))) ?? []) {
-          const path = find(folder, name);
-          const found = path === null ? null : await absentAsNull(stat(path));
-          if (found !== null) yield { name, bytes: found.size, changedAt: found.mtime };
-        }
-      }
-    },
-
+    list: (folder) => listFolder(root, folder),
     sign: null,
-
-    async sweep(olderThanMs) {
-      let count = 0;
-      for await (const { name, parentPath } of (await absentAsNull(
-        opendir(root, { recursive: true }),
-      )) ?? []) {
-        const path = join(parentPath, name);
-        const found = name.endsWith(HALF) ? await absentAsNull(stat(path)) : null;
-        if (found === null || nowMs() - found.mtime.getTime() < olderThanMs) continue;
-        await rm(path, { force: true });
-        count += 1;
-      }
-      return count;
-    },
-
+    sweep: (olderThanMs) => removeHalves(root, olderThanMs),
     close: () => files.close(),
   };
 }
 
-/**
- * Keeps folders within what a disk handles well: at a million pictures, a thousand or so names in
- * each.
- */
-function shardOf(name: string): string {
-  return name.slice(0, 2).replace('.', '_');
-}
-export const pathOf = (folder: string, name: string): string =>
-  `${folder}/${shardOf(name)}/${name}`;
-
-/**
- * Every new folder must be flushed in its parent folder, or a power cut loses it with all its
- * content.
- */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first === undefined) return;
-  for (let folder = path; folder.length >= first.length; folder = dirname(folder))
-    await syncFolder(dirname(folder));
-}
-
-/**
- * Flushes the bytes to disk and sets the time of storing: an upload that waited for hours must not
- * look like an old orphan to the sweeper.
- */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    const time = now();
-    await handle.utimes(time, time);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Staging is on another disk. Until the copy is complete, it has a name that is not a stored
-    // name.
-    const copy = `${to}${HALF}`;
-    try {
-      await pipeline(createReadStream(from), createWriteStream(copy, { flush: true }));
-      await rename(copy, to);
-    } catch (failure) {
-      await rm(copy, { force: true });
-      throw failure;
+/** Lists the stored files of a folder, in no particular order. */
+async function* listFolder(
+  root: string,
+  folder: string,
+): AsyncGenerator<StoredStat & { name: string }> {
+  if (!isFolder(folder)) return;
+  for (const shard of (await absentAsNull(readdir(join(root, folder)))) ?? []) {
+    for (const name of (await absentAsNull(readdir(join(root, folder, shard)))) ?? []) {
+      const key = findKey(folder, name);
+      const found = key === null ? null : await absentAsNull(stat(join(root, key)));
+      if (found !== null) yield { name, bytes: found.size, changedAt: found.mtime };
     }
-    await rm(from, { force: true });
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // Windows cannot open folders, and flushes a rename by itself
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** Removes copies that were interrupted; returns how many. */
+async function removeHalves(root: string, olderThanMs: number): Promise<number> {
+  let count = 0;
+  for await (const { name, parentPath } of (await absentAsNull(
+    opendir(root, { recursive: true }),
+  )) ?? []) {
+    const path = join(parentPath, name);
+    const found = name.endsWith(HALF) ? await absentAsNull(stat(path)) : null;
+    if (found === null || nowMs() - found.mtime.getTime() < olderThanMs) continue;
+    await rm(path, { force: true });
+    count += 1;
   }
-}
-
-async function absentAsNull<T>(promise: Promise<T>): Promise<T | null> {
-  try {
-    return await promise;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
-    throw error;
-  }
+  return count;
 }

@@ -107,7 +107,7 @@ export function AdminPanel() {
   const waiting = (part: Part) =>
     part.waits === undefined ? 0 : (state.data?.waiting[part.waits] ?? 0);
   return (
-    <div className={styles.desk}>
+    <div className={styles.panel}>
       <PageHead title="Кабинет администратора" />
       <Select
         className={styles.select}

@@ -1,19 +1,18 @@
 import { useDeferredValue, useState } from 'react';
-import { IconSearch } from '#ui/icons.ts';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { day } from '#lib/format.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { useLift, useMembers, type Member } from './api.ts';
 import { SuspendWindow } from './decision-windows.tsx';
 import { AdminList } from './list.tsx';
-import styles from './rows.module.css';
 import { endOf } from './words.ts';
+import styles from './rows.module.css';
 
 const nameOf = ({ name, surname }: Member) => `${name} ${surname}`;
 /** Returns the one-line summary of a member in the admin panel. */
@@ -49,13 +48,9 @@ export function Members() {
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField
+        <SearchField
           label="Поиск участников"
-          hideLabel
-          type="search"
           placeholder="Имя, начало почты или id"
-          icon={<IconSearch aria-hidden="true" />}
-          maxLength={100}
           value={typed}
           onChange={(value) => {
             setTyped(value);

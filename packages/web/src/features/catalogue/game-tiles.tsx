@@ -23,7 +23,7 @@ export function GameTiles({ list, games, base }: { list: List; games: Card[]; ba
           <GameTile key={game._id} game={game} base={base} />
         ))}
       </ul>
-      <MorePages found={list} skeleton={<TilesSkeleton tiles={4} ratio="3 / 4" />} />
+      <MorePages list={list} skeleton={<TilesSkeleton tiles={4} ratio="3 / 4" />} />
     </>
   );
 }

@@ -48,9 +48,7 @@ export function OffersGrid({
           <OfferCard key={offer._id} offer={offer} own={own} />
         ))}
       </ul>
-      {few === undefined ? (
-        <MorePages found={list} skeleton={<OffersSkeleton cards={4} />} />
-      ) : null}
+      {few === undefined ? <MorePages list={list} skeleton={<OffersSkeleton cards={4} />} /> : null}
     </>
   );
 }

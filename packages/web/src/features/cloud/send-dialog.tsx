@@ -1,4 +1,3 @@
-import { IconSearch, IconSend } from '#ui/icons.ts';
 import { useDeferredValue, useState } from 'react';
 import * as chats from '@respa/contract/chats';
 import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
@@ -6,12 +5,14 @@ import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { IconSend } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { fileUrl, useSend, type Thing } from './api.ts';
 import styles from './send-dialog.module.css';
 
@@ -58,24 +59,15 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
     });
   return (
     <Modal open onClose={onClose} title={`Отправить «${file.name}»`} size="small">
-      <TextField
-        label="Кому"
-        hideLabel
-        type="search"
-        placeholder="Имя или фамилия"
-        icon={<IconSearch size={20} aria-hidden="true" />}
-        value={typed}
-        onChange={setTyped}
-        maxLength={100}
-      />
+      <SearchField label="Кому" placeholder="Имя или фамилия" value={typed} onChange={setTyped} />
       <div className={styles.scroll}>
-        {found.isPending ? <PeopleSkeleton rows={4} /> : null}
-        {found.isError && people.length === 0 ? (
-          <ErrorState small onRetry={() => void found.refetch()} />
-        ) : null}
-        {found.isSuccess && people.length === 0 ? (
-          <EmptyState small art="search" text="Никого не нашли" />
-        ) : null}
+        <ListState
+          small
+          list={found}
+          isEmpty={people.length === 0}
+          skeleton={<PeopleSkeleton rows={4} />}
+          empty={<EmptyState small art="search" text="Никого не нашли" />}
+        />
         <ul className={styles.people}>
           {people.map((person) => (
             <PersonRow key={person._id} person={person}>

@@ -1,17 +1,16 @@
+import { SearchField } from '#ui/forms/search-field.tsx';
 import {
   IconFolderPlus,
   IconLayoutGrid,
   IconList,
-  IconSearch,
   IconSortAscending,
   IconSortDescending,
 } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Select, type Option } from '#ui/forms/select.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import type { Sort } from './api.ts';
-import styles from './toolbar.module.css';
 import type { Choice } from './view-choice.ts';
+import styles from './toolbar.module.css';
 
 const SORTS: Option<Sort>[] = [
   { value: 'name', label: 'По имени' },
@@ -39,15 +38,11 @@ export function Toolbar({
   return (
     <div className={styles.bar}>
       <div role="search" className={styles.search}>
-        <TextField
+        <SearchField
           label="Поиск в облаке"
-          hideLabel
-          type="search"
           placeholder="Поиск в облаке"
-          icon={<IconSearch size={20} aria-hidden="true" />}
           value={query}
           onChange={onQuery}
-          maxLength={100}
         />
       </div>
       <Select

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -37,8 +37,8 @@ export function CommunityDirectory() {
           ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}`
           : ' '}
       </p>
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={communities.length === 0}
         skeleton={<PeopleSkeleton rows={6} avatar={52} />}
         empty={<NoCommunities isAll={query === ''} />}
@@ -52,7 +52,7 @@ export function CommunityDirectory() {
           </CommunityRow>
         ))}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

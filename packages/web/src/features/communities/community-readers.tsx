@@ -1,7 +1,7 @@
 import { PersonRow } from '#features/people/parts.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -13,8 +13,8 @@ export function CommunityReaders({ publicId }: { publicId: string }) {
   const people = found.data?.pages.flatMap((page) => page.subscribers) ?? [];
   return (
     <Card inset="flush">
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={people.length === 0}
         skeleton={<PeopleSkeleton rows={4} avatar={52} />}
         empty={<EmptyState art="people" text="Нет подписчиков" />}
@@ -24,7 +24,7 @@ export function CommunityReaders({ publicId }: { publicId: string }) {
           <PersonRow key={person._id} person={person} />
         ))}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -15,8 +15,8 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
   const communities = found.data?.pages.flatMap((page) => page.subscribes) ?? [];
   return (
     <Card inset="flush">
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={communities.length === 0}
         skeleton={<PeopleSkeleton rows={4} avatar={52} />}
         empty={
@@ -40,7 +40,7 @@ export function Subscribes({ userId, isMine }: { userId: string; isMine: boolean
           </CommunityRow>
         ))}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

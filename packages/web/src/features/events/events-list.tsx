@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useEvents, type Event, type EventPart } from './api.ts';
@@ -19,8 +19,8 @@ export function EventsList({
   const events = found.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Stack>
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={events.length === 0}
         skeleton={<PostsSkeleton posts={2} picture={false} />}
         empty={
@@ -40,7 +40,7 @@ export function EventsList({
           {menu?.(event)}
         </EventCard>
       ))}
-      <MorePages found={found} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+      <MorePages list={found} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
 }

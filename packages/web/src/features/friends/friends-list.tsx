@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
-import { IconSearch } from '#ui/icons.ts';
 import { PersonRow } from '#features/people/parts.ts';
-import { sentenceOf } from '#lib/network/call.ts';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { counted } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -11,8 +11,6 @@ import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.
 import { showToast } from '#ui/feedback/toasts.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { ApiError } from '#lib/network/call.ts';
 import { useFriends, useRemoveFriend } from './api.ts';
 import styles from './friends-list.module.css';
 
@@ -53,15 +51,11 @@ export function FriendsList({ id }: { id: string }) {
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField
+        <SearchField
           label="Поиск среди друзей"
-          hideLabel
-          type="search"
           placeholder="Имя или фамилия"
-          icon={<IconSearch aria-hidden="true" />}
           value={typed}
           onChange={setTyped}
-          maxLength={100}
         />
       </div>
       {found.data ? (

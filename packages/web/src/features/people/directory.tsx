@@ -1,18 +1,17 @@
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { IconSearch } from '#ui/icons.ts';
 import { useSearchParams } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted, years } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { useSlotBetween } from '#ui/layout/between.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import styles from '#ui/layout/list-row.module.css';
 import { useDirectory, type Entry } from './api.ts';
 import { PersonRow } from './person-row.tsx';
-import styles from '#ui/layout/list-row.module.css';
 import { RelationButton } from './relation-button.tsx';
 
 const PAUSE_MS = 250;
@@ -71,15 +70,11 @@ export function Directory({ between }: { between?: ReactNode }) {
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
-        <TextField
+        <SearchField
           label="Поиск людей"
-          hideLabel
-          type="search"
           placeholder="Имя или фамилия"
-          icon={<IconSearch aria-hidden="true" />}
           value={typed}
           onChange={setTyped}
-          maxLength={100}
         />
       </div>
       <p className={styles.found} role="status">

@@ -48,7 +48,7 @@ export function Cabinet({ userId }: { userId: string }) {
           <OwnCard key={promo._id} promo={promo} />
         ))}
       </ul>
-      <MorePages found={own} skeleton={<CardsSkeleton cards={4} />} />
+      <MorePages list={own} skeleton={<CardsSkeleton cards={4} />} />
     </>
   );
 }

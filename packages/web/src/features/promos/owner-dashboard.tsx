@@ -44,7 +44,7 @@ export function OwnerDashboard({ promo }: { promo: Promo }) {
       <Card>
         <CardHead title={statusOf(promo)} />
         <PromoState promo={promo} wasShown={wasShown} />
-        <div className={styles.desk}>
+        <div className={styles.dashboard}>
           {wasShown ? (
             <Button
               variant={promo.state === 'ended' ? 'primary' : 'quiet'}

@@ -9,7 +9,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -28,8 +28,8 @@ export function PromoQueue() {
     <section aria-label="Реклама на проверке">
       <Card>
         <CardHead title="Реклама на проверке" count={waiting.data?.pages[0]?.count} />
-        <ListStates
-          found={waiting}
+        <ListState
+          list={waiting}
           isEmpty={ads.length === 0}
           skeleton={<PostsSkeleton posts={1} />}
           empty={<EmptyState art="post" text="Проверять нечего" small />}
@@ -40,7 +40,7 @@ export function PromoQueue() {
             <Row key={promo._id} promo={promo} />
           ))}
         </ul>
-        <MorePages found={waiting} />
+        <MorePages list={waiting} />
       </Card>
     </section>
   );

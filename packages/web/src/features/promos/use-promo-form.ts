@@ -6,7 +6,7 @@ import { isLonger } from '@respa/contract/characters';
 import { useNavigate } from '#lib/navigate.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { useFields } from '#ui/forms/use-fields.ts';
+import { useFormTexts } from '#ui/forms/use-form-texts.ts';
 import { usePickedPictures } from '#ui/forms/use-pictures.ts';
 import { useSending } from '#ui/forms/use-sending.ts';
 import { useCreate } from './api.ts';
@@ -18,7 +18,7 @@ export type PromoForm = ReturnType<typeof usePromoForm>;
 
 /** Holds the ad being written, and opens the ad list once it is sent. */
 export function usePromoForm(userId: string) {
-  const { input, wrong, setWrong, put } = useFields({
+  const { input, wrong, setWrong, put } = useFormTexts({
     title: '',
     text: '',
     link: '',

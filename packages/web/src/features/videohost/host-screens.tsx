@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
@@ -45,8 +45,8 @@ function Some({
   return (
     <Card>
       <CardHead title={title} to={to} />
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={videos.length === 0}
         skeleton={<TilesSkeleton tiles={4} ratio="300 / 260" />}
         empty={<EmptyState small art="photo" text="Нет видео" />}
@@ -64,8 +64,8 @@ function SomeChannels() {
       <div className={listStyles.title}>
         <CardHead title="Рекомендованные каналы" to="/videohost/recommended/channels" />
       </div>
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={channels.length === 0}
         skeleton={<PeopleSkeleton rows={2} avatar={52} />}
         empty={<EmptyState small art="people" text="Нет каналов" />}

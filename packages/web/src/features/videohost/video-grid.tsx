@@ -53,7 +53,7 @@ export function VideoGrid({
           />
         ))}
       </div>
-      <MorePages found={found} skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />} />
+      <MorePages list={found} skeleton={<TilesSkeleton tiles={5} ratio="300 / 260" />} />
     </div>
   );
 }

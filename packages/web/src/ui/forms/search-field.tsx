@@ -1,28 +1,19 @@
-import type { Ref } from 'react';
+import type { ComponentProps } from 'react';
 import { IconSearch } from '#ui/icons.ts';
 import { TextField } from './text-field.tsx';
 
-type SearchFieldProps = {
-  /** For screen readers. */
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
-  error?: string | undefined;
-  className?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-};
+type SearchFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'icon' | 'hideLabel'>;
 
-/** The field of a search that runs as the user types. */
-export function SearchField({ className, ...field }: SearchFieldProps) {
+/** A field that searches a list. Its label is for screen readers. */
+export function SearchField({ placeholder = 'Поиск', maxLength = 100, ...rest }: SearchFieldProps) {
   return (
     <TextField
-      className={className}
       hideLabel
       type="search"
-      icon={<IconSearch aria-hidden="true" />}
-      maxLength={100}
-      {...field}
+      placeholder={placeholder}
+      icon={<IconSearch size={20} aria-hidden="true" />}
+      maxLength={maxLength}
+      {...rest}
     />
   );
 }

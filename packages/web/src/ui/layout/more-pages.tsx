@@ -1,26 +1,22 @@
 import type { ReactNode } from 'react';
 import { InfiniteList } from './infinite-list.tsx';
 
-type MorePagesProps = {
-  /** A query whose pages are loaded one after another. */
-  found: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
-  };
-  /** Shown while the next page loads. */
-  skeleton?: ReactNode;
+/** The state of a list that loads page by page, as a query keeps it. */
+export type PagedList = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
 };
 
-/** Sits at the end of a list and loads the next page of its query. */
-export function MorePages({ found, skeleton }: MorePagesProps) {
+/** Sits at the end of a paged list and loads its next page. */
+export function MorePages({ list, skeleton }: { list: PagedList; skeleton?: ReactNode }) {
   return (
     <InfiniteList
-      hasMore={found.hasNextPage}
-      isLoading={found.isFetchingNextPage}
-      isFailed={found.isFetchNextPageError}
-      onMore={() => void found.fetchNextPage()}
+      hasMore={list.hasNextPage}
+      isLoading={list.isFetchingNextPage}
+      isFailed={list.isFetchNextPageError}
+      onMore={() => void list.fetchNextPage()}
       skeleton={skeleton}
     />
   );

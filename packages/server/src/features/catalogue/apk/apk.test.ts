@@ -112,12 +112,12 @@ describe('rejecting an application', () => {
     ],
     ['a zip without a manifest', 'no_manifest', () => makeApk({ signer: ec, manifest: null })],
     [
-      'a manifest that is a text',
+      'a text manifest',
       'no_manifest',
       () => makeApk({ signer: ec, manifest: Buffer.from('<manifest package="ru.respa.tower"/>') }),
     ],
     [
-      'a manifest that is cut',
+      'a truncated manifest',
       'no_manifest',
       () => makeApk({ signer: ec, manifest: makeManifest({}).subarray(0, 300) }),
     ],
@@ -126,9 +126,9 @@ describe('rejecting an application', () => {
       'no_manifest',
       () => makeApk({ signer: ec, package: 'tower' }),
     ],
-    ['what nobody signed', 'unsigned_apk', () => makeApk({})],
+    ['an unsigned file', 'unsigned_apk', () => makeApk({})],
     [
-      'a bomb',
+      'a zip bomb',
       'bad_apk',
       () =>
         makeZip([
@@ -137,7 +137,7 @@ describe('rejecting an application', () => {
         ]),
     ],
     [
-      'one name twice',
+      'a duplicate entry name',
       'bad_apk',
       () =>
         makeApk({ signer: ec, schemes: ['v2'], files: [['classes.dex', Buffer.from('other')]] }),

@@ -56,9 +56,9 @@ async function statusOf(begin: () => Promise<unknown>): Promise<number> {
 
 test.each([
   ['a message', () => sendToGroup(boris, group, 'успел?'), 404],
-  ['a message that may be sent twice', () => sendToGroup(boris, group, 'успел?', 'c-1'), 404],
+  ['a message with a clientId', () => sendToGroup(boris, group, 'успел?', 'c-1'), 404],
   [
-    'a message that names somebody',
+    'a message with a mention',
     () =>
       boris.call(groups.send, {
         params: { roomId: group },
@@ -67,13 +67,13 @@ test.each([
     404,
   ],
   [
-    'a forwarded one',
+    'a forwarded message',
     () =>
       boris.call(extras.forward, { body: { messages: [old], rooms: [group], clientId: 'f-1' } }),
     403,
   ],
   [
-    'a change',
+    'an edit',
     () => boris.call(groups.edit, { params: { id: old }, body: { message: 'успел?' } }),
     404,
   ],

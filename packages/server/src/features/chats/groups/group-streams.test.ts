@@ -23,6 +23,7 @@ import {
 } from '#tests/support/stream-reader.ts';
 import { picture } from '#tests/support/files/pictures.ts';
 import { exportDialogs, exportRefusals } from '../export.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -282,7 +283,7 @@ describe('A deleted account', () => {
       ]),
     );
     await expect
-      .poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: 8_000 })
+      .poll(async () => JSON.stringify(await readGroup(dina, id)), { timeout: patient(8_000) })
       .not.toContain(olya.id);
     expect(
       (await app.server.context.database.pool.query('select from rooms where id = $1', [alone]))

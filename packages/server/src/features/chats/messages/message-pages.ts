@@ -3,6 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
+import { readPage, skipOf } from '#platform/database/paging.ts';
 
 const SIZE = PAGE_SIZES.messages;
 export type PageInput = {
@@ -36,37 +37,39 @@ async function positionOf(context: AppContext, roomId: string, id: string): Prom
 async function listOlder(context: AppContext, roomId: string, input: PageInput) {
   const before =
     input.before === undefined ? undefined : await positionOf(context, roomId, input.before);
-  const skip = before === undefined ? (Math.max(1, input.page) - 1) * SIZE + input.offset : 0;
-  const picked = await queries.pickMessages(context.db, roomId, { before, skip, limit: SIZE + 1 });
+  const skip = skipOf({ ...input, before }, SIZE);
+  const { rows, isLast } = await readPage(SIZE, (limit) =>
+    queries.pickMessages(context.db, roomId, { before, skip, limit }),
+  );
   return {
-    messages: (await presentAll(context, picked.slice(0, SIZE))).reverse(),
-    isLast: picked.length <= SIZE,
+    messages: (await presentAll(context, rows)).reverse(),
+    isLast,
   };
 }
 async function listNewer(context: AppContext, roomId: string, id: string) {
-  const picked = await queries.pickMessagesAfter(
-    context.db,
-    roomId,
-    await positionOf(context, roomId, id),
-    SIZE + 1,
+  const position = await positionOf(context, roomId, id);
+  const { rows, isLast } = await readPage(SIZE, (limit) =>
+    queries.pickMessagesAfter(context.db, roomId, position, limit),
   );
   return {
-    messages: await presentAll(context, picked.slice(0, SIZE)),
+    messages: await presentAll(context, rows),
     isLast: false,
-    isNewest: picked.length <= SIZE,
+    isNewest: isLast,
   };
 }
 /** Returns the page before a position and the page from that position on. */
 async function listBeside(context: AppContext, roomId: string, position: number) {
   const [older, newer] = await Promise.all([
-    queries.pickMessages(context.db, roomId, { before: position, skip: 0, limit: SIZE + 1 }),
-    queries.pickMessagesAfter(context.db, roomId, position - 1, SIZE + 1),
+    readPage(SIZE, (limit) =>
+      queries.pickMessages(context.db, roomId, { before: position, skip: 0, limit }),
+    ),
+    readPage(SIZE, (limit) => queries.pickMessagesAfter(context.db, roomId, position - 1, limit)),
   ]);
-  const rows = [...older.slice(0, SIZE).reverse(), ...newer.slice(0, SIZE)];
+  const rows = [...older.rows.reverse(), ...newer.rows];
   return {
     messages: await presentAll(context, rows),
-    isLast: older.length <= SIZE,
-    isNewest: newer.length <= SIZE,
+    isLast: older.isLast,
+    isNewest: newer.isLast,
   };
 }
 async function listAround(context: AppContext, roomId: string, id: string) {

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/driver.ts';
 import { isWithin, openRoom, type StreamEvent } from '#tests/support/stream-reader.ts';
 import { change, readUp, roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
+import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -152,7 +153,7 @@ test('two hundred concurrent messages reach all readers in one order without a g
     readers.map(async (reader) => {
       await expect
         .poll(() => kinds(reader.events).filter((type) => type === 'create').length, {
-          timeout: 8_000,
+          timeout: patient(8_000),
         })
         .toBe(200);
       return reader.events

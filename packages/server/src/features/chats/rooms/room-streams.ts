@@ -2,6 +2,7 @@ import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { readPage } from '#platform/database/paging.ts';
 import type { RoomEvent } from '@respa/contract/live-events';
 import type { NumberedEvent } from '#platform/live/live-event.ts';
 import type { Stream } from '#platform/live/local-streams.ts';
@@ -137,16 +138,17 @@ async function resume(
 
 async function begin(context: AppContext, roomId: string, userId: string): Promise<Beginning> {
   const room = await findRoomOf(context.db, roomId, userId);
-  const [picked, marks] = await Promise.all([
-    queries.pickMessages(context.db, roomId, { skip: 0, limit: PAGE_SIZES.messages + 1 }),
+  const [{ rows, isLast }, marks] = await Promise.all([
+    readPage(PAGE_SIZES.messages, (limit) =>
+      queries.pickMessages(context.db, roomId, { skip: 0, limit }),
+    ),
     readMarks(context.db, roomId),
   ]);
-  const rows = picked.slice(0, PAGE_SIZES.messages);
   const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
   const data: RoomEvent = {
     type: 'init',
     messages: (await presentAll(context, rows)).reverse(),
-    isLast: picked.length <= PAGE_SIZES.messages,
+    isLast,
     reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
   };
   return { events: [{ id: String(covered), data }], covered };

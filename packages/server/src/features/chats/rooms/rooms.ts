@@ -11,6 +11,7 @@ import { findOwnState } from './member-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
 import * as queries from './room-queries.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
+import { readPage } from '#platform/database/paging.ts';
 
 const MAX_PARTNERS = 300;
 
@@ -125,12 +126,13 @@ export async function listRooms(
     input.before === undefined
       ? undefined
       : await queries.findTouched(context.db, input.before, viewer.id);
-  const picked = await queries.pickRooms(context.db, viewer.id, {
-    before,
-    limit: PAGE_SIZES.rooms + 1,
-    filter: sought,
-  });
-  const rows = picked.slice(0, PAGE_SIZES.rooms);
+  const { rows, isLast } = await readPage(PAGE_SIZES.rooms, (limit) =>
+    queries.pickRooms(context.db, viewer.id, {
+      before,
+      limit,
+      filter: sought,
+    }),
+  );
   const cards = await people.gatherCards(context.db, [
     ...new Set(
       rows.flatMap((row) => (row.is_group ? lastNamed(row) : [partnerOf(row, viewer.id)])),
@@ -139,7 +141,7 @@ export async function listRooms(
   const presence = await people.presenceFor(context, viewer.id, [...cards.values()]);
   return {
     rooms: rows.map((row) => presentEntry(row, viewer.id, cards, presence)),
-    isLast: picked.length <= PAGE_SIZES.rooms,
+    isLast,
   };
 }
 export const countUnread = (context: AppContext, viewer: Viewer): Promise<number> =>

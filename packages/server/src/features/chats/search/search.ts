@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { FoundRoom } from '@respa/contract/chat-extras';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
-import { LAST_ID, FIRST_ID } from '#platform/database/paging.ts';
+import { LAST_ID, FIRST_ID, readPage } from '#platform/database/paging.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -45,11 +45,12 @@ export async function searchMessages(
   if (input.room !== undefined && rooms.length === 0) throw appError('not_found');
   const words = input.q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || rooms.length === 0) return { found: [], isLast: true };
-  const picked = await pickFound(context.db, rooms, words, {
-    before: input.before,
-    limit: SIZE + 1,
-  });
-  const rows = picked.slice(0, SIZE);
+  const { rows, isLast } = await readPage(SIZE, (limit) =>
+    pickFound(context.db, rooms, words, {
+      before: input.before,
+      limit,
+    }),
+  );
   const places = await gatherRooms(context.db, viewer.id, [
     ...new Set(rows.map((row) => row.room_id)),
   ]);
@@ -59,7 +60,7 @@ export async function searchMessages(
       room: places.get(row.room_id)!,
       message: messages[index]!,
     })),
-    isLast: picked.length <= SIZE,
+    isLast,
   };
 }
 

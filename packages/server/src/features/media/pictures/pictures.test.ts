@@ -137,8 +137,8 @@ describe('Renditions', () => {
   });
 
   test.each([
-    ['a thin one', 4000, 3],
-    ['a tall one', 2, 9000],
+    ['a thin picture', 4000, 3],
+    ['a tall picture', 2, 9000],
   ])('%s keeps at least one pixel', async (_name, width, height) => {
     const picture = await makePicture(await staged(await plain(width, height).png().toBuffer()));
     expect(Math.max(picture.width, picture.height)).toBe(1600);

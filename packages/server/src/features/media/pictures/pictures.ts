@@ -5,6 +5,7 @@ import sharp, { type OutputInfo, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { appError } from '@respa/contract/app-errors';
 import { FILES } from '@respa/contract/limits';
+import { asFullDisk } from '#platform/storage/disk-files.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from '../blobs/stored-names.ts';
@@ -187,8 +188,7 @@ async function writeRenditions(path: string, bodies: Body[]): Promise<Rendition[
       await writeFile(renditions[index]!.path, data, { flag: 'wx' });
   } catch (error) {
     await Promise.all(renditions.map((rendition) => rm(rendition.path, { force: true })));
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? appError('no_space') : error;
+    throw asFullDisk(error);
   }
   return renditions;
 }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { constants, setPriority } from 'node:os';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -74,6 +75,42 @@ export async function encode(
   stopping.throwIfAborted();
   const program = await encoderOf(context);
   if (program === null) throw new EncoderBroke('there is no encoder', false);
+  const child = startProgram(program, args, folder, context.config.searchPath);
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text = (text + part).slice(-ERROR_TAIL_BYTES);
+  });
+  let isLate = false;
+  const kill = () => killGroup(child);
+  const timeout = setTimeout(() => {
+    isLate = true;
+    kill();
+  }, timeoutMs);
+  stopping.addEventListener('abort', kill);
+  try {
+    const { code, signal } = await waitForEnd(child);
+    stopping.throwIfAborted();
+    if (isLate) throw new EncoderBroke(`it took longer than ${timeoutMs} ms`, false);
+    if (code !== 0)
+      throw new EncoderBroke(
+        `it ended with ${signal ?? code}: ${text.trim()}`,
+        signal === null && code !== null && code < 128,
+      );
+  } finally {
+    clearTimeout(timeout);
+    stopping.removeEventListener('abort', kill);
+    kill();
+  }
+}
+
+type Program = ChildProcessByStdio<null, null, Readable>;
+
+function startProgram(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  searchPath: string,
+): Program {
   const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
   // The program replaces the shell through `exec`, and the arguments are passed as positional
   // parameters, so the shell does not interpret them.
@@ -89,56 +126,36 @@ export async function encode(
             ...all,
           ],
         ];
-  const child = spawn(command, input, {
+  return spawn(command, input, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { PATH: context.config.searchPath },
+    env: { PATH: searchPath },
   });
-  let text = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    text = (text + part).slice(-ERROR_TAIL_BYTES);
-  });
-  let isLate = false;
-  const kill = () => {
-    // Kill the whole process group.
-    try {
-      if (process.platform !== 'win32' && child.pid !== undefined)
-        process.kill(-child.pid, 'SIGKILL');
-      else child.kill('SIGKILL');
-    } catch {
-      // It has exited already.
-    }
-  };
-  const timeout = setTimeout(() => {
-    isLate = true;
-    kill();
-  }, timeoutMs);
-  stopping.addEventListener('abort', kill);
+}
+
+/** Kills the whole process group. */
+function killGroup(child: Program): void {
   try {
-    const { code, signal } = await new Promise<{
-      code: number | null;
-      signal: NodeJS.Signals | null;
-    }>((resolve, reject) => {
-      child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
-      try {
-        if (child.pid !== undefined) setPriority(child.pid, NICE);
-      } catch {
-        // It exited before its priority could be lowered.
-      }
-    }).catch((error: Error) => {
-      throw new EncoderBroke(error.message, false);
-    });
-    stopping.throwIfAborted();
-    if (isLate) throw new EncoderBroke(`it took longer than ${timeoutMs} ms`, false);
-    if (code !== 0)
-      throw new EncoderBroke(
-        `it ended with ${signal ?? code}: ${text.trim()}`,
-        signal === null && code !== null && code < 128,
-      );
-  } finally {
-    clearTimeout(timeout);
-    stopping.removeEventListener('abort', kill);
-    kill();
+    if (process.platform !== 'win32' && child.pid !== undefined)
+      process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has exited already.
   }
+}
+
+async function waitForEnd(
+  child: Program,
+): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, NICE);
+    } catch {
+      // It exited before its priority could be lowered.
+    }
+  }).catch((error: Error) => {
+    throw new EncoderBroke(error.message, false);
+  });
 }

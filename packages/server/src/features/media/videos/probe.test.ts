@@ -91,7 +91,7 @@ describe('inspectMp4', () => {
     ['nothing', () => ''],
     ['HTML', () => '<script>alert(1)</script>'],
     [
-      'a playlist that names a file of the server',
+      'a playlist that references a server file',
       () => '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
     ],
     ['ffconcat', () => 'ffconcat version 1.0\nfile /etc/passwd\n'],
@@ -102,9 +102,9 @@ describe('inspectMp4', () => {
         Buffer.from((await video()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1'),
     ],
     ['an mp3', () => voice(50)],
-    ['a film cut off before its tables', async () => (await video()).subarray(0, 300)],
+    ['a video truncated before its tables', async () => (await video()).subarray(0, 300)],
     [
-      'an ftyp and a moov that says it is endless',
+      'an ftyp and a moov of unlimited size',
       () =>
         Buffer.concat([
           box('ftyp', Buffer.from('isom\0\0\0\0isom')),
@@ -145,8 +145,8 @@ describe('inspectMp3', () => {
   test.each([
     ['nothing', ''],
     ['HTML', '<html>'],
-    ['a tag alone', 'ID3\x04\0\0\0\0\0\0'],
-    ['one frame head', '\xff\xfb\x90\x00'],
+    ['only an ID3 tag', 'ID3\x04\0\0\0\0\0\0'],
+    ['only a frame header', '\xff\xfb\x90\x00'],
   ])('refuses %s as MP3', async (_name, text) => {
     await expect(inspectMp3(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
       code: 'bad_type',

@@ -1,13 +1,12 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { FileInput } from '#ui/forms/file-input.tsx';
+import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '#ui/icons.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
+import { BackgroundButton } from './background-button.tsx';
+import { AttachInputs } from './attach-inputs.tsx';
 import { useBackground } from '../api.ts';
-import { VIDEOS } from './composer-files.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './composer.module.css';
 
@@ -40,23 +39,13 @@ export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps)
           icon: <IconPhotoOff size={18} />,
           onSelect: () => background.mutate(null, { onError }),
         };
-  const brush = (
-    <IconButton label="Фон переписки" icon={<IconBrush />} busy={background.isPending} />
-  );
   return (
     <>
-      <FileInput accept={PICTURES} multiple onFiles={onFiles}>
-        <button ref={photo} type="button" hidden aria-label="Картинки" />
-      </FileInput>
-      <FileInput accept={VIDEOS} multiple onFiles={onFiles}>
-        <button ref={video} type="button" hidden aria-label="Видео" />
-      </FileInput>
-      <FileInput
-        accept={PICTURES}
-        onFiles={([file]) => background.mutate(file ?? null, { onError })}
-      >
-        <button ref={paper} type="button" hidden aria-label="Фон переписки" />
-      </FileInput>
+      <AttachInputs
+        {...{ photo, video, paper }}
+        onFiles={onFiles}
+        onBackground={(file) => background.mutate(file, { onError })}
+      />
       <span className={styles.tools}>
         <IconButton
           label="Прикрепить картинки"
@@ -68,20 +57,15 @@ export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps)
           icon={<IconVideo />}
           onClick={() => video.current?.click()}
         />
-        {reset === null ? (
-          <IconButton
-            label="Фон переписки"
-            icon={<IconBrush />}
-            busy={background.isPending}
-            onClick={() => paper.current?.click()}
-          />
-        ) : (
-          <Menu
-            trigger={brush}
-            align="start"
-            items={[item('Выбрать другой фон', <IconPhoto size={18} />, paper), reset]}
-          />
-        )}
+        <BackgroundButton
+          busy={background.isPending}
+          items={
+            reset === null
+              ? null
+              : [item('Выбрать другой фон', <IconPhoto size={18} />, paper), reset]
+          }
+          onChoose={() => paper.current?.click()}
+        />
       </span>
       <span className={styles.tool}>
         <Menu

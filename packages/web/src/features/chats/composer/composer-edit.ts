@@ -14,12 +14,38 @@ type Saving = {
   onFail: (error: unknown) => void;
 };
 
+/** Returns the kept attachments as the file tray shows them. */
+const storedOf = (pictures: Message['pictures'], clips: Message['clips']) => [
+  ...pictures.map(({ name }, at) => ({
+    key: name,
+    src: mediaUrl('message-images', name, 160),
+    label: `Картинка ${at + 1}`,
+  })),
+  ...clips.map(({ name, poster }, at) => ({
+    key: name,
+    src: poster === null ? null : mediaUrl('message-images', poster, 160),
+    label: `Видео ${at + 1}`,
+  })),
+];
+
+/** Holds the names of the attachments removed from the message being edited. */
+function useRemovedNames(editing: Message | null) {
+  const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
+  const names = removed?.of === editing ? (removed?.names ?? []) : [];
+  return {
+    names,
+    remove: (name: string) => {
+      if (editing !== null) setRemoved({ of: editing, names: [...names, name] });
+    },
+    restore: () => setRemoved(null),
+  };
+}
+
 /**
  * Manages the attachments of a message being edited: those that are kept and those that are new.
  */
 export function useEdit(editing: Message | null, kind: ConversationKind, rules: Rules) {
-  const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
-  const names = removed?.of === editing ? (removed?.names ?? []) : [];
+  const { names, remove, restore } = useRemovedNames(editing);
   const isLeft = ({ name }: { name: string }) => !names.includes(name);
   const [pictures, clips] = [
     editing?.pictures.filter(isLeft) ?? [],
@@ -37,27 +63,15 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
   });
   // However the edit ends, its chosen files must not go into the next message.
   useEffect(() => () => clear.current(), [editing?._id]);
-  const stored = [
-    ...pictures.map(({ name }, at) => ({
-      key: name,
-      src: mediaUrl('message-images', name, 160),
-      label: `Картинка ${at + 1}`,
-    })),
-    ...clips.map(({ name, poster }, at) => ({
-      key: name,
-      src: poster === null ? null : mediaUrl('message-images', poster, 160),
-      label: `Видео ${at + 1}`,
-    })),
-  ];
+  const stored = storedOf(pictures, clips);
+  const hasNewMedia = names.length > 0 || files.files.length > 0;
   return {
     files,
     stored,
     isSaving: edit.isPending,
     isEmpty: stored.length === 0 && files.files.length === 0 && editing?.audio === null,
-    hasNewMedia: names.length > 0 || files.files.length > 0,
-    drop: (name: string) => {
-      if (editing !== null) setRemoved({ of: editing, names: [...names, name] });
-    },
+    hasNewMedia,
+    drop: remove,
     /** Removes a new file, or aborts the upload of all of them. */
     remove(key: string) {
       if (edit.isPending) stop.current?.abort();
@@ -65,7 +79,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
     },
     forget() {
       stop.current?.abort();
-      setRemoved(null);
+      restore();
       files.clear();
     },
     save(message: Message, { text, mentions, onDone, onFail }: Saving) {
@@ -75,7 +89,6 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
         ...stored.map(({ key }) => key),
         ...(message.audio === null ? [] : [message.audio]),
       ];
-      const hasNewMedia = names.length > 0 || files.files.length > 0;
       const send = async () => {
         const { videos, posters } = await withPosters(files);
         return {

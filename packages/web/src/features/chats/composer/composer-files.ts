@@ -44,19 +44,19 @@ export function useMessageFiles({
     pictures: filesOf(pictures.files),
     videos: filesOf(videos.files),
     add(chosen: readonly File[]) {
-      const [shown, filmed] = [
+      const [shown, clips] = [
         chosen.filter((file) => isAccepted(file, PICTURES)),
         chosen.filter((file) => isAccepted(file, VIDEOS)),
       ];
-      if (shown.length + filmed.length < chosen.length) onRefuse('type');
-      if (sizeOf([...filesOf(files), ...shown, ...filmed]) > FILES.chatTotal)
+      if (shown.length + clips.length < chosen.length) onRefuse('type');
+      if (sizeOf([...filesOf(files), ...shown, ...clips]) > FILES.chatTotal)
         return onTooLarge(
-          shown.length + pictures.files.length > 0 && filmed.length + videos.files.length > 0
+          shown.length + pictures.files.length > 0 && clips.length + videos.files.length > 0
             ? 'mixed'
             : 'single',
         );
       if (shown.length > 0) pictures.add(shown);
-      if (filmed.length > 0) videos.add(filmed);
+      if (clips.length > 0) videos.add(clips);
     },
     remove: (key: string) => both.forEach((kind) => kind.remove(key)),
     clear: () => both.forEach((kind) => kind.clear()),

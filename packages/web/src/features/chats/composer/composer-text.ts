@@ -28,6 +28,7 @@ export function useFieldError() {
   };
 }
 
+export type MessageText = ReturnType<typeof useMessageText>;
 type TextOf = {
   roomId: string;
   kind: ConversationKind;

@@ -1,12 +1,15 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
-import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { MentionList, type Mentionable } from './mention-list.tsx';
 import { useMentionable } from '../messages/extras-api.ts';
-import { findMarks, readNaming, type Named } from '../messages/mention-marks.ts';
+import { findMarks, readNaming, type Named } from '../message-text/mention-marks.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
-import styles from './mention-suggest.module.css';
 
+function marksIn(text: string, named: readonly Named[]): string | undefined {
+  const marks = findMarks(text, named);
+  return marks.length === 0 ? undefined : JSON.stringify(marks);
+}
+
+export type Mentions = ReturnType<typeof useMentions>;
 /**
  * Handles mentions in a group chat: the list that opens after an @, and the mentions present in the
  * text when it is sent.
@@ -27,7 +30,7 @@ export function useMentions(
   const shown = isOpen ? people : [];
   const at = Math.min(index, Math.max(0, shown.length - 1));
 
-  const choose = (person: (typeof people)[number]) => {
+  const choose = (person: Mentionable) => {
     if (naming === null) return;
     const words = `@${person.name} ${person.surname}`.trim();
     const next = `${text.slice(0, naming.from)}${words} ${text.slice(caret)}`;
@@ -53,31 +56,7 @@ export function useMentions(
     return true;
   };
   const list =
-    shown.length === 0 ? null : (
-      <div className={styles.list} id="mention-list" role="listbox" aria-label="Кого упомянуть">
-        {shown.map((person, index) => (
-          <div
-            key={person._id}
-            id={`mention-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={classNames(styles.person, index === at && styles.chosen)}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              choose(person);
-            }}
-          >
-            <Avatar
-              id={person._id}
-              src={mediaUrl('useravatars', person.avatarUrl, 160)}
-              size={32}
-            />
-            <span>{`${person.name} ${person.surname}`}</span>
-          </div>
-        ))}
-      </div>
-    );
+    shown.length === 0 ? null : <MentionList people={shown} chosen={at} onChoose={choose} />;
   const look = () => setCaret(area.current?.selectionStart ?? 0);
   const wiring =
     shown.length === 0
@@ -87,10 +66,7 @@ export function useMentions(
           'aria-controls': 'mention-list',
           'aria-activedescendant': `mention-${at}`,
         };
-  const marksOf = (sent: string): string | undefined => {
-    const marks = findMarks(sent, named);
-    return marks.length === 0 ? undefined : JSON.stringify(marks);
-  };
+  const marksOf = (sent: string) => marksIn(sent, named);
   const sent = (text: string) => {
     const mentions = marksOf(text);
     return mentions === undefined ? {} : { mentions };

@@ -1,10 +1,10 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { IconSearch } from '#ui/icons.ts';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { useOwnFriends, type Member } from './group-api.ts';
 import styles from './group-window.module.css';
 
@@ -27,21 +27,20 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
   return (
     <>
       <div role="search">
-        <TextField
+        <SearchField
           label="Поиск среди друзей"
-          hideLabel
-          type="search"
           placeholder="Имя или фамилия"
-          icon={<IconSearch size={20} aria-hidden="true" />}
           value={typed}
           onChange={setTyped}
-          maxLength={100}
         />
       </div>
-      {found.isPending ? <PeopleSkeleton rows={4} /> : null}
-      {found.isError && all.length === 0 ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
-      ) : null}
+      <ListState
+        small
+        list={found}
+        isEmpty={all.length === 0}
+        skeleton={<PeopleSkeleton rows={4} />}
+        empty={null}
+      />
       {!isNobody ? null : query !== '' && all.length === 0 ? (
         <EmptyState small art="search" text="Никого не нашли" />
       ) : all.length === 0 ? (
@@ -65,12 +64,7 @@ export function FriendPicker({ without, allIn = '', row }: FriendPickerProps) {
           </li>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-      />
+      <MorePages list={found} />
     </>
   );
 }

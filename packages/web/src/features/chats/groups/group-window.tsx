@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { IconArrowLeft } from '#ui/icons.ts';
-import { sentenceOf } from '#lib/network/call.ts';
-import { useMyId } from '#lib/network/session.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { Checkbox } from '#ui/forms/checkbox.tsx';
-import { confirm } from '#ui/overlays/confirm.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useLeaving } from './use-leaving.ts';
 import { AddMembers } from '../rooms/add-members.tsx';
-import { useLeave, type Group } from './group-api.ts';
+import type { Group } from './group-api.ts';
 import { GroupSettings } from './group-settings.tsx';
 import styles from './group-window.module.css';
 
@@ -39,27 +36,10 @@ type GroupWindowProps = {
 };
 
 export function GroupWindow({ group, content, onContent, onLeaving, onLeft }: GroupWindowProps) {
-  const me = useMyId();
   const [isForGood, setForGood] = useState(false);
-  const leave = useLeave(group._id);
+  const { go, drop, isPending } = useLeaving(group, onLeaving, onLeft);
   const close = () => onContent('messages');
-  const go = (how: Parameters<typeof leave.mutate>[0]) => {
-    onLeaving(true);
-    leave.mutate(how, {
-      onSuccess: onLeft,
-      onError: (error) => {
-        onLeaving(false);
-        showToast(sentenceOf(error), { tone: 'bad' });
-      },
-    });
-  };
-  const drop = async () => {
-    const text = `Все сообщения беседы «${group.title}» и файлы в ней пропадут у всех участников. Вернуть их будет нельзя.`;
-    if (await confirm({ title: 'Удалить беседу?', text, action: 'Удалить', danger: true }))
-      go('delete');
-  };
-  if (content === 'leave') {
-    const isLast = group.membersCount === 1;
+  if (content === 'leave')
     return (
       <Modal
         open
@@ -73,7 +53,7 @@ export function GroupWindow({ group, content, onContent, onLeaving, onLeft }: Gr
             </Button>
             <Button
               variant="danger"
-              busy={leave.isPending}
+              busy={isPending}
               onClick={() => go(isForGood ? 'refuse' : 'leave')}
             >
               Выйти
@@ -81,23 +61,9 @@ export function GroupWindow({ group, content, onContent, onLeaving, onLeft }: Gr
           </>
         }
       >
-        <p>
-          {isLast
-            ? 'Вы здесь последний участник: беседа будет удалена со всеми сообщениями.'
-            : group.creator === me
-              ? 'Управление перейдёт к тому, кто в беседе дольше всех. Вернуться можно, только если вас пригласят.'
-              : 'Вернуться можно, только если вас пригласят.'}
-        </p>
-        {isLast ? null : (
-          <Checkbox
-            label="Не приглашать меня сюда 30 дней"
-            checked={isForGood}
-            onChange={setForGood}
-          />
-        )}
+        <LeaveQuestion group={group} isForGood={isForGood} onForGood={setForGood} />
       </Modal>
     );
-  }
   const back = BACK[content];
   return (
     <Modal open onClose={close} title={TITLES[content]}>

@@ -5,7 +5,7 @@ import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { thumbAddress } from '#ui/media/thumb.ts';
-import type { Unsent } from '../composer/outbox.ts';
+import type { Unsent } from '../composer/outbox-store.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { pauseVoice } from '../voice-messages/voice-playback.ts';
 import { VoicePlayer } from '../voice-messages/voice-player.tsx';

@@ -1,18 +1,15 @@
 import { memo } from 'react';
-import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '#ui/icons.ts';
 import { FORWARDED } from '@respa/contract/limits';
-import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { clock, dateTime } from '#lib/format.ts';
+import { BubbleFoot } from './bubble-foot.tsx';
+import { ForwardedFrom } from './forwarded-from.tsx';
 import { AuthorFace, AuthorName } from './author.tsx';
-import { BubbleMedia, isPictured, UnsentMedia } from './bubble-media.tsx';
+import { BubbleMedia, isPictured } from './bubble-media.tsx';
 import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
-import { MessageText } from './message-text.tsx';
-import { countFiles } from '../composer/outbox-files.ts';
-import type { Unsent } from '../composer/outbox.ts';
+import { MessageText } from '../message-text/message-text.tsx';
 import { Quote, textOf } from './quote.tsx';
-import { Reactions } from './reactions.tsx';
+import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './bubble.module.css';
@@ -80,14 +77,7 @@ export const Bubble = memo(function Bubble({
         )}
       >
         {isSigned && isFirst ? <AuthorName message={message} /> : null}
-        {message.forwarded === null ? null : (
-          <span className={styles.forwarded}>
-            Переслано от{' '}
-            <Link
-              to={`/user/${message.forwarded.user}`}
-            >{`${message.forwarded.name} ${message.forwarded.surname}`}</Link>
-          </span>
-        )}
+        {message.forwarded === null ? null : <ForwardedFrom author={message.forwarded} />}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
         {text === '' ? null : (
@@ -98,19 +88,7 @@ export const Bubble = memo(function Bubble({
         )}
         {card}
         <Reactions message={message} />
-        <span className={styles.foot}>
-          {message.edited ? <span>изменено</span> : null}
-          <time dateTime={message.date} title={dateTime(message.date)}>
-            {clock(message.date)}
-          </time>
-          {isMine ? (
-            isRead ? (
-              <IconChecks size={17} className={styles.read} role="img" aria-label="Прочитано" />
-            ) : (
-              <IconCheck size={17} role="img" aria-label="Отправлено" />
-            )
-          ) : null}
-        </span>
+        <BubbleFoot message={message} isMine={isMine} isRead={isRead} />
       </div>
       {chosen === null ? (
         <span className={styles.menu}>
@@ -120,54 +98,3 @@ export const Bubble = memo(function Bubble({
     </li>
   );
 });
-
-/** An unsent message, shown at its future position. */
-export function UnsentBubble({
-  item,
-  onRetry,
-  onDiscard,
-}: {
-  item: Unsent;
-  onRetry: () => void;
-  onDiscard: () => void;
-}) {
-  const { card, text } = useLinkCard({ message: item.text, mentions: [] });
-  const isFailed = item.state === 'failed';
-  return (
-    <li className={classNames(styles.line, styles.mine)}>
-      <div className={styles.bubble}>
-        <UnsentMedia item={item} />
-        {text === '' ? null : <p className={styles.text}>{text}</p>}
-        {card}
-        <span className={styles.foot}>
-          <time dateTime={item.at}>{clock(item.at)}</time>
-          {isFailed ? (
-            <IconAlertCircle
-              size={17}
-              className={styles.failed}
-              role="img"
-              aria-label="Не отправлено"
-            />
-          ) : (
-            <IconClock size={16} role="img" aria-label="Отправляется" />
-          )}
-        </span>
-        {item.error === '' ? null : (
-          <p className={classNames(styles.reason, isFailed && styles.failed)} role="alert">
-            {item.error}
-          </p>
-        )}
-        {isFailed ? (
-          <button type="button" className={styles.step} onClick={onRetry}>
-            Повторить
-          </button>
-        ) : null}
-        {isFailed || countFiles(item.files) > 0 ? (
-          <button type="button" className={styles.step} onClick={onDiscard}>
-            {isFailed ? 'Убрать' : 'Отменить'}
-          </button>
-        ) : null}
-      </div>
-    </li>
-  );
-}

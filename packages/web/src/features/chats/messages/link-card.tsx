@@ -4,7 +4,7 @@ import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { LinkPreview } from '#ui/media/link-preview.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { splitText } from './text-parts.ts';
+import { splitText } from '../message-text/text-parts.ts';
 import styles from './link-card.module.css';
 
 /**
@@ -29,6 +29,7 @@ export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
   return { card: null, text: whole };
 }
 
+export type AttachedLink = ReturnType<typeof useAttachedLink>;
 /**
  * Returns the path of the page that the user came to write about. It is sent with the first
  * message.

@@ -7,28 +7,16 @@ import {
   type PointerEvent,
   type TouchEvent,
 } from 'react';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCircleCheck,
-  IconCopy,
-  IconMoodPlus,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-} from '#ui/icons.ts';
-import { reportItem } from '#features/reports/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
-import { Menu, MenuButton, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
+import { useMessageItems } from './use-message-items.tsx';
 import type { MessageActions } from './bubble.tsx';
-import { usePin, useReact } from './extras-api.ts';
+import { useReact } from './extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 
 const ReactionDialog = lazy(async () => ({
-  default: (await import('./reaction-dialog.tsx')).ReactionDialog,
+  default: (await import('../reactions/reaction-dialog.tsx')).ReactionDialog,
 }));
 const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
 const LABEL = 'Действия с сообщением';
@@ -53,67 +41,14 @@ function LoadedMenu({ message, actions }: MessageMenuProps) {
   const extras = useRoomExtras();
   const [isPicking, setPicking] = useState(false);
   const react = useReact();
-  const pin = usePin();
   const isMine = message.user === me;
-  const isPinned = extras.pinned?._id === message._id;
   const reactWith = (emoji: string) =>
     react.mutate({
       messageId: message._id,
       emoji,
       isOn: !message.reactions.some((one) => one.emoji === emoji && one.users.includes(me)),
     });
-  const copy = () =>
-    void navigator.clipboard.writeText(message.message).then(
-      () => showToast('Текст скопирован', { tone: 'good' }),
-      () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
-    );
-  const items: (MenuItem | false)[] = [
-    extras.mayWrite && {
-      label: 'Ответить',
-      icon: <IconArrowBackUp size={18} />,
-      onSelect: () => extras.answer(message),
-    },
-    {
-      label: 'Переслать',
-      icon: <IconArrowForwardUp size={18} />,
-      onSelect: () => extras.forward([message._id]),
-    },
-    extras.mayWrite && {
-      label: 'Другая реакция',
-      icon: <IconMoodPlus size={18} />,
-      onSelect: () => setPicking(true),
-    },
-    extras.mayWrite && {
-      label: isPinned ? 'Открепить' : 'Закрепить',
-      icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
-      onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }),
-    },
-    message.message !== '' && {
-      label: 'Копировать текст',
-      icon: <IconCopy size={18} />,
-      onSelect: copy,
-    },
-    {
-      label: 'Выбрать',
-      icon: <IconCircleCheck size={18} />,
-      onSelect: () => extras.choose([message._id]),
-    },
-    isMine &&
-      message.forwarded === null && {
-        label: 'Изменить',
-        icon: <IconPencil size={18} />,
-        onSelect: () => actions.edit(message),
-        apart: true,
-      },
-    isMine && {
-      label: 'Удалить',
-      icon: <IconTrash size={18} />,
-      danger: true,
-      onSelect: () => actions.remove(message),
-      apart: message.forwarded !== null,
-    },
-    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
-  ];
+  const items = useMessageItems(message, actions, () => setPicking(true));
   return (
     <>
       <Menu

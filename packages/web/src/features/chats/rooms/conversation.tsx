@@ -1,21 +1,17 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { sentenceOf } from '#lib/network/call.ts';
-import { useMyId } from '#lib/network/session.ts';
-import { confirm } from '#ui/overlays/confirm.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
-import { readRoom, useDeleteMessage } from '../api.ts';
+import { RoomHead } from './room-head.tsx';
+import { useReading } from './use-reading.ts';
+import { useUnsent } from '../composer/use-unsent.ts';
+import { useEditedMessage } from '../messages/use-edited-message.ts';
+import { useMessageRemoval } from '../messages/use-message-removal.ts';
 import { ChatBackground } from './chat-background.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { QuotedMessage } from '../messages/extras-api.ts';
 import { MessageList } from '../messages/message-list.tsx';
-import { readOutbox, subscribeOutbox } from '../composer/outbox.ts';
 import { RoomBars } from './room-bars.tsx';
 import { RoomExtrasProvider } from './room-extras.tsx';
-import { RoomMenu } from './room-menu.tsx';
-import type { Message } from './room-state.ts';
-import { useSeenRoom } from './sound.ts';
 import type { Room } from './use-room.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
@@ -54,54 +50,13 @@ export function Conversation({
   people,
   menu = [],
 }: ConversationProps) {
-  const me = useMyId();
-  const outbox = useSyncExternalStore(subscribeOutbox, readOutbox, readOutbox);
-  const [editing, setEditing] = useState<Message | null>(null);
+  const unsent = useUnsent(id, room.state);
+  const { editing, setEditing, endEdit } = useEditedMessage(room.state);
   const [isAtEnd, setAtEnd] = useState(true);
-  const remove = useDeleteMessage(kind);
-  const isSeen = useSeenRoom(id);
+  const remove = useMessageRemoval(kind);
   const [isSearching, setSearching] = useState(false);
   const [address] = useSearchParams();
-  const last = room.state.messages.at(-1);
-  const unread = last !== undefined && (room.state.reads[me] ?? 0) < last.position;
-  // A room is marked as read only when it is in front and scrolled to its end.
-  useEffect(() => {
-    if (unread && isAtEnd && isSeen) readRoom(id, kind).catch(() => {});
-  }, [id, kind, unread, isAtEnd, isSeen, last?._id]);
-  const endEdit = useCallback(
-    (messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)),
-    [],
-  );
-  // The message was changed or deleted meanwhile, from another tab or device: there is nothing left
-  // to edit.
-  if (
-    editing !== null &&
-    room.state.isReady &&
-    !room.state.messages.some(
-      ({ _id, message }) => _id === editing._id && message === editing.message,
-    )
-  )
-    setEditing(null);
-  const drop = async (message: Message) => {
-    if (
-      !(await confirm({
-        title: 'Удалить сообщение?',
-        text: kind.deletionText,
-        action: 'Удалить',
-        danger: true,
-      }))
-    )
-      return;
-    remove.mutate(message._id, {
-      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-    });
-  };
-  const unsent = outbox.filter(
-    (item) =>
-      item.roomId === id &&
-      item.userId === me &&
-      !room.state.messages.some((message) => message.clientId === item.clientId),
-  );
+  useReading(id, kind, room.state, isAtEnd);
   return (
     <RoomExtrasProvider
       roomId={id}
@@ -115,17 +70,14 @@ export function Conversation({
     >
       <section className={styles.room} aria-label={label}>
         <ChatBackground bg={own?.bg ?? ''} />
-        <header className={styles.head}>
+        <RoomHead
+          kind={kind}
+          isMuted={own?.isMuted === true}
+          onSearch={() => setSearching(true)}
+          more={menu}
+        >
           {head}
-          <span className={styles.more}>
-            <RoomMenu
-              kind={kind}
-              isMuted={own?.isMuted === true}
-              onSearch={() => setSearching(true)}
-              more={menu}
-            />
-          </span>
-        </header>
+        </RoomHead>
         <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
         <MessageList
           state={room.state}
@@ -135,7 +87,7 @@ export function Conversation({
           isBroken={room.isBroken}
           onOlder={room.loadOlder}
           onEdit={setEditing}
-          onDelete={(message) => void drop(message)}
+          onDelete={(message) => void remove(message)}
           onEnd={setAtEnd}
         />
         {closed === null ? (

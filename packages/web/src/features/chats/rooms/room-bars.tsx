@@ -7,7 +7,7 @@ const RoomSearch = lazy(async () => ({
   default: (await import('../search/room-search.tsx')).RoomSearch,
 }));
 const ForwardDialog = lazy(async () => ({
-  default: (await import('../messages/forward-dialog.tsx')).ForwardDialog,
+  default: (await import('../forwarding/forward-dialog.tsx')).ForwardDialog,
 }));
 
 /**

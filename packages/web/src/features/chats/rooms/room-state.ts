@@ -150,24 +150,56 @@ function edgeAfter(messages: readonly Message[], index: number): number {
   return at;
 }
 
+function openRoom(state: RoomState, event: Extract<RoomAction, { type: 'init' }>): RoomState {
+  // The page includes the changes since the last received event; deleted messages stay deleted.
+  return {
+    messages: merge([], event.messages),
+    isLast: event.isLast,
+    hasNewer: false,
+    isReady: true,
+    part: state.part + 1,
+    reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
+    pendingChanges: new Map([...state.pendingChanges].filter(([, message]) => message === null)),
+  };
+}
+/** In a long conversation, keeps only the messages around one. */
+function keepAround(state: RoomState, id: string): RoomState {
+  const { messages } = state;
+  const at = messages.findIndex(({ _id }) => _id === id);
+  if (messages.length <= MOST || at === -1) return state;
+  const from = edgeAfter(messages, Math.min(Math.max(0, at - KEPT / 2), messages.length - KEPT));
+  const to = edgeAfter(messages, from + KEPT);
+  return {
+    ...state,
+    part: state.part + 1,
+    messages: messages.slice(from, to),
+    isLast: state.isLast && from === 0,
+    hasNewer: state.hasNewer || to < messages.length,
+  };
+}
+function addMessage(state: RoomState, message: Message): RoomState {
+  // A tab that fetches changes cannot distinguish new messages from edited ones. One from above
+  // the loaded part would leave a hole below it.
+  const first = state.messages[0];
+  if (!state.isLast && first !== undefined && message.position < first.position)
+    return { ...state, pendingChanges: addPending(state, message._id, message) };
+  // The same applies below: the message arrives with the pages that lead to it.
+  const last = state.messages.at(-1);
+  if (state.hasNewer && last !== undefined && message.position > last.position)
+    return { ...state, pendingChanges: addPending(state, message._id, message) };
+  return {
+    ...state,
+    messages: merge(refreshQuotes(state.messages, message), [message]),
+  };
+}
+
 /**
  * Returns the state of a room after an event. Pure, so that any order of reconnects can be tested.
  */
 export function applyEvent(state: RoomState, event: RoomAction): RoomState {
   switch (event.type) {
     case 'init':
-      // The page includes the changes since the last received event; deleted messages stay deleted.
-      return {
-        messages: merge([], event.messages),
-        isLast: event.isLast,
-        hasNewer: false,
-        isReady: true,
-        part: state.part + 1,
-        reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
-        pendingChanges: new Map(
-          [...state.pendingChanges].filter(([, message]) => message === null),
-        ),
-      };
+      return openRoom(state, event);
     case 'older':
       if (event.part !== state.part) return state;
       return show(state, merge(renew(state, event.messages), state.messages), {
@@ -189,38 +221,10 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
         hasNewer: event.isNewest !== true,
       });
     }
-    case 'calm': {
-      const { messages } = state;
-      const at = messages.findIndex(({ _id }) => _id === event.at);
-      if (messages.length <= MOST || at === -1) return state;
-      const from = edgeAfter(
-        messages,
-        Math.min(Math.max(0, at - KEPT / 2), messages.length - KEPT),
-      );
-      const to = edgeAfter(messages, from + KEPT);
-      return {
-        ...state,
-        part: state.part + 1,
-        messages: messages.slice(from, to),
-        isLast: state.isLast && from === 0,
-        hasNewer: state.hasNewer || to < messages.length,
-      };
-    }
-    case 'create': {
-      // A tab that fetches changes cannot distinguish new messages from edited ones. One from above
-      // the loaded part would leave a hole below it.
-      const first = state.messages[0];
-      if (!state.isLast && first !== undefined && event.message.position < first.position)
-        return { ...state, pendingChanges: addPending(state, event.message._id, event.message) };
-      // The same applies below: the message arrives with the pages that lead to it.
-      const last = state.messages.at(-1);
-      if (state.hasNewer && last !== undefined && event.message.position > last.position)
-        return { ...state, pendingChanges: addPending(state, event.message._id, event.message) };
-      return {
-        ...state,
-        messages: merge(refreshQuotes(state.messages, event.message), [event.message]),
-      };
-    }
+    case 'calm':
+      return keepAround(state, event.at);
+    case 'create':
+      return addMessage(state, event.message);
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
       if (!state.messages.some((message) => message._id === event.message._id))

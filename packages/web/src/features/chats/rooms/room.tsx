@@ -1,19 +1,11 @@
-import { IconArrowLeft } from '#ui/icons.ts';
-import { Link } from 'react-router';
-import { relative } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
-import { ButtonLink } from '#ui/forms/button.tsx';
-import { NotFoundState } from '#ui/feedback/empty-state.tsx';
-import { IconLink } from '#ui/forms/icon-button.tsx';
-import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { DialogHead } from './dialog-head.tsx';
+import { GoneRoom } from './gone-room.tsx';
 import { useRoomInfo } from '../api.ts';
 import { GroupPane } from '../groups/group-pane.tsx';
 import { Conversation } from './conversation.tsx';
 import { useRoom } from './use-room.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
-import styles from './room.module.css';
 
 /** A room of either kind. */
 export function RoomPane({ id, kind }: { id: string; kind: ConversationKind }) {
@@ -31,26 +23,7 @@ function DialogPane({ id }: { id: string }) {
   const info = useRoomInfo(id).data?.room;
   const name = info ? `${info.name} ${info.surname}` : '';
   usePageTitle(name || 'Сообщения');
-  if (room.isGone)
-    return (
-      <div className={styles.gone}>
-        <HiddenHead title="Переписка" />
-        <NotFoundState
-          text="Такой переписки нет"
-          action={<ButtonLink to="/messages">К сообщениям</ButtonLink>}
-        />
-      </div>
-    );
-  const status =
-    room.typing.length > 0
-      ? 'печатает…'
-      : info === undefined
-        ? ''
-        : info.isOnline
-          ? 'в сети'
-          : info.date
-            ? `был(а) ${relative(info.date)}`
-            : 'не в сети';
+  if (room.isGone) return <GoneRoom title="Переписка" text="Такой переписки нет" />;
   return (
     <Conversation
       id={id}
@@ -60,38 +33,7 @@ function DialogPane({ id }: { id: string }) {
       closed={info === undefined || info.closed === null ? null : CLOSED[info.closed]}
       own={info}
       people={info && [{ id: info.userId, name }]}
-      head={
-        <>
-          <span className={styles.back}>
-            <IconLink to="/messages" label="К списку переписок" icon={<IconArrowLeft />} />
-          </span>
-          <Link to={info ? `/user/${info.userId}` : '#'} className={styles.person}>
-            {info ? (
-              <Avatar
-                id={info.userId}
-                src={mediaUrl('useravatars', info.avatarUrl, 160)}
-                size={40}
-                online={info.isOnline}
-              />
-            ) : (
-              <span className={styles.face} />
-            )}
-            <div className={styles.words}>
-              <h1 className={styles.name}>
-                {name || (
-                  <>
-                    {' '}
-                    <span className="visually-hidden">Переписка</span>
-                  </>
-                )}
-              </h1>
-              <span className={styles.status} aria-live="polite">
-                {status || ' '}
-              </span>
-            </div>
-          </Link>
-        </>
-      }
+      head={<DialogHead info={info} isTyping={room.typing.length > 0} />}
     />
   );
 }

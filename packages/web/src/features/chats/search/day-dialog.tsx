@@ -1,14 +1,9 @@
 import { useState } from 'react';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
-import { monthDays } from './month-days.ts';
+import { MonthGrid, monthTitle } from './month-grid.tsx';
 import styles from './day-dialog.module.css';
-
-const WEEK = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
-const title = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
-const full = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A small calendar: a press on a day jumps to its messages. */
 export function DayDialog({
@@ -32,7 +27,7 @@ export function DayDialog({
       <div className={styles.head}>
         <IconButton label="Предыдущий месяц" icon={<IconChevronLeft />} onClick={() => step(-1)} />
         <span className={styles.month} aria-live="polite">
-          {title.format(month).replace(/\s*г\.$/, '')}
+          {monthTitle.format(month).replace(/\s*г\.$/, '')}
         </span>
         <IconButton
           label="Следующий месяц"
@@ -41,35 +36,15 @@ export function DayDialog({
           onClick={() => step(1)}
         />
       </div>
-      <div className={styles.days} role="group" aria-label={title.format(month)}>
-        {WEEK.map((name) => (
-          <span key={name} className={styles.week} aria-hidden="true">
-            {name}
-          </span>
-        ))}
-        {monthDays(month).map((date, index) =>
-          date === null ? (
-            <span key={`no-${index}`} />
-          ) : (
-            <button
-              key={date.getDate()}
-              type="button"
-              className={classNames(
-                styles.day,
-                date.toDateString() === day?.toDateString() && styles.chosen,
-              )}
-              disabled={date > today}
-              aria-label={full.format(date).replace(/\s*г\.$/, '')}
-              onClick={() => {
-                onPick(date);
-                onClose();
-              }}
-            >
-              {date.getDate()}
-            </button>
-          ),
-        )}
-      </div>
+      <MonthGrid
+        month={month}
+        today={today}
+        chosen={day}
+        onPick={(date) => {
+          onPick(date);
+          onClose();
+        }}
+      />
     </Modal>
   );
 }

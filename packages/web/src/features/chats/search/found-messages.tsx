@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { useFound } from '../messages/extras-api.ts';
-import { Highlight } from '../messages/highlight.tsx';
+import { Highlight } from '../message-text/highlight.tsx';
 import styles from '../rooms/rooms-list.module.css';
 
 /** Below the found rooms: the messages with these words, each linking to its position. */

@@ -1,11 +1,28 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '#ui/icons.ts';
 import { useSettled } from '#lib/network/settled.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { IconChevronDown, IconChevronUp, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { useFound } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import styles from './room-search.module.css';
+
+type Found = Pick<ReturnType<typeof useFound>, 'isError' | 'isPending' | 'hasNextPage'>;
+/** Returns which of the found messages is shown, in words. */
+const statusOf = (
+  query: string,
+  list: Found,
+  { found, index }: { found: number; index: number },
+): string =>
+  query === ''
+    ? ''
+    : list.isError
+      ? 'Не удалось найти'
+      : list.isPending
+        ? 'Ищем…'
+        : found === 0
+          ? 'Ничего не найдено'
+          : `${index + 1} из ${found}${list.hasNextPage ? '+' : ''}`;
 
 /** Below the header: steps through the messages that match, newest first. */
 export function RoomSearch({ onClose }: { onClose: () => void }) {
@@ -33,33 +50,19 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
-  const notified =
-    query === ''
-      ? ''
-      : list.isError
-        ? 'Не удалось найти'
-        : list.isPending
-          ? 'Ищем…'
-          : found.length === 0
-            ? 'Ничего не найдено'
-            : `${index + 1} из ${found.length}${hasNextPage ? '+' : ''}`;
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
-      <TextField
+      <SearchField
         ref={field}
         onKeyDown={press}
         className={styles.field}
         label="Поиск по сообщениям"
-        hideLabel
-        type="search"
         placeholder="Поиск по сообщениям"
-        icon={<IconSearch size={20} aria-hidden="true" />}
         value={typed}
         onChange={setTyped}
-        maxLength={100}
       />
       <span className={styles.told} role="status">
-        {notified}
+        {statusOf(query, list, { found: found.length, index })}
       </span>
       <IconButton
         label="Более раннее"

@@ -1,20 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { IconPlayerStopFilled, IconSend2, IconTrash, IconX } from '#ui/icons.ts';
+import { useEffect, useRef } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { duration } from '#lib/format.ts';
+import { IconPlayerStopFilled, IconSend2, IconTrash, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
-import { pauseVoice } from './voice-playback.ts';
+import { useVoiceStages } from './use-voice-stages.ts';
+import { VoiceLevels } from './voice-levels.tsx';
 import { VoicePlayer } from './voice-player.tsx';
-import { refusalOf, startRecording, type Recording, type Voice } from './voice-recorder.ts';
+import type { Voice } from './voice-recorder.ts';
 import styles from './voice-bar.module.css';
-
-const SHOWN_LEVELS = 90;
-type Stage =
-  | { name: 'asking' }
-  | { name: 'recording' }
-  | { name: 'ending' }
-  | { name: 'ready'; voice: Voice; src: string }
-  | { name: 'failed'; reason: string };
 
 /**
  * Replaces the field while a voice message is recorded: first the live level and time, then
@@ -27,60 +19,8 @@ export function VoiceBar({
   onSend: (voice: Voice) => void;
   onClose: () => void;
 }) {
-  const [stage, setStage] = useState<Stage>({ name: 'asking' });
-  const [received, setHeard] = useState<{ levels: number[]; seconds: number }>({
-    levels: [],
-    seconds: 0,
-  });
-  const recording = useRef<Recording>(undefined);
+  const { stage, received, finish, listen } = useVoiceStages();
   const stop = useRef<HTMLButtonElement>(null);
-  const isBusy = useRef(false);
-
-  const finish = async (): Promise<Voice | null> => {
-    if (isBusy.current || recording.current === undefined) return null;
-    isBusy.current = true;
-    setStage({ name: 'ending' });
-    try {
-      const voice = await recording.current.finish();
-      if (voice === null)
-        setStage({ name: 'failed', reason: 'Микрофон молчит. Попробуйте ещё раз.' });
-      return voice;
-    } catch (error) {
-      setStage({ name: 'failed', reason: refusalOf(error) });
-      return null;
-    }
-  };
-  const listen = async () => {
-    const voice = await finish();
-    if (voice !== null) setStage({ name: 'ready', voice, src: URL.createObjectURL(voice.file) });
-  };
-  const end = useRef(listen);
-  useEffect(() => {
-    end.current = listen;
-  });
-  useEffect(() => {
-    let isGone = false;
-    pauseVoice();
-    for (const video of document.querySelectorAll('video')) video.pause();
-    const onLevel = (level: number, seconds: number) =>
-      setHeard(({ levels }) => ({ levels: [...levels.slice(1 - SHOWN_LEVELS), level], seconds }));
-    startRecording({ onLevel, onEnd: () => void end.current() }).then(
-      (begun) => {
-        if (isGone) return begun.cancel();
-        recording.current = begun;
-        setStage({ name: 'recording' });
-      },
-      (error: unknown) => {
-        if (!isGone) setStage({ name: 'failed', reason: refusalOf(error) });
-      },
-    );
-    return () => {
-      isGone = true;
-      recording.current?.cancel();
-    };
-  }, []);
-  const src = stage.name === 'ready' ? stage.src : undefined;
-  useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
   useEffect(() => {
     if (stage.name === 'recording') stop.current?.focus();
   }, [stage.name]);
@@ -109,20 +49,7 @@ export function VoiceBar({
       ) : null}
       {stage.name === 'recording' || stage.name === 'ending' ? (
         <>
-          <div className={styles.live}>
-            <span className="visually-hidden" role="status">
-              Идёт запись
-            </span>
-            <span className={styles.dot} />
-            <span className={styles.time} role="timer">
-              {duration(received.seconds)}
-            </span>
-            <span className={styles.levels} aria-hidden="true">
-              {received.levels.map((level, at) => (
-                <i key={at} style={{ height: Math.max(3, Math.min(28, level * 40)) }} />
-              ))}
-            </span>
-          </div>
+          <VoiceLevels {...received} />
           <IconButton
             ref={stop}
             label="Прослушать"

@@ -27,12 +27,8 @@ const REFUSALS: Record<string, string> = {
 export const refusalOf = (error: unknown): string =>
   REFUSALS[(error as Error).name] ?? 'Этот браузер не смог записать голос.';
 
-/**
- * Records the microphone and encodes an MP3 on the way. Throws what the browser throws when
- * recording is not allowed or not possible; see `refusalOf`.
- */
-export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Recording> {
-  const sound = await navigator.mediaDevices.getUserMedia({
+const openMicrophone = () =>
+  navigator.mediaDevices.getUserMedia({
     audio: {
       channelCount: 1,
       echoCancellation: true,
@@ -40,10 +36,12 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
       autoGainControl: true,
     },
   });
-  const context = new AudioContext();
+
+/** Starts the worker that encodes an MP3. */
+function startEncoder() {
   const encoder = new Worker(new URL('./voice-encoder.ts', import.meta.url), { type: 'module' });
   const publish = (message: EncoderMessage) => encoder.postMessage(message);
-  const readMicrophone = () =>
+  const readAnswer = () =>
     new Promise<EncoderAnswer>((resolve, reject) => {
       encoder.addEventListener(
         'message',
@@ -56,6 +54,23 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
         { once: true },
       );
     });
+  return { publish, readAnswer, terminate: () => encoder.terminate() };
+}
+
+const makeTap = (context: AudioContext) =>
+  new AudioWorkletNode(context, 'voice-tap', {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+
+/**
+ * Records the microphone and encodes an MP3 on the way. Throws what the browser throws when
+ * recording is not allowed or not possible; see `refusalOf`.
+ */
+export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Recording> {
+  const sound = await openMicrophone();
+  const context = new AudioContext();
+  const { publish, readAnswer, terminate } = startEncoder();
   const by = thinningOf(context.sampleRate);
   const rate = context.sampleRate / by;
   const levels: number[] = [];
@@ -68,20 +83,17 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
   };
   const cancel = () => {
     if (!isOver) close();
-    encoder.terminate();
+    terminate();
   };
   try {
-    const ready = readMicrophone();
+    const ready = readAnswer();
     publish({ rate });
     await Promise.all([ready, context.audioWorklet.addModule(tapUrl), context.resume()]);
   } catch (error) {
     cancel();
     throw error;
   }
-  const tap = new AudioWorkletNode(context, 'voice-tap', {
-    channelCount: 1,
-    channelCountMode: 'explicit',
-  });
+  const tap = makeTap(context);
   tap.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     if (isOver) return;
     const piece = thin(data, by);
@@ -102,7 +114,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
       if (!isOver) close();
       try {
         if (samples === 0) return null;
-        const mp3 = readMicrophone();
+        const mp3 = readAnswer();
         publish(null);
         return {
           file: new File([await mp3], 'audio.mp3', { type: 'audio/mpeg' }),
@@ -110,7 +122,7 @@ export async function startRecording({ onLevel, onEnd }: Handlers): Promise<Reco
           peaks: peaksOf(levels, FILES.voicePeaks),
         };
       } finally {
-        encoder.terminate();
+        terminate();
       }
     },
   };

@@ -3,7 +3,7 @@ import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
-import { useFields } from '#ui/forms/use-fields.ts';
+import { useFormTexts } from '#ui/forms/use-form-texts.ts';
 import { usePictures } from '#ui/forms/use-pictures.ts';
 import { useSending, type Sending } from '#ui/forms/use-sending.ts';
 import type { Offer } from '../api.ts';
@@ -32,7 +32,7 @@ export function useOfferForm(
   offer: Offer | undefined,
   onSend: (input: OfferInput) => Promise<unknown>,
 ) {
-  const { input, wrong, setWrong, put } = useFields({
+  const { input, wrong, setWrong, put } = useFormTexts({
     title: offer?.title ?? '',
     description: offer?.description ?? '',
     price: offer === undefined ? '' : String(offer.price),

@@ -11,7 +11,7 @@ export function OwnerDashboard({ offer }: { offer: Offer }) {
   const [isProlonging, setProlonging] = useState(false);
   const { sell, isSelling, drop, isDropping } = useOwnerActs(offer._id);
   return (
-    <div className={styles.desk}>
+    <div className={styles.dashboard}>
       <ButtonLink to={`/ad/edit/${offer._id}`} icon={<IconPencil size={18} aria-hidden="true" />}>
         Изменить
       </ButtonLink>

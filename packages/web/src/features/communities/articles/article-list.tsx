@@ -52,7 +52,7 @@ function ArticleList({
       ) : null}
       {source.isSuccess && articles.length === 0 ? <Card>{empty}</Card> : null}
       {putBetween(articles.map(draw), at, <Fragment key="between">{between}</Fragment>)}
-      <MorePages found={source} skeleton={<PostsSkeleton posts={1} picture={false} />} />
+      <MorePages list={source} skeleton={<PostsSkeleton posts={1} picture={false} />} />
     </Stack>
   );
 }

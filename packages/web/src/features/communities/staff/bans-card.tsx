@@ -5,7 +5,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -25,8 +25,8 @@ export function BansCard({ community }: { community: CommunityDetails }) {
       <div className={listStyles.title}>
         <CardHead title="Доступ закрыт" />
       </div>
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={bans.length === 0}
         skeleton={<PeopleSkeleton rows={1} avatar={52} />}
         empty={<EmptyState small art="lock" text="Доступ открыт всем" />}
@@ -51,7 +51,7 @@ export function BansCard({ community }: { community: CommunityDetails }) {
           </PersonRow>
         ))}
       </ul>
-      <MorePages found={found} />
+      <MorePages list={found} />
     </Card>
   );
 }

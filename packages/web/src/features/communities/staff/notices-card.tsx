@@ -3,7 +3,7 @@ import { useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { NoticeLine } from '#ui/feedback/notice-line.tsx';
 import styles from '#ui/feedback/notice-line.module.css';
@@ -24,8 +24,8 @@ export function NoticesCard({ publicId }: { publicId: string }) {
   });
   return (
     <Card inset="flush">
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={notices.length === 0}
         skeleton={<PeopleSkeleton rows={5} avatar={48} />}
         empty={
@@ -62,7 +62,7 @@ export function NoticesCard({ publicId }: { publicId: string }) {
           );
         })}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={2} avatar={48} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={2} avatar={48} />} />
     </Card>
   );
 }

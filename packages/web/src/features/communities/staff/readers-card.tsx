@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PersonRow } from '#features/people/parts.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -30,8 +30,8 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
       <div className={listStyles.title}>
         <CardHead title="Подписчики" count={community.subscribersCount} />
       </div>
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={people.length === 0}
         skeleton={<PeopleSkeleton rows={3} avatar={52} />}
         empty={<EmptyState small art="people" text="Нет подписчиков" />}
@@ -62,7 +62,7 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
           </PersonRow>
         ))}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
       {shut === null ? null : (
         <BanWindow community={community} person={shut} onClose={() => setShut(null)} />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListStates } from '#ui/layout/list-states.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -24,8 +24,8 @@ export function ChannelList({
   const channels = found.data?.pages.flatMap((page) => page.channels) ?? [];
   return (
     <Card inset="flush">
-      <ListStates
-        found={found}
+      <ListState
+        list={found}
         isEmpty={channels.length === 0}
         skeleton={<PeopleSkeleton rows={4} avatar={52} />}
         empty={<EmptyState art="people" text={empty} action={action} />}
@@ -35,7 +35,7 @@ export function ChannelList({
           <ChannelRow key={channel._id} channel={channel} />
         ))}
       </ul>
-      <MorePages found={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { useReact } from './extras-api.ts';
+import { useReact } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './reactions.module.css';

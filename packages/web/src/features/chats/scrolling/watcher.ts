@@ -3,35 +3,6 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 // In px: far enough for a fast flick, near enough for a phone's memory.
 const MARGIN_PX = 1_800;
 
-/** `scrolled`: the scroll offset at that time. */
-export type Anchor = { line: HTMLElement; place: number; scrolled: number };
-export const offsetIn = (box: HTMLElement, line: HTMLElement): number =>
-  line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-/** Returns the first visible message and its offset in the conversation. */
-export function findAnchor(box: HTMLElement): Anchor | null {
-  const lines = box.querySelectorAll<HTMLElement>('[data-message]');
-  const { top } = box.getBoundingClientRect();
-  const scrolled = box.scrollTop;
-  let [from, to] = [0, lines.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (lines[middle]!.getBoundingClientRect().top < top) from = middle + 1;
-    else to = middle;
-  }
-  const line = lines[from];
-  return line === undefined
-    ? null
-    : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
-}
-/** Restores the anchor's position on the screen after content above it was added or removed. */
-export function keepInPlace(box: HTMLElement, { line, place: index, scrolled }: Anchor): void {
-  const moved = offsetIn(box, line) - index;
-  // When more was removed than remains below, the browser has already scrolled up to the new end.
-  const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight - 1;
-  const from = moved < 0 && isAtEnd ? Math.max(box.scrollTop, scrolled) : box.scrollTop;
-  box.scrollTop = from + moved;
-}
-
 type Notify = (isNear: boolean) => void;
 /**
  * Notifies elements whether they are near the visible part of the scroller. Returns a function that
@@ -62,21 +33,36 @@ export function useWatch(box: RefObject<HTMLElement | null>): Watch {
     [box],
   );
 }
+const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
+  Math.max(0, view.top - bottom, top - view.bottom);
+// An element that waits to be drawn has no height and nothing visible, so a whole page of them
+// lies at the edge of the view.
+const isInView = (view: DOMRect, rect: DOMRect): boolean =>
+  awayFrom(view, rect) === 0 && rect.height > 0;
+const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
+  bottom <= view.top + view.height / 2;
+const order = (one: Element, other: Element): number =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
+/**
+ * Returns the element nearest to the view. Elements that wait to be drawn are at the same offset:
+ * above the view, the last of them is the nearest.
+ */
+function nearestOf(rects: ReadonlyMap<Element, DOMRect>, view: DOMRect): Element | undefined {
+  const [nearest] = [...rects.keys()].sort((one, other) => {
+    const [rect, another] = [rects.get(one)!, rects.get(other)!];
+    return (
+      awayFrom(view, rect) - awayFrom(view, another) ||
+      (isAbove(view, rect) ? order(other, one) : order(one, other))
+    );
+  });
+  return nearest;
+}
+
 type Watcher = { watch: Watch; stop: () => void };
 function makeWatcher(box: HTMLElement): Watcher {
   const callbacks = new Map<Element, Notify>();
   const waiting = new Map<Element, boolean>();
   let frame = 0;
-  const awayFrom = (view: DOMRect, { top, bottom }: DOMRect): number =>
-    Math.max(0, view.top - bottom, top - view.bottom);
-  // An element that waits to be drawn has no height and nothing visible, so a whole page of them
-  // lies at the edge of the view.
-  const isInView = (view: DOMRect, rect: DOMRect): boolean =>
-    awayFrom(view, rect) === 0 && rect.height > 0;
-  const isAbove = (view: DOMRect, { bottom }: DOMRect): boolean =>
-    bottom <= view.top + view.height / 2;
-  const order = (one: Element, other: Element): number =>
-    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
   const notify = (element: Element) => {
     const isNear = waiting.get(element)!;
     waiting.delete(element);
@@ -94,15 +80,7 @@ function makeWatcher(box: HTMLElement): Watcher {
       ]),
     );
     const visible = coming.filter((element) => isInView(view, rects.get(element)!));
-    // Elements that wait to be drawn are at the same offset: above the view, the last of them is
-    // the nearest.
-    const [nearest] = [...rects.keys()].sort((one, other) => {
-      const [rect, another] = [rects.get(one)!, rects.get(other)!];
-      return (
-        awayFrom(view, rect) - awayFrom(view, another) ||
-        (isAbove(view, rect) ? order(other, one) : order(one, other))
-      );
-    });
+    const nearest = nearestOf(rects, view);
     for (const element of visible.length > 0 ? visible : nearest === undefined ? [] : [nearest])
       notify(element);
     if (waiting.size > 0) frame = requestAnimationFrame(work);

@@ -7,7 +7,7 @@ export type WrongFields = Readonly<Record<string, string>>;
  * Holds the texts of a form and the errors of its fields. A change of a field clears its error and
  * the error of the whole form.
  */
-export function useFields<Fields extends Record<string, string>>(start: Fields) {
+export function useFormTexts<Fields extends Record<string, string>>(start: Fields) {
   const [input, setInput] = useState(start);
   const [wrong, setWrong] = useState<WrongFields>({});
   const put = (name: keyof Fields & string) => (value: string) => {

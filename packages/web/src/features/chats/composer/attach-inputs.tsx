@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import { FileInput } from '#ui/forms/file-input.tsx';
+import { PICTURES } from '#ui/forms/picked-files.ts';
+import { VIDEOS } from './composer-files.ts';
+
+type AttachInputsProps = {
+  photo: RefObject<HTMLButtonElement | null>;
+  video: RefObject<HTMLButtonElement | null>;
+  paper: RefObject<HTMLButtonElement | null>;
+  onFiles: (files: File[]) => void;
+  onBackground: (file: File | null) => void;
+};
+
+/** The hidden file inputs behind the buttons of the composer. */
+export function AttachInputs({ photo, video, paper, onFiles, onBackground }: AttachInputsProps) {
+  return (
+    <>
+      <FileInput accept={PICTURES} multiple onFiles={onFiles}>
+        <button ref={photo} type="button" hidden aria-label="Картинки" />
+      </FileInput>
+      <FileInput accept={VIDEOS} multiple onFiles={onFiles}>
+        <button ref={video} type="button" hidden aria-label="Видео" />
+      </FileInput>
+      <FileInput accept={PICTURES} onFiles={([file]) => onBackground(file ?? null)}>
+        <button ref={paper} type="button" hidden aria-label="Фон переписки" />
+      </FileInput>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useToastsAbove } from '#ui/feedback/toasts-above.ts';
+import { useRecording } from './use-recording.ts';
+import { useFieldError, useMessageText } from './composer-text.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import { useMentions } from './mention-suggest.tsx';
+import { useAttachedLink } from '../messages/link-card.tsx';
+import { useComposerFiles } from './use-composer-files.ts';
+import { useFileInput } from './use-file-input.ts';
+import { usePreloadedDialogs } from './composer-dialogs.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSending } from './use-sending.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
+import type { Message } from '../rooms/room-state.ts';
+
+export type ComposerInput = {
+  roomId: string;
+  kind: ConversationKind;
+  /** The draft from another device; undefined until it is known. */
+  started: string | undefined;
+  editing: Message | null;
+  onEditEnd: (id: string) => void;
+};
+/** Connects the parts of the composer: the text, the mentions, the files, the edit and the sending. */
+export function useComposer({ roomId, kind, started, editing, onEditEnd }: ComposerInput) {
+  const { error, count, setError } = useFieldError();
+  const writing = useMessageText({ roomId, kind, started, editing, error });
+  const { text, area } = writing;
+  const { replyTarget: answered, answer, chosen } = useRoomExtras();
+  const mentions = useMentions(text, area, writing.type);
+  const link = useAttachedLink();
+  const recording = useRecording();
+  const attached = useComposerFiles(editing, kind, setError);
+  const { picked, files } = attached;
+  const layer = useRef<HTMLDivElement>(null);
+  const isOver = useFileInput(layer, files.add, recording.isRecording);
+  useToastsAbove(layer);
+  useEffect(() => {
+    if (answered !== null) area.current?.focus();
+  }, [answered, area]);
+  usePreloadedDialogs();
+  const { endEdit, save } = useEditing({
+    editing,
+    onEditEnd,
+    writing,
+    mentions,
+    attached,
+    layer,
+    setError,
+  });
+  const { submit, sendVoice } = useSending({
+    roomId,
+    kind,
+    editing,
+    save,
+    writing,
+    mentions,
+    link,
+    picked,
+    setError,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'Escape') {
+      if (editing === null) answer(null);
+      endEdit();
+    }
+  };
+  const isEmpty =
+    editing === null && text.trim() === '' && picked.files.length === 0 && link.href === null;
+  return {
+    error,
+    /** Counts the errors, so that a repeated one is announced again. */
+    count,
+    writing,
+    mentions,
+    link,
+    attached,
+    recording,
+    layer,
+    isOver,
+    isEmpty,
+    /** Messages are being selected: the composer makes room for their bar. */
+    isChoosing: chosen !== null,
+    endEdit,
+    submit,
+    sendVoice,
+    onKeyDown,
+  };
+}

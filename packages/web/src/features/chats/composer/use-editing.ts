@@ -1,0 +1,52 @@
+import type { RefObject } from 'react';
+import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import type { useComposerFiles } from './use-composer-files.ts';
+import type { Mentions } from './mention-suggest.tsx';
+import type { MessageText } from './composer-text.ts';
+import { useEscape } from '../rooms/use-escape.ts';
+import type { Message } from '../rooms/room-state.ts';
+
+type Editing = {
+  editing: Message | null;
+  onEditEnd: (id: string) => void;
+  writing: Pick<MessageText, 'area' | 'forgetChange'>;
+  mentions: Pick<Mentions, 'marksOf'>;
+  attached: Pick<ReturnType<typeof useComposerFiles>, 'edit' | 'files' | 'setTooLarge'>;
+  layer: RefObject<HTMLElement | null>;
+  setError: (sentence: string) => void;
+};
+/** Saves or ends the edit of a message. */
+export function useEditing({
+  editing,
+  onEditEnd,
+  writing: { area, forgetChange },
+  mentions,
+  attached: { edit, files, setTooLarge },
+  layer,
+  setError,
+}: Editing) {
+  const endEdit = () => {
+    if (editing === null) return;
+    forgetChange(editing);
+    edit.forget();
+    onEditEnd(editing._id);
+    area.current?.focus();
+  };
+  useEscape(editing !== null, layer, area, endEdit);
+  const save = (message: Message, trimmed: string) => {
+    if (edit.isSaving) return;
+    if (trimmed === '' && edit.isEmpty) return area.current?.focus();
+    if (trimmed === message.message && !edit.hasNewMedia) return endEdit();
+    edit.save(message, {
+      text: trimmed,
+      mentions: mentions.marksOf(trimmed) ?? '',
+      onDone: endEdit,
+      onFail: (failure) => {
+        if (failure instanceof ApiError && failure.code === 'chat_files_too_large')
+          setTooLarge(files.videos.length > 0 && files.pictures.length > 0 ? 'mixed' : 'single');
+        else setError(sentenceOf(failure));
+      },
+    });
+  };
+  return { endEdit, save };
+}

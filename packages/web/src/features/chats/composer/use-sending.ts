@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react';
+import { isLonger } from '@respa/contract/characters';
+import { LENGTHS } from '@respa/contract/limits';
+import { withLink, type AttachedLink } from '../messages/link-card.tsx';
+import type { useComposerFiles } from './use-composer-files.ts';
+import type { Mentions } from './mention-suggest.tsx';
+import type { MessageText } from './composer-text.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import { post } from './outbox.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
+import type { Message } from '../rooms/room-state.ts';
+import type { Voice } from '../voice-messages/voice-recorder.ts';
+
+type Sending = {
+  roomId: string;
+  kind: ConversationKind;
+  editing: Message | null;
+  save: (message: Message, text: string) => void;
+  writing: Pick<MessageText, 'text' | 'area' | 'clear'>;
+  mentions: Pick<Mentions, 'sent' | 'clear'>;
+  link: AttachedLink;
+  picked: ReturnType<typeof useComposerFiles>['picked'];
+  setError: (sentence: string) => void;
+};
+/** Hands what the composer holds to the outbox, or saves the message being edited. */
+export function useSending({
+  roomId,
+  kind,
+  editing,
+  save,
+  writing: { text, area, clear },
+  mentions,
+  link: attached,
+  picked,
+  setError,
+}: Sending) {
+  const { replyTarget: answered, answer } = useRoomExtras();
+  const answering = answered === null ? {} : { replyTo: answered._id };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const trimmed = text.trim();
+    if (isLonger(withLink(trimmed, editing === null ? attached.href : null), LENGTHS.message))
+      return setError('Сообщение не длиннее 4 000 символов');
+    if (editing) return save(editing, trimmed);
+    if (trimmed === '' && picked.files.length === 0 && attached.href === null)
+      return area.current?.focus();
+    post(
+      roomId,
+      kind,
+      withLink(trimmed, attached.href),
+      { pictures: picked.pictures, videos: picked.videos, voice: null },
+      { ...answering, ...mentions.sent(trimmed) },
+    );
+    answer(null);
+    if (attached.href !== null) attached.drop();
+    mentions.clear();
+    clear();
+    picked.clear();
+    area.current?.focus();
+  };
+  const sendVoice = (voice: Voice) => {
+    post(roomId, kind, '', { pictures: [], videos: [], voice }, answering);
+    answer(null);
+  };
+  return { submit, sendVoice };
+}

@@ -1,0 +1,59 @@
+import { classNames } from '#lib/class-names.ts';
+import { clock } from '#lib/format.ts';
+import { IconAlertCircle, IconClock } from '#ui/icons.ts';
+import { useLinkCard } from './link-card.tsx';
+import { UnsentMedia } from './bubble-media.tsx';
+import { countFiles } from '../composer/outbox-files.ts';
+import type { Unsent } from '../composer/outbox-store.ts';
+import styles from './bubble.module.css';
+
+/** An unsent message, shown at its future position. */
+export function UnsentBubble({
+  item,
+  onRetry,
+  onDiscard,
+}: {
+  item: Unsent;
+  onRetry: () => void;
+  onDiscard: () => void;
+}) {
+  const { card, text } = useLinkCard({ message: item.text, mentions: [] });
+  const isFailed = item.state === 'failed';
+  return (
+    <li className={classNames(styles.line, styles.mine)}>
+      <div className={styles.bubble}>
+        <UnsentMedia item={item} />
+        {text === '' ? null : <p className={styles.text}>{text}</p>}
+        {card}
+        <span className={styles.foot}>
+          <time dateTime={item.at}>{clock(item.at)}</time>
+          {isFailed ? (
+            <IconAlertCircle
+              size={17}
+              className={styles.failed}
+              role="img"
+              aria-label="Не отправлено"
+            />
+          ) : (
+            <IconClock size={16} role="img" aria-label="Отправляется" />
+          )}
+        </span>
+        {item.error === '' ? null : (
+          <p className={classNames(styles.reason, isFailed && styles.failed)} role="alert">
+            {item.error}
+          </p>
+        )}
+        {isFailed ? (
+          <button type="button" className={styles.step} onClick={onRetry}>
+            Повторить
+          </button>
+        ) : null}
+        {isFailed || countFiles(item.files) > 0 ? (
+          <button type="button" className={styles.step} onClick={onDiscard}>
+            {isFailed ? 'Убрать' : 'Отменить'}
+          </button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

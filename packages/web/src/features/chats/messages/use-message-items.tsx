@@ -1,0 +1,86 @@
+import { useMyId } from '#lib/network/session.ts';
+import { reportItem } from '#features/reports/parts.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { showToast } from '#ui/feedback/toasts.ts';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconCopy,
+  IconMoodPlus,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '#ui/icons.ts';
+import type { MessageActions } from './bubble.tsx';
+import type { Message } from '../rooms/room-state.ts';
+import { useRoomExtras } from '../rooms/room-extras.tsx';
+import { usePin } from './extras-api.ts';
+
+function copyText(message: Message): void {
+  void navigator.clipboard.writeText(message.message).then(
+    () => showToast('Текст скопирован', { tone: 'good' }),
+    () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
+  );
+}
+
+/** Returns the items of a message's menu. */
+export function useMessageItems(
+  message: Message,
+  actions: MessageActions,
+  onReaction: () => void,
+): (MenuItem | false)[] {
+  const me = useMyId();
+  const extras = useRoomExtras();
+  const pin = usePin();
+  const isMine = message.user === me;
+  const isPinned = extras.pinned?._id === message._id;
+  return [
+    extras.mayWrite && {
+      label: 'Ответить',
+      icon: <IconArrowBackUp size={18} />,
+      onSelect: () => extras.answer(message),
+    },
+    {
+      label: 'Переслать',
+      icon: <IconArrowForwardUp size={18} />,
+      onSelect: () => extras.forward([message._id]),
+    },
+    extras.mayWrite && {
+      label: 'Другая реакция',
+      icon: <IconMoodPlus size={18} />,
+      onSelect: onReaction,
+    },
+    extras.mayWrite && {
+      label: isPinned ? 'Открепить' : 'Закрепить',
+      icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
+      onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }),
+    },
+    message.message !== '' && {
+      label: 'Копировать текст',
+      icon: <IconCopy size={18} />,
+      onSelect: () => copyText(message),
+    },
+    {
+      label: 'Выбрать',
+      icon: <IconCircleCheck size={18} />,
+      onSelect: () => extras.choose([message._id]),
+    },
+    isMine &&
+      message.forwarded === null && {
+        label: 'Изменить',
+        icon: <IconPencil size={18} />,
+        onSelect: () => actions.edit(message),
+        apart: true,
+      },
+    isMine && {
+      label: 'Удалить',
+      icon: <IconTrash size={18} />,
+      danger: true,
+      onSelect: () => actions.remove(message),
+      apart: message.forwarded !== null,
+    },
+    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
+  ];
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { useMyId } from '#lib/network/session.ts';
+import { classNames } from '#lib/class-names.ts';
+import { mediaUrl } from '#lib/media.ts';
+import { counted, shorten } from '#lib/format.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { IconBellOff } from '#ui/icons.ts';
+import { Time } from '#ui/display/time.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { nameOf } from './room-name.ts';
+import type { RoomEntry } from '../api.ts';
+import styles from './rooms-list.module.css';
+
+// The documented truncation limits: names 25 characters, last messages 40.
+const NAME = 25;
+const LAST = 40;
+
+export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) {
+  const who =
+    room.sender === useMyId() ? 'Вы: ' : room.senderName === '' ? '' : `${room.senderName}: `;
+  return (
+    <li>
+      <Link
+        to={`/${room.isChat ? 'chat' : 'messages'}/${room._id}`}
+        className={classNames(styles.room, isOpen && styles.isOpen)}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        <Avatar
+          id={room.userId ?? room._id}
+          src={mediaUrl(room.isChat ? 'chatavatars' : 'useravatars', room.avatarUrl, 160)}
+          size={48}
+          online={room.isOnline}
+        />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {shorten(nameOf(room), NAME)}
+            {room.isMuted ? (
+              <IconBellOff size={15} className={styles.muted} role="img" aria-label="Без звука" />
+            ) : null}
+          </span>
+          <span className={styles.last}>
+            {room.draft !== '' && !isOpen ? (
+              <>
+                <span className={styles.draft}>Черновик: </span>
+                {shorten(room.draft, LAST)}
+              </>
+            ) : room.lastMessage === '' ? (
+              ''
+            ) : (
+              `${who}${shorten(room.lastMessage, LAST)}`
+            )}
+          </span>
+        </span>
+        <span className={styles.end}>
+          {room.lastDate ? (
+            <Time value={room.lastDate} look="brief" className={styles.time} />
+          ) : null}
+          {room.mentioned ? (
+            <span className={styles.mentioned} role="img" aria-label="Вас упомянули">
+              @
+            </span>
+          ) : null}
+          <Badge
+            count={room.unread}
+            label={counted(room.unread, ['непрочитанное', 'непрочитанных', 'непрочитанных'])}
+          />
+        </span>
+      </Link>
+    </li>
+  );
+}
