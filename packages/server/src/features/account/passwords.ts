@@ -30,10 +30,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The same password may be typed with composed or decomposed letters. */
 export const hashPassword = (password: string, cost: PasswordCost): Promise<string> =>
-  inTurn(() => hash(password, { algorithm: ARGON2ID, parallelism: 1, ...cost }));
+  inTurn(() => hash(password.normalize('NFC'), { algorithm: ARGON2ID, parallelism: 1, ...cost }));
 /**
  * Returns whether the password matches the hash; without a hash it takes as long and returns false.
+ * A hash from before passwords were normalized may be of the decomposed form.
  */
 export const isPassword = (password: string, stored: string | undefined): Promise<boolean> =>
-  inTurn(async () => (await verify(stored ?? DUMMY, password)) && stored !== undefined);
+  inTurn(async () => {
+    const forms = new Set([password.normalize('NFC'), password]);
+    for (const form of forms) if (await verify(stored ?? DUMMY, form)) return stored !== undefined;
+    return false;
+  });

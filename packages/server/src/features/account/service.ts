@@ -8,7 +8,7 @@ import { hashSecret, isId, newId, newSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
-import { readEmail } from './email-address.ts';
+import { normalizeEmail, readEmail } from './email-address.ts';
 import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
 import { checkPassword } from './login-attempts.ts';
 import { confirmPassword } from './password-again.ts';
@@ -124,7 +124,7 @@ export async function login(
   input: { email: string; password: string },
   origin: Origin,
 ): Promise<Signed> {
-  const email = input.email.trim().toLowerCase();
+  const email = normalizeEmail(input.email);
   const key = `${email} ${origin.address}`;
   const account = await queries.findAccountByEmail(context.db, email);
   if (!(await checkPassword(context, key, input.password, account?.password_hash))) {

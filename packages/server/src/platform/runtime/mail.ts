@@ -52,7 +52,14 @@ export function deliverMails(context: AppContext): void {
         });
   jobs.on('mail.send', async ({ to, subject, text, html, link }) => {
     try {
-      const info = await transport.sendMail({ from: config.mailFrom, to, subject, text, html });
+      const info = await transport.sendMail({
+        from: config.mailFrom,
+        // An object is never parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      });
       const message = (info as { message?: Buffer }).message;
       if (config.smtpUrl === undefined && Buffer.isBuffer(message)) {
         await mkdir(outbox, { recursive: true });

@@ -55,6 +55,22 @@ test('round-trips thousands of rows, one object, no rows and raw bytes', async (
   expect(bytes.length).toBeLessThan(picture.length + 150_000);
 });
 
+test('writes entries whose names no archive may contain', async () => {
+  const path = join(folder, 'names.zip');
+  await writeZip(path, async (add) => {
+    await add('D: сохранения.zip', Readable.from(['1']), { compress: false });
+    await add('a\\..\\b', Readable.from(['2']), { compress: false });
+    await add('CON/', null, { compress: false });
+    await add('после', Readable.from(['3']), { compress: false });
+  });
+  expect([...(await unzip(await readFile(path))).keys()]).toEqual([
+    'D_ сохранения.zip',
+    'a_.._b',
+    '_CON/',
+    'после',
+  ]);
+});
+
 test('throws when rows fail, bytes fail or the file cannot be written', async () => {
   const broken = async function* () {
     yield { place: 1 };

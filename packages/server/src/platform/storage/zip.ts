@@ -2,10 +2,11 @@ import { createWriteStream } from 'node:fs';
 import type { PassThrough, Readable, Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { createPortablePaths } from './zip-names.ts';
 
 /**
  * Adds one file to a zip, or an empty folder if there is no content; the content has been read to
- * its end when the promise resolves.
+ * its end when the promise resolves. The path is made safe for every system.
  */
 export type AddFile = (
   path: string,
@@ -29,6 +30,7 @@ export async function sendZip(
   fill: (add: AddFile) => Promise<void>,
 ): Promise<void> {
   const zip = new ZipFile();
+  const portable = createPortablePaths();
   const output = zip.outputStream as PassThrough;
   const broken = new AbortController();
   const written = pipeline(output, target).catch((error: unknown) => {
@@ -40,11 +42,11 @@ export async function sendZip(
   written.catch(() => {});
   zip.on('error', (error: Error) => output.destroy(error));
   try {
-    await fill(async (name, content, { mtime, ...options }) => {
+    await fill(async (path, content, { mtime, ...options }) => {
       const time = mtime === undefined ? {} : { mtime };
-      if (content === null) return zip.addEmptyDirectory(name, time);
+      if (content === null) return zip.addEmptyDirectory(portable(path), time);
       try {
-        zip.addReadStream(content, name, { ...options, ...time });
+        zip.addReadStream(content, portable(path), { ...options, ...time });
         // A zip that cannot be written reads no further: waiting for the end of an entry must not
         // last for ever.
         await finished(content, { signal: broken.signal });
