@@ -42,6 +42,7 @@ const WORDS: Record<string, string> = {
   pdf: 'Документ PDF',
   doc: 'Документ Word',
   docx: 'Документ Word',
+  rtf: 'Документ RTF',
   xls: 'Таблица Excel',
   xlsx: 'Таблица Excel',
   ppt: 'Презентация',

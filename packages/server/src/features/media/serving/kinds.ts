@@ -44,14 +44,19 @@ const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[]
   [0, 'ID3', 'mp3'],
   [0, 'OggS', 'ogg'],
   [0, 'fLaC', 'flac'],
-  [0, '%PDF-', 'pdf'],
+  [0, '{\\rtf1', 'rtf'],
   [0, 'Rar!\x1a\x07', 'rar'],
   [0, '7z\xbc\xaf\x27\x1c', '7z'],
   [0, '\x1f\x8b\x08', 'gz'],
   [0, 'PK\x05\x06', 'zip'],
 ];
 
+/** Readers look for the header of a PDF in its first kilobyte (ISO 32000-1, Annex H). */
+const PDF_HEADER = /(?:^|[\r\n])%PDF-\d\.\d/;
+const PDF_HEADER_BYTES = 1024;
+
 function findPlainKind(head: Buffer): Kind | null {
+  if (PDF_HEADER.test(head.toString('latin1', 0, PDF_HEADER_BYTES))) return same('pdf');
   const text = head.toString('latin1', 0, 64);
   const riff = text.startsWith('RIFF');
   for (const [offset, sign, type] of GLYPHS) {
