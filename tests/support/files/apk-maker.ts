@@ -212,17 +212,29 @@ export function makeZip(entries: readonly Entry[]): Buffer {
 
 // ── v1: a list of digests, a digest of the list, and its detached signature
 const base64 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
-/** Lines hold 72 bytes; a longer one continues after a space. */
-const fold = (line: string): string =>
-  line.replace(/^(.{70})(.+)$/, (_, head: string, rest: string) => `${head}\r\n ${rest}`);
+/**
+ * Lines hold 70 bytes and their end; a longer one continues after a space, as jarsigner breaks it:
+ * also inside a character.
+ */
+const fold = (line: string): Buffer => {
+  const bytes = Buffer.from(line);
+  const parts = [bytes.subarray(0, 70)];
+  for (let at = 70; at < bytes.length; at += 69)
+    parts.push(Buffer.from('\r\n '), bytes.subarray(at, at + 69));
+  return Buffer.concat(parts);
+};
 function signList(
   entries: readonly Entry[],
   { privateKey, certificate, issuer, isRsa }: Signer,
   isStronger: boolean,
 ): Entry[] {
-  const manifest = Buffer.from(
-    `Manifest-Version: 1.0\r\n\r\n${entries.map(([name, content]) => `${fold(`Name: ${name}`)}\r\nSHA-256-Digest: ${base64(content)}\r\n\r\n`).join('')}`,
-  );
+  const manifest = Buffer.concat([
+    Buffer.from('Manifest-Version: 1.0\r\n\r\n'),
+    ...entries.flatMap(([name, content]) => [
+      fold(`Name: ${name}`),
+      Buffer.from(`\r\nSHA-256-Digest: ${base64(content)}\r\n\r\n`),
+    ]),
+  ]);
   const list = Buffer.from(
     `Signature-Version: 1.0\r\nSHA-256-Digest-Manifest: ${base64(manifest)}\r\n${isStronger ? 'X-Android-APK-Signed: 2\r\n' : ''}\r\n`,
   );

@@ -182,6 +182,19 @@ describe('rejecting an application', () => {
     });
     expect(await refusalOf(smuggled)).toBe('taken');
   });
+  test.each([
+    'assets/Карта старого маяка на северном берегу моря.txt',
+    'assets/x/Карта старого маяка на северном берегу моря.txt',
+    '/sdcard/absolute.txt',
+    'assets\\\\windows\\\\path.txt',
+    'assets/../up.txt',
+    'C:/drive.txt',
+  ])('accepts an entry named %j under every scheme', async (name) => {
+    for (const schemes of [['v1'], ['v1', 'v2']] as const)
+      expect(
+        (await read(makeApk({ signer: rsa, schemes, files: [[name, Buffer.from('x')]] }))).schemes,
+      ).toEqual(schemes);
+  });
   test('throws no unexpected error for corrupted bytes', async () => {
     const apks = [
       makeApk({ signer: ec, schemes: ['v1'] }),

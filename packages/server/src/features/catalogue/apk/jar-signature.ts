@@ -28,10 +28,12 @@ const [SEQUENCE, SET, OCTETS, OID, FIRST, INTEGER] = [0x30, 0x31, 0x04, 0x06, 0x
 type Section = ReadonlyMap<string, string>;
 /**
  * Returns the sections of a manifest: attributes by their lower-case names; a line that begins with
- * a space continues the previous one.
+ * a space continues the previous one. Lines are broken after 72 bytes, also inside a character, so
+ * values are bytes, as latin1.
  */
-export function readSections(text: string): Section[] {
-  return text
+export function readSections(manifest: Buffer): Section[] {
+  return manifest
+    .toString('latin1')
     .replace(/\r\n?/g, '\n')
     .replace(/\n /g, '')
     .split(/\n\n+/)
@@ -81,7 +83,7 @@ export async function verifyJar(
     await zip.read(MANIFEST, MOST_BYTES),
     await zip.read(keyName, MOST_BYTES),
   ];
-  const [head] = readSections(signature.toString('utf8'));
+  const [head] = readSections(signature);
   if (!strongerIsThere && head?.has('x-android-apk-signed') === true)
     throw new ApkRefused('broken_signature');
   const certificate = findSigner(keys, signature);
@@ -95,7 +97,7 @@ export async function verifyJar(
 
 async function verifyEntries(zip: ApkZip, manifest: Buffer): Promise<void> {
   const sections = new Map(
-    readSections(manifest.toString('utf8')).map((section) => [section.get('name') ?? '', section]),
+    readSections(manifest).map((section) => [section.get('name') ?? '', section]),
   );
   for (const name of zip.entries.keys()) {
     if (name.endsWith('/') || OWN_FILE.test(name)) continue;

@@ -96,11 +96,16 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Reads the entry list of a zip; a broken one is still a zip. */
 async function findZipKind(path: string): Promise<string> {
   try {
-    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    // Names stay bytes: a name that nothing may be unpacked to is no reason to stop.
+    const zip = await yauzl.openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+    });
     try {
       let count = 0;
       for await (const entry of zip.eachEntry()) {
-        const kind = PARTS[entry.fileName];
+        const kind = PARTS[entry.fileNameRaw.toString('latin1')];
         if (kind !== undefined) return kind;
         count += 1;
         if (count > ZIP_ENTRIES) break;
