@@ -1,17 +1,12 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
-import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { IconSearch } from '#ui/icons.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { SuggestionList, webSearch } from './suggestion-list.tsx';
 import { useSuggestions } from './api.ts';
 import styles from './search-box.module.css';
 
 const PAUSE_MS = 200;
 const MAX_LENGTH = 300;
-/** The documented web search. */
-const webSearch = (text: string) => `https://yandex.ru/search/?text=${encodeURIComponent(text)}`;
-
 /**
  * Searches the web on Enter and this site while the user types: a combobox whose suggestions are
  * reached with the arrow keys.
@@ -71,16 +66,6 @@ export function SearchBox() {
       );
     }
   };
-  const option = (key: string) => ({
-    id: `${id}-${options.indexOf(key)}`,
-    role: 'option',
-    'aria-selected': key === chosen,
-    tabIndex: -1,
-    className: classNames(styles.option, key === chosen && styles.active),
-    // Keeps the focus in the field.
-    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
-    onClick: () => setOpen(false),
-  });
   return (
     <form role="search" className={styles.box} onSubmit={submit}>
       <TextField
@@ -103,38 +88,15 @@ export function SearchBox() {
         onBlur={() => setOpen(false)}
       />
       {isShown ? (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Подсказки"
-          className={styles.list}
-        >
-          {sections.map(({ label, found }) => (
-            <div key={label} role="group" aria-label={label}>
-              <p className={styles.label} aria-hidden="true">
-                {label}
-              </p>
-              {found.map(({ to, title, text: more, picture }) => (
-                <Link key={to} to={to} {...option(to)}>
-                  <Avatar {...picture} size={36} />
-                  <span className={styles.words}>
-                    <span className={styles.title}>{title}</span>
-                    {more === '' ? null : <span className={styles.text}>{more}</span>}
-                  </span>
-                </Link>
-              ))}
-            </div>
-          ))}
-          <a href={web} target="_blank" rel="noopener noreferrer" {...option(web)}>
-            <span className={styles.web}>
-              <IconWorldSearch size={20} aria-hidden="true" />
-            </span>
-            <span className={styles.words}>
-              <span className={styles.title}>Найти в интернете: {text}</span>
-            </span>
-          </a>
-        </div>
+        <SuggestionList
+          list={list}
+          id={id}
+          sections={sections}
+          options={options}
+          chosen={chosen}
+          text={text}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
         {isShown ? `Подсказок: ${options.length}` : ''}
