@@ -44,7 +44,7 @@ export function DayChartDrawing({
   days,
   series,
   dayName,
-  place: told,
+  place: selected,
   words,
   onPlace,
 }: DrawingProps) {
@@ -88,7 +88,7 @@ export function DayChartDrawing({
       aria-label={label}
       aria-valuemin={1}
       aria-valuemax={days.length}
-      aria-valuenow={(told ?? days.length - 1) + 1}
+      aria-valuenow={(selected ?? days.length - 1) + 1}
       aria-valuetext={words}
       onKeyDown={move}
       onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
