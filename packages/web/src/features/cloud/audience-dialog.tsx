@@ -1,9 +1,7 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
-import { IconCopy, IconUserOff } from '#ui/icons.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { IconCopy } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -11,6 +9,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { AudienceRow } from './audience-row.tsx';
 import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from './api.ts';
 import styles from './audience-dialog.module.css';
 
@@ -62,26 +61,9 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
           }
         />
         <ul className={styles.people}>
-          {people.map((person) => {
-            const name = `${person.name} ${person.surname}`;
-            return (
-              <li key={person._id} className={styles.person}>
-                <Avatar
-                  id={person._id}
-                  src={mediaUrl('useravatars', person.avatarUrl, 160)}
-                  size={40}
-                  online={person.isOnline}
-                />
-                <span className={styles.name}>{name}</span>
-                <IconButton
-                  label={`Закрыть от: ${name}`}
-                  icon={<IconUserOff />}
-                  busy={revoke.isPending && revoke.variables === person._id}
-                  onClick={() => revoke.mutate(person._id, { onError: fail })}
-                />
-              </li>
-            );
-          })}
+          {people.map((person) => (
+            <AudienceRow key={person._id} person={person} revoke={revoke} />
+          ))}
         </ul>
         <MorePages list={audience} />
         <Button wide onClick={onClose}>
