@@ -8,9 +8,9 @@ import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { BirthdayField } from './birthday-field.tsx';
-import { NameFields } from './name-fields.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { BirthdayField } from './person-fields/birthday-field.tsx';
+import { NameFields } from './person-fields/name-fields.tsx';
+import { PlaceFields } from './person-fields/place-fields.tsx';
 import { useRegister } from './api.ts';
 import styles from './form.module.css';
 

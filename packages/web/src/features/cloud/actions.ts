@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import type { useChanges } from './use-changes.ts';
-import type { Asked } from './cloud-dialog.tsx';
+import type { Asked } from './dialogs/cloud-dialog.tsx';
 import type { Thing } from './api.ts';
 
 /** The actions on a cloud item. The page provides them to every tile, row and panel. */

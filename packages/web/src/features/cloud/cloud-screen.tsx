@@ -6,7 +6,7 @@ import { NotFoundState } from '#ui/feedback/empty-state.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { CloudHead } from './cloud-head.tsx';
 import { CloudItems } from './cloud-items.tsx';
-import { CloudDialog, type Asked } from './cloud-dialog.tsx';
+import { CloudDialog, type Asked } from './dialogs/cloud-dialog.tsx';
 import { CloudActionsContext, useActions } from './actions.ts';
 import { useChanges } from './use-changes.ts';
 import { useThings } from './use-things.ts';

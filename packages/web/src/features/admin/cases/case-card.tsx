@@ -7,10 +7,10 @@ import { CaseHead } from './case-head.tsx';
 import { CaseOwner } from './case-owner.tsx';
 import { CaseReports } from './case-reports.tsx';
 import { CaseActions } from './case-actions.tsx';
-import { useCloseCase, type Case } from './api.ts';
-import { kindOf } from './words.ts';
-import { SuspendWindow, TakeDownWindow } from './decision-windows.tsx';
-import styles from './rows.module.css';
+import { useCloseCase, type Case } from '../api.ts';
+import { kindOf } from '../words.ts';
+import { SuspendWindow, TakeDownWindow } from '../decision-windows.tsx';
+import styles from '../rows.module.css';
 
 /** Returns the suggested reason: the last one named in a report. */
 function offeredReason({ reports }: Case): string {

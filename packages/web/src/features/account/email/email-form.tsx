@@ -2,7 +2,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import type { useEmailChange } from './use-email-change.ts';
-import styles from './form.module.css';
+import styles from '../form.module.css';
 
 /** Asks for a new email address. */
 export function EmailForm({ form }: { form: ReturnType<typeof useEmailChange> }) {

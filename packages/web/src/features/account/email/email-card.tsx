@@ -6,8 +6,8 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { useEmailChange } from './use-email-change.ts';
 import { EmailForm } from './email-form.tsx';
 import { PendingEmail } from './pending-email.tsx';
-import { useCancelEmail, useEmails } from './security-api.ts';
-import styles from './form.module.css';
+import { useCancelEmail, useEmails } from '../security-api.ts';
+import styles from '../form.module.css';
 
 /** Shows the member's email address and lets them change it; an email confirms the change. */
 export function EmailCard() {

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { AudienceRow } from './audience-row.tsx';
-import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from './api.ts';
+import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from '../api.ts';
 import styles from './audience-dialog.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });

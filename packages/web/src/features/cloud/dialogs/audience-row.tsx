@@ -4,7 +4,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconUserOff } from '#ui/icons.ts';
-import type { useAudience, useRevoke } from './api.ts';
+import type { useAudience, useRevoke } from '../api.ts';
 import styles from './audience-dialog.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });

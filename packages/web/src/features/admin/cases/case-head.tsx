@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
 import { Time } from '#ui/display/time.tsx';
-import { OUTCOMES } from './words.ts';
-import type { Case } from './api.ts';
-import styles from './rows.module.css';
+import { OUTCOMES } from '../words.ts';
+import type { Case } from '../api.ts';
+import styles from '../rows.module.css';
 
 /** What is reported, how often and when, or how it was decided. */
 export function CaseHead({ given, title }: { given: Case; title: string }) {

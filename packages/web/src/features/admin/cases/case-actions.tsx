@@ -1,6 +1,6 @@
 import { Button } from '#ui/forms/button.tsx';
-import type { Case } from './api.ts';
-import styles from './rows.module.css';
+import type { Case } from '../api.ts';
+import styles from '../rows.module.css';
 
 type CaseActionsProps = {
   given: Case;

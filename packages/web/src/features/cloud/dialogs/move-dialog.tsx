@@ -4,7 +4,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { FolderChoices } from './folder-choices.tsx';
-import { useFolder, useFolderPath, useMove, type Thing } from './api.ts';
+import { useFolder, useFolderPath, useMove, type Thing } from '../api.ts';
 import styles from './move-dialog.module.css';
 
 /** Chooses an item's new folder: the user opens folders and moves the item into the open one. */

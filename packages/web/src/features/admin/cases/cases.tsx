@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { CaseCard } from './case-card.tsx';
-import { useCases } from './api.ts';
-import { AdminList } from './list.tsx';
-import styles from './rows.module.css';
+import { useCases } from '../api.ts';
+import { AdminList } from '../list.tsx';
+import styles from '../rows.module.css';
 
 const TABS = [
   { value: 'open' as const, label: 'Ждут решения' },

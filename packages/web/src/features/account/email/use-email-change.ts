@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { useChangeEmail } from './security-api.ts';
+import { useChangeEmail } from '../security-api.ts';
 
 /** Holds the new email address that the member enters, and asks for the change. */
 export function useEmailChange() {

@@ -1,8 +1,8 @@
 import { REASONS } from '#features/reports/parts.ts';
 import { Time } from '#ui/display/time.tsx';
-import { PersonLine } from './person-line.tsx';
-import type { Case } from './api.ts';
-import styles from './rows.module.css';
+import { PersonLine } from '../person-line.tsx';
+import type { Case } from '../api.ts';
+import styles from '../rows.module.css';
 
 /** What members say about the reported object. */
 export function CaseReports({ reports }: Pick<Case, 'reports'>) {

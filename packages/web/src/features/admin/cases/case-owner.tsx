@@ -1,8 +1,8 @@
 import { classNames } from '#lib/class-names.ts';
 import { counted } from '#lib/format.ts';
-import { PersonLine } from './person-line.tsx';
-import type { Case } from './api.ts';
-import styles from './rows.module.css';
+import { PersonLine } from '../person-line.tsx';
+import type { Case } from '../api.ts';
+import styles from '../rows.module.css';
 
 /** Whose the reported object is, and what else is known about them. */
 export function CaseOwner({ given }: { given: Case }) {

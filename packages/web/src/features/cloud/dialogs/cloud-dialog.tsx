@@ -1,5 +1,5 @@
-import type { useChanges } from './use-changes.ts';
-import type { Thing } from './api.ts';
+import type { useChanges } from '../use-changes.ts';
+import type { Thing } from '../api.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '#ui/forms/button.tsx';
-import styles from './form.module.css';
+import styles from '../form.module.css';
 
 type PendingEmailProps = { email: string; busy: boolean; onCancel: () => void };
 /** The new address that waits for its confirmation. The change can be cancelled. */

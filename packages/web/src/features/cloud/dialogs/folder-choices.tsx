@@ -1,7 +1,7 @@
 import { IconArrowUp, IconFolder } from '#ui/icons.ts';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import type { Thing, useFolder } from './api.ts';
+import type { Thing, useFolder } from '../api.ts';
 import styles from './move-dialog.module.css';
 
 type FolderChoicesProps = {
