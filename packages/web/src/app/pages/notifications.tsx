@@ -1,4 +1,3 @@
-import { IconX } from '#ui/icons.ts';
 import { useEffect } from 'react';
 import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
@@ -9,11 +8,12 @@ import {
   useUnreadNotifications,
 } from '#features/notifications/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import { IconX } from '#ui/icons.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import noticeStyles from '#ui/feedback/notice-line.module.css';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -70,12 +70,7 @@ export function Notifications() {
             </NoticeRow>
           ))}
         </ul>
-        <InfiniteList
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          isFailed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <MorePages list={list} />
       </Card>
     </Columns>
   );

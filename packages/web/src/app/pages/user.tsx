@@ -1,10 +1,6 @@
-import { IconBell, IconMessage2, IconPencil } from '#ui/icons.ts';
 import { Navigate, useParams } from 'react-router';
-import { WriteButton } from '#features/chats/parts.ts';
-import { RelationButton, UnblockButton } from '#features/people/parts.ts';
 import {
   FriendsBlock,
-  PersonMenu,
   PhotosBlock,
   ProfileHead,
   SubscribesBlock,
@@ -21,8 +17,9 @@ import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
-import { IconLink } from '#ui/forms/icon-button.tsx';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
+import { OwnActions } from './profile/own-actions.tsx';
+import { PersonActions } from './profile/person-actions.tsx';
 import { ProfileSkeleton } from '../profile-skeleton.tsx';
 import styles from './user.module.css';
 
@@ -44,60 +41,27 @@ function PersonPage({ id }: { id: string }) {
   const name = user ? `${user.name} ${user.surname}` : 'Страница';
   usePageTitle(name);
   useVisit(id, !isMine && user !== undefined);
-  if (profile.error instanceof ApiError && profile.error.status === 404)
+  const isNotFound = profile.error instanceof ApiError && profile.error.status === 404;
+  if (isNotFound || !profile.data)
     return (
       <>
         <HiddenHead title={name} />
-        <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />
-      </>
-    );
-  if (profile.isError && !profile.data)
-    return (
-      <>
-        <HiddenHead title={name} />
-        <ErrorState onRetry={() => void profile.refetch()} />
-      </>
-    );
-  if (!profile.data)
-    return (
-      <>
-        <HiddenHead title={name} />
-        <ProfileSkeleton />
+        {isNotFound ? (
+          <NotFoundState action={<ButtonLink to="/users">К людям</ButtonLink>} />
+        ) : profile.isError ? (
+          <ErrorState onRetry={() => void profile.refetch()} />
+        ) : (
+          <ProfileSkeleton />
+        )}
       </>
     );
   return (
     <div className={styles.profile}>
       <ProfileHead profile={profile.data} isMine={isMine}>
         {isMine ? (
-          <>
-            <ButtonLink to="/editprofile" icon={<IconPencil size={18} aria-hidden="true" />}>
-              Редактировать
-            </ButtonLink>
-            {isAdmin ? <ButtonLink to="/admin">Кабинет администратора</ButtonLink> : null}
-            <IconLink
-              to="/notifications"
-              label="Уведомления"
-              variant="quiet"
-              icon={<IconBell />}
-              count={unread}
-            />
-          </>
+          <OwnActions isAdmin={isAdmin} unread={unread} />
         ) : (
-          <>
-            {profile.data.standing.mayWrite ? (
-              <WriteButton
-                id={id}
-                icon={<IconMessage2 size={18} aria-hidden="true" />}
-                isPrimary={profile.data.relation === 'friends'}
-              />
-            ) : null}
-            {profile.data.standing.isBlocked ? (
-              <UnblockButton id={id} />
-            ) : profile.data.standing.isSuspended && profile.data.relation === 'none' ? null : (
-              <RelationButton id={id} name={name} relation={profile.data.relation} />
-            )}
-            <PersonMenu profile={profile.data} />
-          </>
+          <PersonActions id={id} name={name} profile={profile.data} />
         )}
       </ProfileHead>
       {profile.data.standing.isSuspended ? <SuspendedNotice /> : null}

@@ -1,10 +1,13 @@
 export { Activation, NotActivated } from './activation.tsx';
-export { EmailCard } from './email-card.tsx';
+export { BirthdayField } from './person-fields/birthday-field.tsx';
+export { EmailCard } from './email/email-card.tsx';
 export { EmailConfirmation } from './email-confirmation.tsx';
 export { FactorCard } from './factor-card.tsx';
 export { LoginForm } from './login-form.tsx';
+export { NameFields } from './person-fields/name-fields.tsx';
 export { PasswordChange } from './password-change.tsx';
 export { ForgotForm, ReturnForm } from './password-recovery.tsx';
+export { PlaceFields } from './person-fields/place-fields.tsx';
 export { ProfileDeletion } from './profile-deletion.tsx';
 export { RegisterForm } from './register-form.tsx';
 export { SessionsList } from './sessions-list.tsx';

@@ -1,14 +1,16 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { today } from '#lib/calendar-day.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { useFields } from '#ui/forms/use-fields.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { DateField } from '#ui/forms/date-field.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { BirthdayField } from './person-fields/birthday-field.tsx';
+import { NameFields } from './person-fields/name-fields.tsx';
+import { PlaceFields } from './person-fields/place-fields.tsx';
 import { useRegister } from './api.ts';
 import styles from './form.module.css';
 
@@ -50,18 +52,9 @@ export function checkRegistration(input: Fields): Wrong {
 }
 
 export function RegisterForm() {
-  const [input, setInput] = useState(EMPTY);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const { input, setWrong, field } = useFields(EMPTY);
   const registration = useRegister();
   const navigate = useNavigate();
-  const field = (name: keyof Fields) => ({
-    value: input[name],
-    error: wrong[name],
-    onChange: (value: string) => {
-      setInput((current) => ({ ...current, [name]: value }));
-      setWrong(({ [name]: _, ...rest }) => rest);
-    },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = checkRegistration(input);
@@ -82,30 +75,8 @@ export function RegisterForm() {
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Регистрация</h1>
-      <div className={styles.pair}>
-        <TextField
-          label="Имя"
-          autoComplete="given-name"
-          autoFocus
-          required
-          maxLength={LENGTHS.name}
-          {...field('name')}
-        />
-        <TextField
-          label="Фамилия"
-          autoComplete="family-name"
-          required
-          maxLength={LENGTHS.name}
-          {...field('surname')}
-        />
-      </div>
-      <DateField
-        label="Дата рождения"
-        autoComplete="bday"
-        required
-        max={{ day: today(), message: 'Эта дата ещё не наступила' }}
-        {...field('age')}
-      />
+      <NameFields field={field} autoFocus />
+      <BirthdayField {...field('age')} />
       <TextField
         label="Почта"
         type="email"
@@ -115,20 +86,7 @@ export function RegisterForm() {
         helpText="На неё придёт ссылка для активации"
         {...field('email')}
       />
-      <div className={styles.pair}>
-        <TextField
-          label="Страна"
-          autoComplete="country-name"
-          maxLength={LENGTHS.place}
-          {...field('country')}
-        />
-        <TextField
-          label="Город"
-          autoComplete="address-level2"
-          maxLength={LENGTHS.place}
-          {...field('city')}
-        />
-      </div>
+      <PlaceFields field={field} />
       <PasswordField
         label="Пароль"
         autoComplete="new-password"

@@ -51,7 +51,7 @@ const PARTS: readonly Part[] = [
     label: 'Жалобы',
     icon: IconFlag,
     waits: 'reports',
-    show: page(() => import('./cases.tsx').then((file) => file.Cases)),
+    show: page(() => import('./cases/cases.tsx').then((file) => file.Cases)),
   },
   {
     path: '/admin/promos',

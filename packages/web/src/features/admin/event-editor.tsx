@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
 import {
   EventForm,
   EventsList,
@@ -9,11 +8,12 @@ import {
 } from '#features/events/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { shorten } from '#lib/format.ts';
+import { IconPlus } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { Menu } from '#ui/overlays/menu.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { EventMenu } from './event-menu.tsx';
 import styles from './rows.module.css';
 
 const TABS: { value: EventPart; label: string }[] = [
@@ -68,22 +68,10 @@ export function EventAdmin() {
               key={part}
               part={part}
               menu={(event) => (
-                <Menu
-                  label={`Действия: ${shorten(event.text, 40)}`}
-                  items={[
-                    {
-                      label: 'Изменить',
-                      icon: <IconPencil size={18} />,
-                      onSelect: () => setEdited(event),
-                    },
-                    {
-                      label: 'Удалить',
-                      icon: <IconTrash size={18} />,
-                      danger: true,
-                      apart: true,
-                      onSelect: () => void drop(event),
-                    },
-                  ]}
+                <EventMenu
+                  event={event}
+                  onEdit={() => setEdited(event)}
+                  onDelete={() => void drop(event)}
                 />
               )}
             />

@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { ListState, type LoadedList } from '#ui/feedback/list-state.tsx';
+import { MorePages, type PagedList } from '#ui/layout/more-pages.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { ArtName } from '#ui/feedback/art.tsx';
 
-type Found = {
-  isPending: boolean;
-  isError: boolean;
-  isSuccess: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  refetch: () => unknown;
-  fetchNextPage: () => unknown;
-};
 type AdminListProps = {
-  found: Found;
+  found: LoadedList & PagedList;
   isEmpty: boolean;
   empty: { art: ArtName; text: string; more?: string };
   children: ReactNode;
@@ -25,17 +16,14 @@ type AdminListProps = {
 export function AdminList({ found, isEmpty, empty, children }: AdminListProps) {
   return (
     <>
-      {found.isPending ? <PeopleSkeleton rows={5} avatar={40} /> : null}
-      {found.isError && isEmpty ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && isEmpty ? <EmptyState {...empty} /> : null}
-      {children}
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={2} avatar={40} />}
+      <ListState
+        list={found}
+        isEmpty={isEmpty}
+        skeleton={<PeopleSkeleton rows={5} avatar={40} />}
+        empty={<EmptyState {...empty} />}
       />
+      {children}
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={2} avatar={40} />} />
     </>
   );
 }

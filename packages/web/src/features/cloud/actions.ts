@@ -1,4 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import type { useChanges } from './use-changes.ts';
+import type { Asked } from './dialogs/cloud-dialog.tsx';
 import type { Thing } from './api.ts';
 
 /** The actions on a cloud item. The page provides them to every tile, row and panel. */
@@ -27,3 +29,30 @@ export const carry = (transfer: DataTransfer, id: string): void => {
 };
 export const isCarried = (transfer: DataTransfer): boolean => transfer.types.includes(MIME);
 export const carried = (transfer: DataTransfer): string => transfer.getData(MIME);
+
+/**
+ * Returns the same object for the whole life of the page, so that a thousand tiles do not rerender
+ * because another page of them has loaded.
+ */
+export function useActions(
+  changes: ReturnType<typeof useChanges>,
+  show: (thing: Thing | null) => void,
+  ask: (asked: Asked) => void,
+): CloudActions {
+  const latest = useRef(changes);
+  useEffect(() => {
+    latest.current = changes;
+  });
+  return useMemo(
+    () => ({
+      show,
+      drop: (thing) => latest.current.drop(thing),
+      moveTo: (id, folderId) => latest.current.moveTo(id, folderId),
+      send: (thing) => ask({ what: 'send', thing }),
+      rename: (thing) => ask({ what: 'rename', thing }),
+      move: (thing) => ask({ what: 'move', thing }),
+      share: (thing) => ask({ what: 'share', thing }),
+    }),
+    [show, ask],
+  );
+}

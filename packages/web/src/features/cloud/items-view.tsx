@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { useListPlace } from './use-list-place.ts';
 import type { Thing } from './api.ts';
 import { CloudItem } from './item.tsx';
-import styles from './items-view.module.css';
 import { useWindowRows } from './use-window-rows.ts';
+import styles from './items-view.module.css';
 
 const TILE = { least: 132, gap: 6, words: 70 };
 const ROW = 58;
@@ -21,6 +21,13 @@ type ItemsViewProps = {
   where?: (thing: Thing) => string;
 };
 
+/** Returns how many items are in a row, and the height of a row. */
+function layoutOf(look: Look, width: number): { columns: number; height: number } {
+  if (look === 'list') return { columns: 1, height: ROW };
+  const columns = Math.max(2, Math.floor((width + TILE.gap) / (TILE.least + TILE.gap)));
+  return { columns, height: Math.round((width / columns - 16) * 0.75) + TILE.words };
+}
+
 /**
  * Items as tiles or rows. Only those near the window are drawn, because their sizes are known in
  * advance.
@@ -36,31 +43,8 @@ export function ItemsView({
   onMore,
   where,
 }: ItemsViewProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ width: 600, top: 0 });
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) return;
-    const measure = () => {
-      const { width, top } = element.getBoundingClientRect();
-      setPlace((old) =>
-        old.width === width && old.top === top + window.scrollY
-          ? old
-          : { width, top: top + window.scrollY },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-  const columns =
-    look === 'list'
-      ? 1
-      : Math.max(2, Math.floor((place.width + TILE.gap) / (TILE.least + TILE.gap)));
-  const height =
-    look === 'list' ? ROW : Math.round((place.width / columns - 16) * 0.75) + TILE.words;
+  const { list, place } = useListPlace();
+  const { columns, height } = layoutOf(look, place.width);
   const count = Math.ceil(things.length / columns);
   const { from, to } = useWindowRows(count, height, place.top);
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);

@@ -1,19 +1,18 @@
-import { IconArrowBackUp, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { day, fileSize } from '#lib/format.ts';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import { IconArrowBackUp, IconTrash } from '#ui/icons.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns, Stack } from '#ui/layout/columns.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { IconButton } from '#ui/forms/icon-button.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TrashRow } from './trash-row.tsx';
 import { useEmptyTrash, useErase, useRestore, useTrash } from './api.ts';
 import { QuotaBar } from './quota-bar.tsx';
-import { ItemIcon } from './item-icon.tsx';
 import styles from './trash-view.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
@@ -25,17 +24,6 @@ export function TrashView() {
   const erase = useErase();
   const empty = useEmptyTrash();
   const things = trash.data?.pages.flatMap((page) => page.files) ?? [];
-  const eraseOne = async (id: string, name: string) => {
-    if (
-      await confirm({
-        title: `Удалить «${name}» навсегда?`,
-        text: 'Вернуть будет нельзя.',
-        action: 'Удалить',
-        danger: true,
-      })
-    )
-      erase.mutate(id, { onError: fail });
-  };
   const eraseAll = async () => {
     if (
       await confirm({
@@ -63,13 +51,12 @@ export function TrashView() {
       />
       <Columns aside={<QuotaBar isTrash />}>
         <Card>
-          {trash.isPending ? <PeopleSkeleton rows={4} avatar={40} /> : null}
-          {trash.isError && things.length === 0 ? (
-            <ErrorState onRetry={() => void trash.refetch()} />
-          ) : null}
-          {trash.isSuccess && things.length === 0 ? (
-            <EmptyState art="folder" text="В корзине пусто" />
-          ) : null}
+          <ListState
+            list={trash}
+            isEmpty={things.length === 0}
+            skeleton={<PeopleSkeleton rows={4} avatar={40} />}
+            empty={<EmptyState art="folder" text="В корзине пусто" />}
+          />
           {things.length > 0 ? (
             <div className={styles.all}>
               <Button
@@ -85,43 +72,10 @@ export function TrashView() {
           ) : null}
           <ul className={styles.rows}>
             {things.map((thing) => (
-              <li key={thing._id} className={styles.row}>
-                <ItemIcon thing={thing} size="row" />
-                <span className={styles.words}>
-                  <span className={styles.name}>{thing.name}</span>
-                  <span className={styles.more}>
-                    {thing.type === 'folder' ? 'Папка' : fileSize(thing.size)} · до{' '}
-                    {day(thing.dies)}
-                  </span>
-                </span>
-                <Button
-                  size="small"
-                  aria-label={`Вернуть: ${thing.name}`}
-                  busy={restore.isPending && restore.variables === thing._id}
-                  onClick={() =>
-                    restore.mutate(thing._id, {
-                      onSuccess: () => showToast('Возвращено', { tone: 'good' }),
-                      onError: fail,
-                    })
-                  }
-                >
-                  Вернуть
-                </Button>
-                <IconButton
-                  label={`Удалить навсегда: ${thing.name}`}
-                  icon={<IconTrash />}
-                  busy={erase.isPending && erase.variables === thing._id}
-                  onClick={() => void eraseOne(thing._id, thing.name)}
-                />
-              </li>
+              <TrashRow key={thing._id} thing={thing} restore={restore} erase={erase} />
             ))}
           </ul>
-          <InfiniteList
-            hasMore={trash.hasNextPage}
-            isLoading={trash.isFetchingNextPage}
-            isFailed={trash.isFetchNextPageError}
-            onMore={() => void trash.fetchNextPage()}
-          />
+          <MorePages list={trash} />
         </Card>
       </Columns>
     </Stack>

@@ -1,3 +1,4 @@
 export { useDismiss, useRemoveFriend } from './api.ts';
+export { confirmRemoval } from './confirm-removal.ts';
 export { FriendsList } from './friends-list.tsx';
 export { RequestButtons } from './request-buttons.tsx';

@@ -1,86 +1,19 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
-import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { useId } from 'react';
+import { IconSearch } from '#ui/icons.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { useSuggestions } from './api.ts';
+import { useSearchBox } from './use-search-box.ts';
+import { SuggestionList } from './suggestion-list.tsx';
 import styles from './search-box.module.css';
 
-const PAUSE_MS = 200;
 const MAX_LENGTH = 300;
-/** The documented web search. */
-const webSearch = (text: string) => `https://yandex.ru/search/?text=${encodeURIComponent(text)}`;
-
 /**
  * Searches the web on Enter and this site while the user types: a combobox whose suggestions are
  * reached with the arrow keys.
  */
 export function SearchBox() {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [query, setQuery] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  // The link of the chosen suggestion; empty means the typed text.
-  const [chosen, setChosen] = useState('');
-  const list = useRef<HTMLDivElement>(null);
-  const text = typed.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const sections = useSuggestions(query);
-  const isShown = isOpen && text !== '' && sections !== null;
-  const web = webSearch(text);
-  const options = isShown
-    ? [...sections.flatMap(({ found }) => found.map(({ to }) => to)), web]
-    : [];
-  const active = options.indexOf(chosen);
-  const optionAt = (at: number) =>
-    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at];
-  useEffect(() => {
-    // Newer browsers return a promise, which React would treat as the effect's cleanup.
-    optionAt(active)?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
-  const change = (value: string) => {
-    setTyped(value);
-    setChosen('');
-    setOpen(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const option = optionAt(active);
-    if (option) return option.click();
-    if (text === '') return;
-    window.open(web, '_blank', 'noopener,noreferrer');
-    setOpen(false);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      if (isShown) setOpen(false);
-      else setTyped('');
-      setChosen('');
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && text !== '') {
-      event.preventDefault();
-      setOpen(true);
-      // Cycles through the list and, once per cycle, the typed text.
-      const turns = options.length + 1;
-      setChosen(
-        options[((active + 1 + (event.key === 'ArrowDown' ? 1 : turns - 1)) % turns) - 1] ?? '',
-      );
-    }
-  };
-  const option = (key: string) => ({
-    id: `${id}-${options.indexOf(key)}`,
-    role: 'option',
-    'aria-selected': key === chosen,
-    tabIndex: -1,
-    className: classNames(styles.option, key === chosen && styles.active),
-    // Keeps the focus in the field.
-    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
-    onClick: () => setOpen(false),
-  });
+  const { typed, text, shown, options, active, chosen, list, setOpen, change, submit, press } =
+    useSearchBox();
   return (
     <form role="search" className={styles.box} onSubmit={submit}>
       <TextField
@@ -93,8 +26,8 @@ export function SearchBox() {
         maxLength={MAX_LENGTH}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? `${id}-list` : undefined}
+        aria-expanded={shown !== null}
+        aria-controls={shown ? `${id}-list` : undefined}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         value={typed}
         onChange={change}
@@ -102,42 +35,19 @@ export function SearchBox() {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
       />
-      {isShown ? (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Подсказки"
-          className={styles.list}
-        >
-          {sections.map(({ label, found }) => (
-            <div key={label} role="group" aria-label={label}>
-              <p className={styles.label} aria-hidden="true">
-                {label}
-              </p>
-              {found.map(({ to, title, text: more, picture }) => (
-                <Link key={to} to={to} {...option(to)}>
-                  <Avatar {...picture} size={36} />
-                  <span className={styles.words}>
-                    <span className={styles.title}>{title}</span>
-                    {more === '' ? null : <span className={styles.text}>{more}</span>}
-                  </span>
-                </Link>
-              ))}
-            </div>
-          ))}
-          <a href={web} target="_blank" rel="noopener noreferrer" {...option(web)}>
-            <span className={styles.web}>
-              <IconWorldSearch size={20} aria-hidden="true" />
-            </span>
-            <span className={styles.words}>
-              <span className={styles.title}>Найти в интернете: {text}</span>
-            </span>
-          </a>
-        </div>
+      {shown ? (
+        <SuggestionList
+          list={list}
+          id={id}
+          sections={shown}
+          options={options}
+          chosen={chosen}
+          text={text}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
-        {isShown ? `Подсказок: ${options.length}` : ''}
+        {shown ? `Подсказок: ${options.length}` : ''}
       </p>
     </form>
   );

@@ -1,13 +1,14 @@
 import { sentenceOf } from '#lib/network/call.ts';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useBlockList, useBlockAction, type BlockListName } from './blocks-api.ts';
-import { PersonRow } from './person-row.tsx';
 import styles from '#ui/layout/list-row.module.css';
+import { useBlockAction, useBlockList, type BlockListName } from './blocks-api.ts';
+import { PersonRow } from './person-row.tsx';
 
 const WORDS = {
   blocked: {
@@ -36,13 +37,13 @@ export function BlockListCard({ list }: { list: BlockListName }) {
       <div className={styles.title}>
         <CardHead title={words.title} />
       </div>
-      {aside.isPending ? <PeopleSkeleton rows={1} avatar={52} /> : null}
-      {aside.isError && people.length === 0 ? (
-        <ErrorState small onRetry={() => void aside.refetch()} />
-      ) : null}
-      {aside.isSuccess && people.length === 0 ? (
-        <EmptyState small art="people" text={words.none} />
-      ) : null}
+      <ListState
+        small
+        list={aside}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={1} avatar={52} />}
+        empty={<EmptyState small art="people" text={words.none} />}
+      />
       <ul className={styles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person}>
@@ -50,13 +51,7 @@ export function BlockListCard({ list }: { list: BlockListName }) {
           </PersonRow>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={aside.hasNextPage}
-        isLoading={aside.isFetchingNextPage}
-        isFailed={aside.isFetchNextPageError}
-        onMore={() => void aside.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={2} avatar={52} />}
-      />
+      <MorePages list={aside} skeleton={<PeopleSkeleton rows={2} avatar={52} />} />
     </Card>
   );
 }

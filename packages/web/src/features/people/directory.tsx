@@ -1,48 +1,27 @@
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useDeferredValue, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { counted, years } from '#lib/format.ts';
-import { useMyId } from '#lib/network/session.ts';
+import { counted } from '#lib/format.ts';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { useSlotBetween } from '#ui/layout/between.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import styles from '#ui/layout/list-row.module.css';
+import { DirectoryRow } from './directory-row.tsx';
+import { useAddressQuery } from './use-address-query.ts';
 import { useDirectory, type Entry } from './api.ts';
-import { PersonRow } from './person-row.tsx';
-import { RelationButton } from './relation-button.tsx';
 
-const PAUSE_MS = 250;
 const BEFORE_BETWEEN = 10;
-const relationOf = (entry: Entry) =>
-  entry.isFriends
-    ? 'friends'
-    : entry.isIncoming
-      ? 'incoming'
-      : entry.isRequest
-        ? 'request'
-        : 'none';
-
 /**
  * Lists all users, with a search as the user types. The search is in the address, so that going
  * back restores it. `between` is inserted where it does not move visible content, at the earliest
  * after the tenth row.
  */
 export function Directory({ between }: { between?: ReactNode }) {
-  const [address, setAddress] = useSearchParams();
-  const [typed, setTyped] = useState(address.get('q') ?? '');
-  const [query, setQuery] = useState(typed.trim());
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setQuery(typed.trim());
-      setAddress(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, setAddress]);
+  const { typed, setTyped, query } = useAddressQuery();
   const found = useDirectory(useDeferredValue(query));
-  const me = useMyId();
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
   const { list, at } = useSlotBetween<HTMLUListElement>(
     BEFORE_BETWEEN,
@@ -51,22 +30,7 @@ export function Directory({ between }: { between?: ReactNode }) {
   );
   const before = at ?? people.length;
   const total = found.data?.pages[0]?.count ?? 0;
-  const draw = (person: Entry) => (
-    <PersonRow
-      key={person._id}
-      person={person}
-      text={[years(person.years), person.city].filter(Boolean).join(' · ')}
-    >
-      {person._id === me ? null : (
-        <RelationButton
-          id={person._id}
-          name={`${person.name} ${person.surname}`}
-          relation={relationOf(person)}
-          size="small"
-        />
-      )}
-    </PersonRow>
-  );
+  const draw = (person: Entry) => <DirectoryRow key={person._id} person={person} />;
   return (
     <Card inset="flush">
       <div className={styles.search} role="search">
@@ -82,17 +46,18 @@ export function Directory({ between }: { between?: ReactNode }) {
           ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['человек', 'человека', 'человек'])}`
           : ' '}
       </p>
-      {found.isPending ? <PeopleSkeleton rows={8} avatar={52} /> : null}
-      {found.isError && people.length === 0 ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.isSuccess && people.length === 0 ? (
-        <EmptyState
-          art="search"
-          text="Никого не нашли"
-          more="Попробуйте только имя или только фамилию."
-        />
-      ) : null}
+      <ListState
+        list={found}
+        isEmpty={people.length === 0}
+        skeleton={<PeopleSkeleton rows={8} avatar={52} />}
+        empty={
+          <EmptyState
+            art="search"
+            text="Никого не нашли"
+            more="Попробуйте только имя или только фамилию."
+          />
+        }
+      />
       <ul ref={list} className={styles.rows}>
         {people.slice(0, before).map(draw)}
       </ul>
@@ -102,13 +67,7 @@ export function Directory({ between }: { between?: ReactNode }) {
           {people.slice(before).map(draw)}
         </ul>
       ) : null}
-      <InfiniteList
-        hasMore={found.hasNextPage}
-        isLoading={found.isFetchingNextPage}
-        isFailed={found.isFetchNextPageError}
-        onMore={() => void found.fetchNextPage()}
-        skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-      />
+      <MorePages list={found} skeleton={<PeopleSkeleton rows={3} avatar={52} />} />
     </Card>
   );
 }

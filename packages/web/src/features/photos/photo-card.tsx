@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { IconTrash } from '#ui/icons.ts';
-import { Link } from 'react-router';
 import { Comments } from '#features/reactions/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { IconTrash } from '#ui/icons.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -14,7 +12,7 @@ import { LikeButton } from '#ui/display/like-button.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
-import { Time } from '#ui/display/time.tsx';
+import { PhotoAuthor } from './photo-author.tsx';
 import { useCountPhotoComments, useLikePhoto, useRemovePhoto, type Photo } from './api.ts';
 import styles from './photo-card.module.css';
 
@@ -46,19 +44,7 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
   return (
     <Card as="article" inset="flush" aria-label={`Фотография, ${name}`}>
       <header className={styles.head}>
-        <Link to={`/user/${photo.user}`} aria-hidden="true" tabIndex={-1}>
-          <Avatar
-            id={photo.user}
-            src={mediaUrl('useravatars', photo.head.avatarUrl, 160)}
-            size={42}
-          />
-        </Link>
-        <span className={styles.words}>
-          <Link to={`/user/${photo.user}`} className={styles.name}>
-            {name}
-          </Link>
-          <Time value={photo.date} className={styles.date} />
-        </span>
+        <PhotoAuthor photo={photo} name={name} />
         <Menu
           label="Действия с фотографией"
           items={[

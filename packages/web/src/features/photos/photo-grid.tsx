@@ -3,10 +3,10 @@ import { ApiError } from '#lib/network/call.ts';
 import { counted } from '#lib/format.ts';
 import { pictureSource } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { MorePages } from '#ui/layout/more-pages.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePhotos } from './api.ts';
@@ -59,12 +59,7 @@ export function PhotoGrid({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-      <InfiniteList
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        isFailed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <MorePages list={list} />
     </Card>
   );
 }

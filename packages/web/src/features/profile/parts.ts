@@ -7,7 +7,9 @@ export {
   type Profile,
 } from './api.ts';
 export { EditForm } from './edit-form.tsx';
-export { FriendsBlock, PhotosBlock, SubscribesBlock } from './profile-blocks.tsx';
+export { FriendsBlock } from './friends-block.tsx';
+export { PhotosBlock } from './photos-block.tsx';
+export { SubscribesBlock } from './subscribes-block.tsx';
 export { PersonMenu } from './person-menu.tsx';
 export { ProfileHead } from './profile-head.tsx';
 export { SuspendedNotice } from './suspended-notice.tsx';

@@ -1,16 +1,15 @@
-import { useState, type ReactNode } from 'react';
-import { IconCake, IconCamera, IconMapPin } from '#ui/icons.ts';
-import { Link } from 'react-router';
-import { sentenceOf } from '#lib/network/call.ts';
-import { count as formatCount, plural, relative, years } from '#lib/format.ts';
+import type { ReactNode } from 'react';
 import { mediaUrl } from '#lib/media.ts';
+import { IconCamera } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { CropDialog } from '#ui/media/crop-dialog.tsx';
 import { FileInput } from '#ui/forms/file-input.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { PICTURES } from '#ui/forms/picked-files.ts';
-import { useUpdateImage, type Profile } from './api.ts';
+import { useImageChange } from './use-image-change.ts';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileCounts } from './profile-counts.tsx';
+import type { Profile } from './api.ts';
 import styles from './profile-head.module.css';
 
 const SHORT = 60;
@@ -29,18 +28,7 @@ export function ProfileHead({
   children: ReactNode;
 }) {
   const { user, counts } = profile;
-  const [chosen, setChosen] = useState<{ slot: 'avatar' | 'banner'; file: File } | null>(null);
-  const update = useUpdateImage();
-  const keep = (cut: Blob) => {
-    if (chosen === null) return;
-    update.mutate(
-      { slot: chosen.slot, file: cut },
-      {
-        onSuccess: () => setChosen(null),
-        onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-      },
-    );
-  };
+  const { chosen, setChosen, keep, isPending } = useImageChange();
   return (
     <>
       <HeadFrame
@@ -84,49 +72,8 @@ export function ProfileHead({
             ) : null}
           </>
         }
-        facts={
-          <>
-            <span>
-              <IconCake size={17} aria-hidden="true" />
-              {years(user.years)}
-            </span>
-            {user.city === '' && user.country === '' ? null : (
-              <span>
-                <IconMapPin size={17} aria-hidden="true" />
-                {[user.city, user.country].filter(Boolean).join(', ')}
-              </span>
-            )}
-            {user.isOnline ? (
-              <span>
-                <i className={styles.dot} aria-hidden="true" />в сети
-              </span>
-            ) : user.date ? (
-              <span>был(а) {relative(user.date)}</span>
-            ) : null}
-          </>
-        }
-        counts={
-          <>
-            <div>
-              <dd>{formatCount(counts.friends)}</dd>
-              <dt>
-                <Link to={`/friends/${user._id}`}>
-                  {plural(counts.friends, ['друг', 'друга', 'друзей'])}
-                </Link>
-              </dt>
-            </div>
-            <div>
-              <dd>{formatCount(counts.photos)}</dd>
-              <dt>
-                <Link to={`/photos/${user._id}`}>фото</Link>
-              </dt>
-            </div>
-            <div>
-              <dd>{formatCount(counts.posts)}</dd>
-              <dt>{plural(counts.posts, ['пост', 'поста', 'постов'])}</dt>
-            </div>
-          </>
-        }
+        facts={<ProfileFacts user={user} />}
+        counts={<ProfileCounts userId={user._id} counts={counts} />}
       >
         {children}
       </HeadFrame>
@@ -135,7 +82,7 @@ export function ProfileHead({
         shape={chosen?.slot === 'banner' ? 'cover' : 'avatar'}
         onDone={keep}
         onClose={() => setChosen(null)}
-        busy={update.isPending}
+        busy={isPending}
       />
     </>
   );

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { ListState } from '#ui/feedback/list-state.tsx';
 import { Button } from '#ui/forms/button.tsx';
-import { confirm } from '#ui/overlays/confirm.ts';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { CommentThreads } from './comment-threads.tsx';
+import { useDoing } from './use-doing.ts';
 import { useComment, useComments, type Moments } from './api.ts';
 import { PinButton } from './pin-button.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { CommentRow, type Doing } from './comment-row.tsx';
-import { arrangeThreads } from './threads.ts';
 import styles from './comments.module.css';
 
 /** The comments below an object. `onCount` receives the change of their number. */
@@ -23,7 +23,6 @@ export function CommentList({
   const list = useComments(id);
   const write = useComment(id, moments);
   const [second, setSecond] = useState<number | null>(null);
-  const [doing, setDoing] = useState<Doing>(null);
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? [];
   const send = (text: string) =>
     write.mutateAsync({ text, second }).then(
@@ -34,42 +33,25 @@ export function CommentList({
       },
       () => false,
     );
-  const isBegun = useRef(false);
-  const turnTo = (next: Doing) => {
-    isBegun.current = false;
-    setDoing(next);
-  };
-  const ask = async (next: Doing) => {
-    const question =
-      doing?.what === 'edit'
-        ? { title: 'Не сохранять изменения?', action: 'Не сохранять' }
-        : {
-            title: 'Не отправлять ответ?',
-            text: 'То, что вы написали, пропадёт.',
-            action: 'Не отправлять',
-          };
-    if (!isBegun.current || (await confirm({ ...question, danger: true }))) turnTo(next);
-  };
+  const { doing, onDo, onEnd, onBegun } = useDoing();
   const common = {
     id,
     doing,
-    onDo: (next: Doing) => void ask(next),
-    onEnd: () => turnTo(null),
-    onBegun: (is: boolean) => {
-      isBegun.current = is;
-    },
+    onDo,
+    onEnd,
+    onBegun,
     onCount,
     placeOf: moments?.placeOf,
   };
   return (
     <div className={styles.column} data-neighbours>
-      {list.isPending ? <PeopleSkeleton rows={2} avatar={36} /> : null}
-      {list.isError && comments.length === 0 ? (
-        <ErrorState small onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.isSuccess && comments.length === 0 ? (
-        <EmptyState small art="conversation" text="Комментариев пока нет" />
-      ) : null}
+      <ListState
+        small
+        list={list}
+        isEmpty={comments.length === 0}
+        skeleton={<PeopleSkeleton rows={2} avatar={36} />}
+        empty={<EmptyState small art="conversation" text="Комментариев пока нет" />}
+      />
       {list.hasNextPage ? (
         <Button
           variant="plain"
@@ -80,22 +62,7 @@ export function CommentList({
           Показать прежние
         </Button>
       ) : null}
-      <ul className={styles.list}>
-        {arrangeThreads(comments).map(([first, ...answers]) => (
-          <li key={first!._id}>
-            <CommentRow {...common} comment={first!} isAnswer={false} />
-            {answers.length === 0 ? null : (
-              <ul className={styles.answers}>
-                {answers.map((comment) => (
-                  <li key={comment._id}>
-                    <CommentRow {...common} comment={comment} isAnswer />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
+      <CommentThreads comments={comments} row={common} />
       <CommentForm
         label="Комментарий"
         placeholder="Написать комментарий"

@@ -41,6 +41,30 @@ export function makeParser(
   };
 }
 
+function connect(url: string, lastId: string | undefined, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = {
+    accept: 'text/event-stream',
+    authorization: `Bearer ${getSession()?.token ?? ''}`,
+  };
+  if (lastId !== undefined) headers['last-event-id'] = lastId;
+  return fetch(url, { headers, signal, cache: 'no-store' });
+}
+
+/** Reads a body piece by piece; undefined is its end. */
+async function readPieces(
+  body: ReadableStream<Uint8Array>,
+  onPiece: (piece: string | undefined) => void,
+): Promise<void> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    onPiece(done ? undefined : value);
+    if (done) return;
+  }
+}
+
 /**
  * Reads a live stream with the bearer header, reopens it when it breaks, and resumes after the last
  * event or after `from`. Returns a function that stops it.
@@ -61,12 +85,7 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
       silence = setTimeout(cancel, SILENCE_MS);
     };
     try {
-      const headers: Record<string, string> = {
-        accept: 'text/event-stream',
-        authorization: `Bearer ${getSession()?.token ?? ''}`,
-      };
-      if (lastId !== undefined) headers['last-event-id'] = lastId;
-      const response = await fetch(url, { headers, signal: attempt.signal, cache: 'no-store' });
+      const response = await connect(url, lastId, attempt.signal);
       if (response.status === 401 || response.status === 403 || response.status === 404) {
         return (await handlers.onRefused?.(response.status)) === true ? 'again' : 'end';
       }
@@ -84,15 +103,11 @@ export function readEvents(url: string, handlers: StreamHandlers, from?: string)
           retryMs = ms;
         },
       );
-      const reader = response.body
-        .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
-        .getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
+      await readPieces(response.body, (piece) => {
         received();
-        if (done) return 'again';
-        parse(value);
-      }
+        if (piece !== undefined) parse(piece);
+      });
+      return 'again';
     } catch {
       return 'again';
     } finally {

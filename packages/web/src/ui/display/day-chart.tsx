@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { count, day, weekdayAndDay } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Bone } from '#ui/feedback/skeleton.tsx';
+import { ChartTable, dayOf, totalOf } from './chart-table.tsx';
 import styles from './day-chart.module.css';
 
 const DayChartDrawing = lazy(async () => ({
@@ -23,12 +24,6 @@ export type DayChartProps = {
   series: readonly ChartSeries[];
 };
 
-/** Returns the calendar day as a local date, so that no time zone shifts it. */
-const dayOf = (date: string) => {
-  const [year, month, number] = date.split('-').map(Number);
-  return new Date(year!, month! - 1, number);
-};
-
 /**
  * Draws whole numbers by day: a drawing that shows the day under the pointer or the arrow keys, and
  * the same numbers as a table for screen readers.
@@ -40,8 +35,7 @@ export function DayChart({ label, days, series }: DayChartProps) {
   const title = useId();
   const shown = place === null ? undefined : days[place];
   const when = shown ? weekdayAndDay(dayOf(shown.date)) : stretch(days);
-  const total = (index: number) => days.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
-  const value = (index: number) => count(shown ? (shown.values[index] ?? 0) : total(index));
+  const value = (index: number) => count(shown ? (shown.values[index] ?? 0) : totalOf(days, index));
 
   return (
     <figure className={styles.figure} aria-labelledby={title}>
@@ -70,39 +64,7 @@ export function DayChart({ label, days, series }: DayChartProps) {
           />
         </Suspense>
       </div>
-      <div className="visually-hidden">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">День</th>
-              {series.map((one) => (
-                <th key={one.label} scope="col">
-                  {one.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, values }) => (
-              <tr key={date}>
-                <th scope="row">{day(dayOf(date))}</th>
-                {series.map((one, index) => (
-                  <td key={one.label}>{count(values[index] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Всего</th>
-              {series.map((one, index) => (
-                <td key={one.label}>{count(total(index))}</td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <ChartTable label={label} days={days} series={series} />
     </figure>
   );
 }

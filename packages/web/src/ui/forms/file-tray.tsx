@@ -1,9 +1,8 @@
-import { IconAlertTriangle, IconFile, IconMovie, IconX } from '#ui/icons.ts';
-import { fileSize } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
-import styles from './file-tray.module.css';
+import { IconMovie, IconX } from '#ui/icons.ts';
+import { PickedItem } from './picked-item.tsx';
 import type { PickedFile } from './picked-files.ts';
-import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import styles from './file-tray.module.css';
 
 type FileTrayProps = {
   files: readonly PickedFile[];
@@ -46,55 +45,8 @@ export function FileTray({
           </button>
         </li>
       ))}
-      {files.map(({ key, file, preview, progress, error }) => (
-        <li
-          key={key}
-          className={classNames(styles.item, error && styles.failed)}
-          title={error ?? `${file.name}, ${fileSize(file.size)}`}
-        >
-          {preview && file.type.startsWith('image/') ? (
-            <img src={preview} alt={file.name} className={styles.preview} />
-          ) : null}
-          {preview && file.type.startsWith('video/') ? (
-            <video
-              src={preview}
-              className={styles.preview}
-              muted
-              playsInline
-              preload="metadata"
-              aria-label={file.name}
-            />
-          ) : null}
-          {preview ? null : (
-            <span className={styles.name}>
-              <IconFile size={20} aria-hidden="true" />
-              {file.name}
-            </span>
-          )}
-          {progress !== undefined && !error ? (
-            <span className={styles.veil}>
-              <ProgressRing value={progress} label={`Отправляем ${file.name}`} />
-            </span>
-          ) : null}
-          {error ? (
-            <span className={styles.veil}>
-              <IconAlertTriangle aria-hidden="true" />
-              <span className="visually-hidden">{error}</span>
-            </span>
-          ) : null}
-          <button
-            type="button"
-            className={styles.cross}
-            aria-label={
-              progress === undefined || error
-                ? `Убрать ${file.name}`
-                : `Отменить отправку ${file.name}`
-            }
-            onClick={() => onRemove(key)}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </button>
-        </li>
+      {files.map((file) => (
+        <PickedItem key={file.key} picked={file} onRemove={() => onRemove(file.key)} />
       ))}
     </ul>
   );

@@ -1,18 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { firstCharacters, isLonger } from '@respa/contract/characters';
-import { IconMessage2, IconPinFilled } from '#ui/icons.ts';
-import { Link } from 'react-router';
-import { shortCount } from '#lib/format.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
-import { Card } from './card.tsx';
-import { LikeButton } from '#ui/display/like-button.tsx';
+import { IconPinFilled } from '#ui/icons.ts';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import type { PictureSource } from '#ui/media/picture.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostReactions } from './post-reactions.tsx';
+import { Card } from './card.tsx';
 import styles from './post-frame.module.css';
-import { Time } from '#ui/display/time.tsx';
 
-type PostFrameProps = {
+export type PostFrameProps = {
   /** The id by which `useNeighbourFocus` finds it in the list. */
   id: string;
   label: string;
@@ -65,51 +62,16 @@ export function PostFrame({
           Закреплено
         </p>
       ) : null}
-      <header className={styles.head}>
-        <Link to={head.to} aria-hidden="true" tabIndex={-1}>
-          <Avatar id={head.id} src={head.src} size={42} />
-        </Link>
-        <span className={styles.words}>
-          <Link to={head.to} className={styles.name}>
-            {head.name}
-          </Link>
-          <span className={styles.line}>
-            {date.to === undefined ? (
-              <span className={styles.date}>
-                <Time value={date.value} />
-              </span>
-            ) : (
-              <Link to={date.to} className={styles.date}>
-                <Time value={date.value} />
-              </Link>
-            )}
-            {marks}
-          </span>
-        </span>
-        {menu ?? <span className={styles.menu} />}
-      </header>
+      <PostHead head={head} date={date} marks={marks} menu={menu} />
       {children}
       {reactions === undefined ? (
         foot
       ) : (
-        <footer className={styles.foot}>
-          <LikeButton
-            liked={reactions.liked}
-            count={reactions.likes}
-            onToggle={reactions.onLike}
-            label={reactions.likeLabel}
-          />
-          <button
-            type="button"
-            className={styles.comments}
-            aria-expanded={hasConversation}
-            aria-label={`Комментарии: ${reactions.comments}`}
-            onClick={() => setConversation(!hasConversation)}
-          >
-            <IconMessage2 size={20} aria-hidden="true" />
-            {reactions.comments > 0 ? shortCount(reactions.comments) : null}
-          </button>
-        </footer>
+        <PostReactions
+          reactions={reactions}
+          isOpen={hasConversation}
+          onTurn={() => setConversation(!hasConversation)}
+        />
       )}
       {reactions !== undefined && hasConversation ? (
         <div className={styles.conversation}>{reactions.conversation}</div>

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react';
-import { Avatar } from './avatar.tsx';
+import { useState } from 'react';
 import { Button } from '#ui/forms/button.tsx';
-import { CropDialog } from './crop-dialog.tsx';
 import { FileInput } from '#ui/forms/file-input.tsx';
-import type { HeadChoice } from './head-form.ts';
-import styles from './head-pictures.module.css';
 import { PICTURES } from '#ui/forms/picked-files.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
+import { useHeadChoice } from './use-head-choice.ts';
+import { Avatar } from './avatar.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import type { HeadChoice } from './head-form.ts';
+import styles from './head-pictures.module.css';
 
-/** The new picture: `undefined` keeps the stored one, a file replaces it, null removes it. */
-type Chosen = { file: Blob; url: string } | null | undefined;
 type HeadPicturesProps = {
   /**
    * The seed of the drawn picture for a page without its own. The id is unknown before the object
@@ -36,33 +35,12 @@ export function HeadPictures({
   coverName,
   onChange,
 }: HeadPicturesProps) {
-  const [avatar, setAvatar] = useState<Chosen>();
-  const [cover, setCover] = useState<Chosen>();
-  const [cutting, setCutting] = useState<{ slot: 'avatar' | 'cover'; file: File } | null>(null);
+  const { face, wide, cutting, setCutting, change } = useHeadChoice(
+    storedAvatar,
+    storedCover,
+    onChange,
+  );
   const [seed] = useState(() => id ?? crypto.randomUUID());
-  useEffect(
-    () => () => {
-      if (avatar) URL.revokeObjectURL(avatar.url);
-    },
-    [avatar],
-  );
-  useEffect(
-    () => () => {
-      if (cover) URL.revokeObjectURL(cover.url);
-    },
-    [cover],
-  );
-  const face = avatar === undefined ? storedAvatar : (avatar?.url ?? null);
-  const wide = cover === undefined ? storedCover : (cover?.url ?? null);
-  const fileOf = (chosen: Chosen) => (chosen === undefined ? undefined : (chosen?.file ?? null));
-  const change = (slot: 'avatar' | 'cover', chosen: Chosen) => {
-    if (slot === 'avatar') setAvatar(chosen);
-    else setCover(chosen);
-    onChange({
-      avatar: fileOf(slot === 'avatar' ? chosen : avatar),
-      cover: fileOf(slot === 'cover' ? chosen : cover),
-    });
-  };
   return (
     <>
       <div className={styles.cover}>

@@ -32,6 +32,22 @@ type MenuWindowProps = {
   quick?: QuickRow | undefined;
 };
 
+function QuickChoices({ quick }: { quick: QuickRow }) {
+  return (
+    <div className={styles.quick} role="group" aria-label={quick.label}>
+      {quick.choices.map((choice) => (
+        <MantineMenu.Item
+          key={choice}
+          className={styles.choice ?? ''}
+          onClick={() => quick.onSelect(choice)}
+        >
+          {choice}
+        </MantineMenu.Item>
+      ))}
+    </div>
+  );
+}
+
 /**
  * The open menu and its button. Loaded with the first menu that is opened, because its positioning
  * code is as large as a page.
@@ -70,19 +86,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
         {cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement> }>, { ref: button })}
       </MantineMenu.Target>
       <MantineMenu.Dropdown>
-        {quick === undefined ? null : (
-          <div className={styles.quick} role="group" aria-label={quick.label}>
-            {quick.choices.map((choice) => (
-              <MantineMenu.Item
-                key={choice}
-                className={styles.choice ?? ''}
-                onClick={() => quick.onSelect(choice)}
-              >
-                {choice}
-              </MantineMenu.Item>
-            ))}
-          </div>
-        )}
+        {quick === undefined ? null : <QuickChoices quick={quick} />}
         {items.map((item, index) => {
           const look = {
             leftSection: item.icon,

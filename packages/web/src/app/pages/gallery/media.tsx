@@ -1,9 +1,8 @@
-import { IconEdit, IconFlag, IconLink, IconPhoto, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
+import { IconEdit, IconFlag, IconLink, IconPhoto, IconTrash } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
-import { CropDialog } from '#ui/media/crop-dialog.tsx';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
 import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 import { FileInput } from '#ui/forms/file-input.tsx';
@@ -15,9 +14,10 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { PICTURES, usePickedFiles, type PickedFile } from '#ui/forms/picked-files.ts';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import { PicturePicker } from '#ui/forms/picture-picker.tsx';
+import { CropSample } from './crop-sample.tsx';
 import { Sample } from './sample.tsx';
-import styles from './sample.module.css';
 import { samplePicture } from './sample-pictures.ts';
+import styles from './sample.module.css';
 
 const SETS = [
   [samplePicture(0, 1200, 700)],
@@ -41,15 +41,6 @@ const SETS = [
 export function OverlaySamples() {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [file, setFile] = useState<Blob | null>(null);
-  const [shape, setShape] = useState<'avatar' | 'cover'>('avatar');
-  const [cut, setCut] = useState<string>();
-
-  async function crop(next: 'avatar' | 'cover') {
-    setShape(next);
-    setFile(await drawnPhoto());
-  }
-
   return (
     <>
       <Sample name="Окна, меню, подсказки">
@@ -115,11 +106,7 @@ export function OverlaySamples() {
         <EmojiButton onPick={(emoji) => setText(text + emoji)} />
         <span>{text}</span>
       </Sample>
-      <Sample name="Обрезка">
-        <Button onClick={() => void crop('avatar')}>Фотография профиля</Button>
-        <Button onClick={() => void crop('cover')}>Обложка</Button>
-        {cut ? <img src={cut} alt="Что вышло" height={80} /> : null}
-      </Sample>
+      <CropSample />
       <Sample name="Эмодзи">
         <Card inset="flush">
           <EmojiPicker onPick={(emoji) => setText(text + emoji)} />
@@ -140,15 +127,6 @@ export function OverlaySamples() {
           Содержимое окна. Фокус остаётся внутри, Escape закрывает, фокус возвращается на кнопку.
         </p>
       </Modal>
-      <CropDialog
-        file={file}
-        shape={shape}
-        onClose={() => setFile(null)}
-        onDone={(blob) => {
-          setCut(URL.createObjectURL(blob));
-          setFile(null);
-        }}
-      />
     </>
   );
 }
@@ -200,14 +178,4 @@ export function PictureSamples() {
       />
     </>
   );
-}
-
-/** The crop needs a real bitmap: a browser does not decode SVG into one. */
-async function drawnPhoto(): Promise<Blob> {
-  const image = new Image();
-  image.src = samplePicture(1, 1600, 1000).src;
-  await image.decode();
-  const sheet = new OffscreenCanvas(1600, 1000);
-  sheet.getContext('2d')!.drawImage(image, 0, 0);
-  return sheet.convertToBlob({ type: 'image/png' });
 }

@@ -42,7 +42,9 @@ export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps)
   return (
     <>
       <AttachInputs
-        {...{ photo, video, paper }}
+        photo={photo}
+        video={video}
+        paper={paper}
         onFiles={onFiles}
         onBackground={(file) => background.mutate(file, { onError })}
       />

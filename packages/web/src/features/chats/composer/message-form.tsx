@@ -1,7 +1,7 @@
 import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
-import type { Mentions } from './mention-suggest.tsx';
+import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';

@@ -68,7 +68,7 @@ export function ForwardDialog({ messages }: { messages: readonly string[] }) {
         </ul>
         <MorePages list={list} />
       </div>
-      <p className={styles.told} role="status">
+      <p className={styles.status} role="status">
         {rooms.length >= FORWARDED.rooms ? `Больше ${FORWARDED.rooms} за один раз не выбрать` : ''}
       </p>
       {send.error ? (

@@ -1,8 +1,6 @@
 import { memo } from 'react';
 import { FORWARDED } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
-import { BubbleFoot } from './bubble-foot.tsx';
-import { ForwardedFrom } from './forwarded-from.tsx';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
 import { useLinkCard } from './link-card.tsx';
@@ -12,6 +10,8 @@ import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
+import { BubbleFoot } from './bubble-foot.tsx';
+import { ForwardedFrom } from './forwarded-from.tsx';
 import styles from './bubble.module.css';
 
 export type MessageActions = {

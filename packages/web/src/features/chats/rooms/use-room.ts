@@ -1,7 +1,7 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
-import { useRoomEvents } from './use-room-events.ts';
-import { useRoomStream } from './use-room-stream.ts';
-import { useCatchingUp } from './use-catching-up.ts';
+import { useRoomEvents } from '../room-stream/use-room-events.ts';
+import { useRoomStream } from '../room-stream/use-room-stream.ts';
+import { useCatchingUp } from '../room-stream/use-catching-up.ts';
 import { useOlderPages } from '../history/use-older-pages.ts';
 import { useJumps, type Jumps } from '../history/jumps.ts';
 import { applyEvent, EMPTY_ROOM, type RoomState } from './room-state.ts';

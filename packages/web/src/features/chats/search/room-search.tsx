@@ -61,7 +61,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={setTyped}
       />
-      <span className={styles.told} role="status">
+      <span className={styles.status} role="status">
         {statusOf(query, list, { found: found.length, index })}
       </span>
       <IconButton

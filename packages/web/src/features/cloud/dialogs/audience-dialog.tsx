@@ -1,16 +1,16 @@
-import { IconCopy, IconUserOff } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
+import { ListState } from '#ui/feedback/list-state.tsx';
+import { MorePages } from '#ui/layout/more-pages.tsx';
+import { IconCopy } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from './api.ts';
+import { AudienceRow } from './audience-row.tsx';
+import { fileUrl, useAudience, usePublish, useRevoke, type Thing } from '../api.ts';
 import styles from './audience-dialog.module.css';
 
 const fail = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
@@ -47,45 +47,25 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
           </div>
         ) : null}
         <h3 className={styles.title}>Кому отправлен</h3>
-        {audience.isPending ? <PeopleSkeleton rows={2} /> : null}
-        {audience.isError && people.length === 0 ? (
-          <ErrorState small onRetry={() => void audience.refetch()} />
-        ) : null}
-        {audience.isSuccess && people.length === 0 ? (
-          <EmptyState
-            small
-            art="lock"
-            text={isPublic ? 'Лично никому' : 'Никому: файл видите только вы'}
-          />
-        ) : null}
-        <ul className={styles.people}>
-          {people.map((person) => {
-            const name = `${person.name} ${person.surname}`;
-            return (
-              <li key={person._id} className={styles.person}>
-                <Avatar
-                  id={person._id}
-                  src={mediaUrl('useravatars', person.avatarUrl, 160)}
-                  size={40}
-                  online={person.isOnline}
-                />
-                <span className={styles.name}>{name}</span>
-                <IconButton
-                  label={`Закрыть от: ${name}`}
-                  icon={<IconUserOff />}
-                  busy={revoke.isPending && revoke.variables === person._id}
-                  onClick={() => revoke.mutate(person._id, { onError: fail })}
-                />
-              </li>
-            );
-          })}
-        </ul>
-        <InfiniteList
-          hasMore={audience.hasNextPage}
-          isLoading={audience.isFetchingNextPage}
-          isFailed={audience.isFetchNextPageError}
-          onMore={() => void audience.fetchNextPage()}
+        <ListState
+          small
+          list={audience}
+          isEmpty={people.length === 0}
+          skeleton={<PeopleSkeleton rows={2} />}
+          empty={
+            <EmptyState
+              small
+              art="lock"
+              text={isPublic ? 'Лично никому' : 'Никому: файл видите только вы'}
+            />
+          }
         />
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <AudienceRow key={person._id} person={person} revoke={revoke} />
+          ))}
+        </ul>
+        <MorePages list={audience} />
         <Button wide onClick={onClose}>
           Готово
         </Button>

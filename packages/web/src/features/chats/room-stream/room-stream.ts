@@ -4,7 +4,7 @@ import { readEvents } from '#lib/network/events.ts';
 import { urlOf } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
 import { renewForStream } from '#lib/session-renewal.ts';
-import type { ConversationKind } from './conversation-kind.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 export type RoomStream = {
   roomId: string;

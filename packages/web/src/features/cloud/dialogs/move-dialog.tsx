@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { IconArrowUp, IconFolder } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useFolder, useMove, useFolderPath, type Thing } from './api.ts';
+import { FolderChoices } from './folder-choices.tsx';
+import { useFolder, useFolderPath, useMove, type Thing } from '../api.ts';
 import styles from './move-dialog.module.css';
 
 /** Chooses an item's new folder: the user opens folders and moves the item into the open one. */
@@ -42,30 +40,13 @@ export function MoveDialog({ thing, onClose }: { thing: Thing; onClose: () => vo
     >
       <p className={styles.here}>{here}</p>
       <div className={styles.scroll}>
-        {parent === undefined ? null : (
-          <button type="button" className={styles.folder} onClick={() => setFolder(parent.id)}>
-            <IconArrowUp size={20} aria-hidden="true" />
-            Назад, в «{parent.id === '' ? 'Облако' : parent.name}»
-          </button>
-        )}
-        {list.isPending ? <PeopleSkeleton rows={3} /> : null}
-        {list.isError && things.length === 0 ? (
-          <ErrorState small onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.isSuccess && folders.length === 0 ? (
-          <EmptyState small art="folder" text="Здесь нет папок" />
-        ) : null}
-        {folders.map((one) => (
-          <button
-            key={one._id}
-            type="button"
-            className={styles.folder}
-            onClick={() => setFolder(one._id)}
-          >
-            <IconFolder size={20} aria-hidden="true" />
-            {one.name}
-          </button>
-        ))}
+        <FolderChoices
+          list={list}
+          parent={parent}
+          folders={folders}
+          isEmpty={things.length === 0}
+          onOpen={setFolder}
+        />
         <InfiniteList
           hasMore={list.hasNextPage && !isOver}
           isLoading={list.isFetchingNextPage}

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { fileUrl, useSend, type Thing } from './api.ts';
+import { fileUrl, useSend, type Thing } from '../api.ts';
 import styles from './send-dialog.module.css';
 
 const MOST = 20;

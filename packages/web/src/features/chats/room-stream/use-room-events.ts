@@ -2,11 +2,11 @@ import { useCallback, useRef, useState, type Dispatch } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RoomEvent } from '@respa/contract/live-events';
 import { getSession } from '#lib/network/session.ts';
-import type { RoomAction } from './room-state.ts';
+import type { RoomAction } from '../rooms/room-state.ts';
 import { settle } from '../composer/outbox.ts';
 import { roomKey } from '../api.ts';
 import { markPresence } from '../groups/group-api.ts';
-import type { ConversationKind } from './conversation-kind.ts';
+import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 const TYPING_MS = 4_000;
 

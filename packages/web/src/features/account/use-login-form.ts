@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react';
+import { useLocation } from 'react-router';
+import { useNavigate } from '#lib/navigate.ts';
+import { ApiError } from '#lib/network/call.ts';
+import { useLogin } from './api.ts';
+
+/** Holds what is entered to sign in, signs in, and asks for the second step if there is one. */
+export function useLoginForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
+  const [over, setOver] = useState<string>();
+  const login = useLogin();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const wanted = (location.state as { from?: string; note?: string } | null) ?? {};
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      ...(email.trim() === '' ? { email: 'Введите почту' } : {}),
+      ...(password === '' ? { password: 'Введите пароль' } : {}),
+    };
+    setEmpty(missing);
+    setOver(undefined);
+    if (Object.keys(missing).length > 0) return;
+    login.mutate(
+      { email, password },
+      {
+        onSuccess: navigateTo,
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'second_factor')
+            setChallenge(String(error.body['challenge']));
+        },
+      },
+    );
+  };
+  const navigateTo = (activated: boolean) =>
+    navigate(activated ? (wanted.from ?? '/home') : '/notactivated', { replace: true });
+  const startOver = (why?: string) => {
+    setChallenge(null);
+    setOver(why);
+    setPassword('');
+    login.reset();
+  };
+  return {
+    email,
+    setEmail,
+    password,
+    setPassword,
+    empty,
+    over,
+    login,
+    challenge,
+    wanted,
+    submit,
+    navigateTo,
+    startOver,
+  };
+}

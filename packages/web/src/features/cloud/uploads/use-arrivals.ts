@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onArrival, restoreUploads } from './upload-queue.ts';
+import { invalidateCloud } from '../api.ts';
+
+/** Resumes unfinished uploads, and refetches the cloud when files have arrived. */
+export function useArrivals(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void restoreUploads();
+    return onArrival(() => void invalidateCloud(queries));
+  }, [queries]);
+}

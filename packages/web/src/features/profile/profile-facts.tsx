@@ -1,0 +1,29 @@
+import { relative, years } from '#lib/format.ts';
+import { IconCake, IconMapPin } from '#ui/icons.ts';
+import type { Profile } from './api.ts';
+import styles from './profile-head.module.css';
+
+/** The age, the place and the presence of a person. */
+export function ProfileFacts({ user }: { user: Profile['user'] }) {
+  return (
+    <>
+      <span>
+        <IconCake size={17} aria-hidden="true" />
+        {years(user.years)}
+      </span>
+      {user.city === '' && user.country === '' ? null : (
+        <span>
+          <IconMapPin size={17} aria-hidden="true" />
+          {[user.city, user.country].filter(Boolean).join(', ')}
+        </span>
+      )}
+      {user.isOnline ? (
+        <span>
+          <i className={styles.dot} aria-hidden="true" />в сети
+        </span>
+      ) : user.date ? (
+        <span>был(а) {relative(user.date)}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { duration } from '#lib/format.ts';
+import type { Comment } from './api.ts';
+import styles from './comments.module.css';
+
+type CommentTextProps = {
+  comment: Comment;
+  /** Returns the link to the second that a comment is pinned to. */
+  placeOf: ((second: number) => string) | undefined;
+};
+/** The text of a comment, after whom it replies to and the second that it is pinned to. */
+export function CommentText({ comment, placeOf }: CommentTextProps) {
+  return (
+    <p className={styles.text}>
+      <ReplyTarget comment={comment} />
+      {comment.second === null || placeOf === undefined ? null : (
+        <>
+          <Link to={placeOf(comment.second)} className={styles.second} title="Перейти к моменту">
+            {duration(comment.second)}
+          </Link>{' '}
+        </>
+      )}
+      {comment.text}
+    </p>
+  );
+}
+
+/** Shows whom a comment replies to, before its text. */
+function ReplyTarget({ comment: { answerTo, answered } }: { comment: Comment }) {
+  if (answerTo === null) return null;
+  if (answered === null) return <span className={styles.gone}>комментарий удалён</span>;
+  return (
+    <>
+      <Link
+        to={`/user/${answered.user}`}
+        className={styles.whom}
+        title={`Ответ: ${answered.name} ${answered.surname}`}
+      >
+        {answered.name}
+      </Link>
+      ,{' '}
+    </>
+  );
+}
