@@ -39,5 +39,4 @@ export function readEmail(input: string): string {
 }
 /** Only a domain of another alphabet is converted: the converter would accept ports and escapes. */
 const toAsciiDomain = (domain: string): string =>
-  // oxlint-disable-next-line no-control-regex
   /[^\u0000-\u007f]/.test(domain) && !/[:/?#%\\[\]@]/.test(domain) ? domainToASCII(domain) : domain;

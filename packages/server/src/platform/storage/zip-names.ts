@@ -2,7 +2,6 @@
  * Characters that Windows forbids in a file name, control characters, and the backslash, which some
  * unpackers read as a separator (learn.microsoft.com: Naming Files, Paths, and Namespaces).
  */
-// oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[<>:"|?*\\\u0000-\u001f\u007f]/g;
 /** Windows drops dots and spaces at the end of a name. */
 const DROPPED_END = /[. ]+$/;

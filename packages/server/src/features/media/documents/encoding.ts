@@ -84,13 +84,13 @@ const isPlausible = (high: number, low: number): boolean =>
   (high === 0x20 && low >= 0x10 && low <= 0x3a) ||
   (high === 0x21 && low === 0x16);
 
-/** Frequencies of Russian letters in per mille (the main corpus of ruscorpora.ru). */
-const LETTERS: Readonly<Record<string, number>> = {
-  ...{ о: 109.7, е: 84.5, а: 80.1, и: 73.5, н: 67, т: 62.6, с: 54.7, р: 47.3, в: 45.4, л: 44 },
-  ...{ к: 34.9, м: 32.1, д: 29.8, п: 28.1, у: 26.2, я: 20.1, ы: 19, ь: 17.4, г: 17, з: 16.5 },
-  ...{ б: 15.9, ч: 14.4, й: 12.1, х: 9.7, ж: 9.4, ш: 7.3, ю: 6.4, ц: 4.8, щ: 3.6, э: 3.2 },
-  ...{ ф: 2.6, ъ: 0.4, ё: 2 },
-};
+/** Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru). */
+const LETTERS = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ';
+const PER_MILLE = [
+  109.7, 84.5, 80.1, 73.5, 67, 62.6, 54.7, 47.3, 45.4, 44, 34.9, 32.1, 29.8, 28.1, 26.2, 20.1, 19,
+  17.4, 17, 16.5, 15.9, 14.4, 12.1, 9.7, 9.4, 7.3, 6.4, 4.8, 3.6, 3.2, 2.6, 2, 0.4,
+];
+const FREQUENCIES = new Map([...LETTERS].map((letter, index) => [letter, PER_MILLE[index]!]));
 const PUNCTUATION = '«»—–…№“”„’\u00a0°§';
 const WEIGHT = { punctuation: Math.log(0.01), other: Math.log(0.0003), capital: -0.3, inner: -4 };
 /** windows-1251 is by far the most common of the three; a short text needs this much evidence. */
@@ -113,7 +113,7 @@ function likelihood(text: string): number {
   let wasSmall = false;
   for (const character of text) {
     const small = character.toLowerCase();
-    const frequency = LETTERS[small];
+    const frequency = FREQUENCIES.get(small);
     const isCapital = small !== character;
     if (character > '\u007f') {
       if (frequency === undefined)
