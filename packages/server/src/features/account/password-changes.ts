@@ -13,7 +13,7 @@ import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
 import { deleteChallenges } from './security-queries.ts';
 import type { Sessions } from './sessions.ts';
-import { makeLink } from './service.ts';
+import { makeLink } from './mail-links.ts';
 
 /**
  * Emails a link for a new password, if there is such an account. A job checks whether there is, so

@@ -4,7 +4,7 @@ import { AppError, appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { hashSecret, newId, newSecret } from '#platform/runtime/ids.ts';
+import { hashSecret, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
@@ -21,6 +21,7 @@ import type { NewSession, Sessions } from './sessions.ts';
 import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
 import { suspended } from './suspension.ts';
 import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
+import { makeLink } from './mail-links.ts';
 
 export type Registration = {
   name: string;
@@ -32,24 +33,6 @@ export type Registration = {
   password: string;
 };
 type Signed = NewSession & { userId: string };
-
-export async function makeLink(
-  tx: Tx,
-  userId: string,
-  kind: 'activate' | 'return' | 'email',
-  seconds: number,
-  email: string | null = null,
-): Promise<string> {
-  const link = newSecret();
-  await queries.insertLink(tx, {
-    hash: hashSecret(link),
-    user_id: userId,
-    kind,
-    email,
-    dies_at: secondsFromNow(seconds),
-  });
-  return link;
-}
 
 /**
  * Creates an unactivated account, signs it in and emails the link. A new registration takes over an
