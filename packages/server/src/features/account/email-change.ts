@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readEmail } from './email-address.ts';
 import { mailEmailAsked, mailEmailBack, mailEmailChanged, mailEmailConfirmation } from './mail.ts';
+import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
 import { hashPassword } from './passwords.ts';
 import {
@@ -146,7 +147,7 @@ export async function confirmEmail(
     await queries.deleteLinksSince(tx, account.id, 'email_back', found.created_at);
     await queries.setPassword(tx, account.id, unusableHash);
     await deleteFactorSince(tx, account.id, found.created_at);
-    const ended = await queries.deleteSessions(tx, account.id, {});
+    const ended = await sessionQueries.deleteSessions(tx, account.id, {});
     await deleteChallenges(tx, account.id);
     await mailEmailBack(context, tx, found.email);
     after(() => sessions.dropEnded(account.id, ended));

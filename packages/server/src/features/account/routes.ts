@@ -8,18 +8,20 @@ import { appError } from '@respa/contract/app-errors';
 import { isId } from '#platform/runtime/ids.ts';
 import {
   changePassword,
-  activate,
-  deleteProfile,
   forgotPassword,
   isReturnLink,
+  returnPassword,
+  sendReturnLink,
+} from './password-changes.ts';
+import {
+  activate,
+  deleteProfile,
   login,
   loginSecond,
   register,
   resendActivation,
-  returnPassword,
-  sendReturnLink,
 } from './service.ts';
-import { listSessions } from './queries.ts';
+import { listSessions } from './session-queries.ts';
 import { deviceOf, type Sessions } from './sessions.ts';
 import type { Visits } from './visits.ts';
 

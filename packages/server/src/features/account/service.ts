@@ -1,30 +1,27 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS, RESET_HOURS, SESSION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS, SESSION_DAYS } from '@respa/contract/limits';
 import { AppError, appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { hashSecret, isId, newId, newSecret } from '#platform/runtime/ids.ts';
+import { hashSecret, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
 import { normalizeEmail, readEmail } from './email-address.ts';
-import { mailActivation, mailDeleted, mailPasswordChanged, mailReturn } from './mail.ts';
+import { mailActivation, mailDeleted } from './mail.ts';
 import { checkPassword } from './login-attempts.ts';
 import { confirmPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
+import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
 import { challenge, hasFactor, spendCode } from './second-factor.ts';
-import {
-  deleteChallenges,
-  deleteDeadChallenges,
-  findChallenge,
-  takeChallenge,
-} from './security-queries.ts';
+import { deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
 import { suspended } from './suspension.ts';
 import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
+import { makeLink } from './mail-links.ts';
 
 export type Registration = {
   name: string;
@@ -36,24 +33,6 @@ export type Registration = {
   password: string;
 };
 type Signed = NewSession & { userId: string };
-
-async function makeLink(
-  tx: Tx,
-  userId: string,
-  kind: 'activate' | 'return' | 'email',
-  seconds: number,
-  email: string | null = null,
-): Promise<string> {
-  const link = newSecret();
-  await queries.insertLink(tx, {
-    hash: hashSecret(link),
-    user_id: userId,
-    kind,
-    email,
-    dies_at: secondsFromNow(seconds),
-  });
-  return link;
-}
 
 /**
  * Creates an unactivated account, signs it in and emails the link. A new registration takes over an
@@ -212,95 +191,6 @@ export async function resendActivation(context: AppContext, viewer: Viewer): Pro
 }
 
 /**
- * Emails a link for a new password, if there is such an account. A job checks whether there is, so
- * neither the response nor its timing reveals it.
- */
-export async function forgotPassword(context: AppContext, input: string): Promise<void> {
-  const email = readEmail(input);
-  await context.limits.spend('mails', `return ${email}`);
-  await context.jobs.add(context.db, 'accounts.return', { email });
-}
-/** Emails the link. If called twice, only the later link is valid. */
-export async function sendReturnLink(context: AppContext, email: string): Promise<void> {
-  await transaction(context, async (tx) => {
-    const account = await queries.findAccountByEmail(tx, email);
-    if (account === undefined || account.activated_at === null) return;
-    await queries.deleteLinks(tx, account.id, 'return');
-    await mailReturn(
-      context,
-      tx,
-      email,
-      account.id,
-      await makeLink(tx, account.id, 'return', RESET_HOURS * 3600),
-    );
-  });
-}
-
-export async function isReturnLink(
-  context: AppContext,
-  id: string,
-  link: string,
-): Promise<boolean> {
-  if (!isId(id)) return false;
-  return (await queries.findLink(context.db, hashSecret(link), 'return'))?.user_id === id;
-}
-
-/**
- * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
- * is cancelled. Throws `bad_link`.
- */
-export async function returnPassword(
-  context: AppContext,
-  sessions: Sessions,
-  input: { id: string; link: string; password: string },
-): Promise<void> {
-  if (!(await isReturnLink(context, input.id, input.link))) throw appError('bad_link');
-  const hash = await hashPassword(input.password, context.config.passwordCost);
-  await transaction(context, async (tx, after) => {
-    const taken = await queries.takeLink(tx, hashSecret(input.link), 'return');
-    if (taken === undefined || taken.user_id !== input.id) throw appError('bad_link');
-    await replacePassword(context, sessions, tx, after, taken.user_id, hash);
-  });
-}
-
-/**
- * Changes the password and ends all other sessions; a pending e-mail change is cancelled. Throws
- * `bad_password`, `too_often` after five wrong ones.
- */
-export async function changePassword(
-  context: AppContext,
-  sessions: Sessions,
-  viewer: Viewer,
-  input: { password: string; newPassword: string },
-): Promise<void> {
-  await confirmPassword(context, viewer, input.password);
-  const hash = await hashPassword(input.newPassword, context.config.passwordCost);
-  await transaction(context, (tx, after) =>
-    replacePassword(context, sessions, tx, after, viewer.id, hash, viewer.sessionId),
-  );
-}
-
-async function replacePassword(
-  context: AppContext,
-  sessions: Sessions,
-  tx: Tx,
-  after: (effect: () => void) => void,
-  userId: string,
-  hash: string,
-  except?: string,
-) {
-  const account = await queries.lockAccount(tx, userId);
-  if (account === undefined) throw appError('bad_link');
-  await queries.setPassword(tx, userId, hash);
-  await queries.deleteLinks(tx, userId, 'return');
-  await queries.deleteLinks(tx, userId, 'email');
-  await deleteChallenges(tx, userId);
-  const ended = await queries.deleteSessions(tx, userId, except === undefined ? {} : { except });
-  await mailPasswordChanged(context, tx, account.email);
-  after(() => sessions.dropEnded(userId, ended));
-}
-
-/**
  * Deletes an account permanently: higher layers delete or anonymise the person's data in the same
  * transaction, and every session and stream ends.
  * Throws `bad_password`, `bad_code` if sign-in requires a code, `too_often`; a second call finds no
@@ -318,7 +208,7 @@ export async function deleteProfile(
     await context.signals.emit('accountErased', { tx, after, userId: viewer.id });
     const account = await queries.lockAccount(tx, viewer.id);
     if (account === undefined) throw appError('not_signed_in');
-    const ended = await queries.deleteSessions(tx, viewer.id, {});
+    const ended = await sessionQueries.deleteSessions(tx, viewer.id, {});
     await mailDeleted(context, tx, account.email);
     await queries.deleteAccount(tx, viewer.id);
     after(() => {
@@ -342,7 +232,7 @@ export async function sweepAccounts(context: AppContext): Promise<void> {
   await deleteEndedSuspensions(context.db);
   await deleteDeadChallenges(context.db);
   await sweepSignIns(context.db);
-  await queries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY_SECONDS));
+  await sessionQueries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY_SECONDS));
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';

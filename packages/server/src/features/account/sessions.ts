@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readAdmin } from './admin.ts';
-import * as queries from './queries.ts';
+import * as sessionQueries from './session-queries.ts';
 import { makeTokenCache } from './token-cache.ts';
 
 const TOUCH_MS = 5 * 60_000;
@@ -51,12 +51,12 @@ export function makeSessions(context: AppContext): Sessions {
       const cached = viewers.get(key);
       if (cached !== undefined) return cached;
       const keep = viewers.begin();
-      const row = await queries.findToken(context.db, hash, unusedSince());
+      const row = await sessionQueries.findToken(context.db, hash, unusedSince());
       if (row === undefined) return null;
       if (row.first_used_at === null)
-        await queries.markTokenUsed(context.db, hash, row.session_id, row.turn);
+        await sessionQueries.markTokenUsed(context.db, hash, row.session_id, row.turn);
       if (nowMs() - row.used_at.getTime() > TOUCH_MS)
-        await queries.touchSession(context.db, row.session_id);
+        await sessionQueries.touchSession(context.db, row.session_id);
       const viewer = viewerOf(context, row);
       keep(key, viewer);
       return viewer;
@@ -67,7 +67,7 @@ export function makeSessions(context: AppContext): Sessions {
       const cached = mediaUsers.get(key);
       if (cached !== undefined) return cached;
       const keep = mediaUsers.begin();
-      const row = await queries.findByMediaHash(context.db, hash);
+      const row = await sessionQueries.findByMediaHash(context.db, hash);
       if (row === undefined) return null;
       keep(key, row.user_id);
       return row.user_id;
@@ -75,7 +75,7 @@ export function makeSessions(context: AppContext): Sessions {
     open: openSession,
     rotate: (token) => rotateToken(context, token),
     async end(userId, which) {
-      const ids = await queries.deleteSessions(context.db, userId, which);
+      const ids = await sessionQueries.deleteSessions(context.db, userId, which);
       if (which.only !== undefined && ids.length === 0) throw appError('not_found');
       sessions.dropEnded(userId, ids);
       return ids;
@@ -92,7 +92,7 @@ export function makeSessions(context: AppContext): Sessions {
   return sessions;
 }
 
-const viewerOf = ({ config }: AppContext, row: queries.TokenRow): Viewer => ({
+const viewerOf = ({ config }: AppContext, row: sessionQueries.TokenRow): Viewer => ({
   id: row.user_id,
   sessionId: row.session_id,
   isActivated: row.activated_at !== null,
@@ -103,13 +103,13 @@ async function openSession(tx: Tx, userId: string, device: string): Promise<NewS
   const token = newSecret();
   const mediaToken = newSecret();
   const sessionId = newId();
-  await queries.insertSession(tx, {
+  await sessionQueries.insertSession(tx, {
     id: sessionId,
     user_id: userId,
     media_hash: hashSecret(mediaToken),
     device,
   });
-  await queries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
+  await sessionQueries.insertToken(tx, { hash: hashSecret(token), session_id: sessionId, turn: 1 });
   return { token, mediaToken, sessionId };
 }
 
@@ -119,20 +119,20 @@ const rotateToken = (
   token: string,
 ): Promise<{ viewer: Viewer; token: string; mediaToken: string } | null> =>
   transaction(context, async (tx) => {
-    const row = await queries.findToken(tx, hashSecret(token), unusedSince());
-    if (row === undefined || (await queries.lockSession(tx, row.session_id)) === undefined)
+    const row = await sessionQueries.findToken(tx, hashSecret(token), unusedSince());
+    if (row === undefined || (await sessionQueries.lockSession(tx, row.session_id)) === undefined)
       return null;
-    await queries.deleteDeadTokens(tx, row.session_id);
+    await sessionQueries.deleteDeadTokens(tx, row.session_id);
     const next = newSecret();
     const mediaToken = newSecret();
-    const turn = await queries.lastTurn(tx, row.session_id);
-    await queries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
-    await queries.insertToken(tx, {
+    const turn = await sessionQueries.lastTurn(tx, row.session_id);
+    await sessionQueries.turnMediaHash(tx, row.session_id, { turn, hash: hashSecret(mediaToken) });
+    await sessionQueries.insertToken(tx, {
       hash: hashSecret(next),
       session_id: row.session_id,
       turn: turn + 1,
     });
-    await queries.touchSession(tx, row.session_id);
+    await sessionQueries.touchSession(tx, row.session_id);
     return { viewer: viewerOf(context, row), token: next, mediaToken };
   });
 

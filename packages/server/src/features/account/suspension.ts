@@ -6,7 +6,8 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { mailSuspended } from './mail.ts';
-import { deleteSessions, lockAccount } from './queries.ts';
+import { deleteSessions } from './session-queries.ts';
+import { lockAccount } from './queries.ts';
 import type { Sessions } from './sessions.ts';
 import { findSuspension, saveSuspension, type Suspension } from './suspension-queries.ts';
 

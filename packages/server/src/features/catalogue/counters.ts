@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CounterProof } from '#platform/database/counters.ts';
+import { proveCount, type CounterProof } from '#platform/database/counters.ts';
 
 export const catalogueCounters: CounterProof[] = [
   {
@@ -16,20 +16,7 @@ export const catalogueCounters: CounterProof[] = [
       limit 1000
     `,
   },
-  {
-    name: 'game_versions.downloads',
-    differing: sql`
-      select v.id
-      from game_versions v
-      left join (
-        select version_id, count(*) as count
-        from game_downloads
-        group by version_id
-      ) d on d.version_id = v.id
-      where v.downloads <> coalesce(d.count, 0)
-      limit 1000
-    `,
-  },
+  proveCount('game_versions', 'downloads', { of: 'game_downloads', by: 'version_id' }),
   {
     name: 'games.downloads, versions',
     differing: sql`

@@ -1,4 +1,4 @@
-import { appError, AppError } from '@respa/contract/app-errors';
+import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE, FILES } from '@respa/contract/limits';
 import { now } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
@@ -6,44 +6,37 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { oneLine } from '#platform/http/single-line.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   choosePictures,
-  discardPrepared,
-  dropUpload,
   keepPrepared,
   namesOf,
   pictureOf,
-  prepareFile,
-  preparePictures,
   readKeep,
   registerPurpose,
   removeMedia,
-  takeUpload,
   useUpload as spend,
-  type Prepared,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { readLabels } from './labels.ts';
-import { readPassport, type StoredPassport } from './apk/passport.ts';
 import { assertIsAdmin } from './policy.ts';
+import * as changes from './game-change-queries.ts';
 import * as queries from './queries.ts';
 import * as versions from './version-queries.ts';
+import {
+  DOWNLOADS,
+  type GameFiles,
+  type GameText,
+  PICTURES,
+  type Apk,
+  storeFormFiles,
+  fileOf,
+  identityOf,
+  assertFits,
+} from './game-files.ts';
 
-const [PICTURES, DOWNLOADS] = ['gamepreviews', 'gamedownloads'] as const;
 const FIRST_VERSION = '1.0';
-const APK = { extension: 'apk', mime: 'application/vnd.android.package-archive' };
-const BAD_FILE: ReadonlySet<string> = new Set([
-  'bad_apk',
-  'no_manifest',
-  'unsigned_apk',
-  'broken_signature',
-  'other_certificate',
-  'other_package',
-  'older_version',
-]);
 
 /** Restricts resumable uploads of applications to those who manage the catalogue. */
 export function admitUploads(context: AppContext): void {
@@ -53,72 +46,6 @@ export function admitUploads(context: AppContext): void {
   });
 }
 
-export type GameText = {
-  name?: string;
-  description?: string;
-  version?: string;
-  changes?: string;
-  genres?: unknown;
-  tags?: unknown;
-  upload?: string;
-};
-export type GameFiles = { preview: StagedFile[]; screenshot: StagedFile[]; source: StagedFile[] };
-type Apk = { passport: StoredPassport; certificates: string[]; prepared: Prepared };
-type Brought = {
-  preview: Prepared | undefined;
-  screenshots: Prepared[];
-  apk: Apk | null;
-  all: Prepared[];
-};
-
-/**
- * Reads and stores the files of a form for `work`, all of them or none. If the file is not an
- * application, its resumable upload is deleted too.
- */
-async function storeFormFiles<T>(
-  context: AppContext,
-  viewer: Viewer,
-  input: GameText & { files: GameFiles },
-  work: (brought: Brought) => Promise<T>,
-): Promise<T> {
-  const taken =
-    input.upload === undefined || input.upload === ''
-      ? []
-      : [await takeUpload(context, viewer, input.upload, 'apk')];
-  const all: Prepared[] = [];
-  let isHandedOn = false;
-  const add = async (made: Promise<Prepared[]>) => {
-    const done = await made;
-    all.push(...done);
-    return done;
-  };
-  try {
-    const source = taken[0] ?? input.files.source[0];
-    const read = source === undefined ? null : await readPassport(source);
-    const [preview] = await add(preparePictures(context, input.files.preview, PICTURES));
-    const screenshots = await add(preparePictures(context, input.files.screenshot, PICTURES));
-    const [prepared] =
-      source === undefined
-        ? []
-        : await add(prepareFile(context, source, DOWNLOADS, APK).then((one) => [one]));
-    isHandedOn = true;
-    return await work({
-      preview,
-      screenshots,
-      apk: read === null ? null : { ...read, prepared: prepared! },
-      all,
-    });
-  } catch (error) {
-    // Once passed to `work`, the files are kept or discarded by the code that knows the outcome of
-    // the commit.
-    if (!isHandedOn) await discardPrepared(context, all);
-    if (taken.length > 0 && error instanceof AppError && BAD_FILE.has(error.code))
-      await dropUpload(context, input.upload!);
-    throw error;
-  } finally {
-    await discardStaged(taken);
-  }
-}
 async function spendUpload(context: AppContext, tx: Tx, { upload }: GameText): Promise<void> {
   if (upload !== undefined && upload !== '') await spend(context, tx, upload);
 }
@@ -143,15 +70,6 @@ async function recount(
   ];
   if (changed.length > 0) await queries.countLabels(tx, changed);
 }
-const fileOf = (apk: Apk | null) => ({
-  file: apk?.prepared.name ?? null,
-  passport: apk?.passport ?? null,
-});
-const identityOf = ({ passport }: Apk) => ({
-  package: passport.package,
-  version_code: passport.versionCode,
-  certificate: passport.certificate,
-});
 
 /**
  * Adds a game. Throws `forbidden`, `bad_tags`, and the errors of the pictures and the file. Not
@@ -170,7 +88,7 @@ export async function createGame(
       await spendUpload(context, tx, input);
       const version =
         input.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
-      await queries.insertGame(tx, {
+      await changes.insertGame(tx, {
         id,
         name: oneLine(input.name),
         description: input.description ?? '',
@@ -202,17 +120,6 @@ export async function createGame(
       return id;
     }),
   );
-}
-
-/**
- * Requires that an update has the same package, the same signer and no older version: a device
- * would not install it over the existing one.
- */
-function assertFits(before: queries.GameRow, { passport, certificates }: Apk): void {
-  if (before.package === null || before.certificate === null) return;
-  if (passport.package !== before.package) throw appError('other_package');
-  if (!certificates.includes(before.certificate)) throw appError('other_certificate');
-  if (passport.versionCode < (before.version_code ?? 0)) throw appError('older_version');
 }
 export type GameEdit = GameText & { keep?: string; removePreview: boolean; files: GameFiles };
 /**
@@ -253,7 +160,7 @@ export async function editGame(
         ...(isBare ? { preview: preview === undefined ? null : pictureOf(preview) } : {}),
         ...(apk === null ? {} : identityOf(apk)),
       };
-      await queries.updateGame(tx, id, change);
+      await changes.updateGame(tx, id, change);
       await context.signals.emit('adminActed', {
         tx,
         adminId: viewer.id,
@@ -342,7 +249,7 @@ export async function dropGame(
   await recount(tx, row, { genres: [], tags: [] });
   await deleteObjects(tx, [row.id]);
   await withdraw(context, tx, after, { objects: [row.id] });
-  await queries.deleteGame(tx, row.id);
+  await changes.deleteGame(tx, row.id);
   await removeMedia(context, tx, after, PICTURES, [
     ...namesOf(row.screenshots),
     ...(row.preview === null ? [] : [row.preview.name]),

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
-import { columns, type MessageRow } from './messages/message-queries.ts';
+import { columns, type MessageRow } from './messages/message-rows.ts';
 import { dropMessage } from './messages/messages.ts';
 import { lockRoom } from './rooms/room-queries.ts';
 

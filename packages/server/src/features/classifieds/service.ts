@@ -9,6 +9,7 @@ import { withdraw } from '#features/notifications/service.ts';
 import { presentCards } from '#features/people/service.ts';
 import { maySee } from './policy.ts';
 import { presentAd, type ShownAd } from './present.ts';
+import * as looks from './look-queries.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'ads';
@@ -52,7 +53,7 @@ export async function getPhone(
 export async function countLook(context: AppContext, viewer: Viewer, id: string): Promise<void> {
   const row = await getSeen(context, viewer.id, id);
   if (row.owner_id !== viewer.id)
-    await transaction(context, (tx) => queries.addLook(tx, id, viewer.id));
+    await transaction(context, (tx) => looks.addLook(tx, id, viewer.id));
 }
 
 /**
@@ -121,5 +122,5 @@ export async function deleteClassifiedsData(
 ): Promise<void> {
   const own = await queries.lockOwn(tx, userId);
   if (own.length > 0) await drop(context, tx, after, own);
-  await queries.forgetLooks(tx, userId);
+  await looks.forgetLooks(tx, userId);
 }

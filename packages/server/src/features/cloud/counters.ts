@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CounterProof } from '#platform/database/counters.ts';
+import { proveCount, type CounterProof } from '#platform/database/counters.ts';
 
 export const cloudCounters: CounterProof[] = [
   {
@@ -18,18 +18,5 @@ export const cloudCounters: CounterProof[] = [
       limit 1000
     `,
   },
-  {
-    name: 'cloud_nodes.shared',
-    differing: sql`
-      select n.id
-      from cloud_nodes n
-      left join (
-        select node_id, count(*) as count
-        from cloud_grants
-        group by node_id
-      ) g on g.node_id = n.id
-      where n.shared <> coalesce(g.count, 0)
-      limit 1000
-    `,
-  },
+  proveCount('cloud_nodes', 'shared', { of: 'cloud_grants', by: 'node_id' }),
 ];

@@ -5,7 +5,7 @@ import { gatherStored } from '#features/media/service.ts';
 import { gatherNames } from '#features/people/service.ts';
 import { gatherGrants } from './grant-queries.ts';
 import * as lists from './lists.ts';
-import type { NodeRow } from './queries.ts';
+import type { NodeRow } from './node-rows.ts';
 
 /** Exports everything in the user's cloud with its path, and the people it was sent to. */
 export async function* exportCloud(

@@ -6,42 +6,15 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
-import { gatherViews } from '#features/media/service.ts';
 import * as lists from './lists.ts';
 import { freeName, readName, splitName } from './names.ts';
 import { getFolder, getOwn } from './policy.ts';
-import { presentThing, type Shown } from './present.ts';
+import type { Shown } from './present.ts';
+import * as tree from './tree-queries.ts';
+import * as owners from './owner-queries.ts';
 import * as queries from './queries.ts';
 import { readPage } from '#platform/database/paging.ts';
-
-/** Presents items as the viewer sees them, with their related data loaded in one batch. */
-export async function presentAll(
-  context: AppContext,
-  viewerId: string | null,
-  rows: queries.NodeRow[],
-): Promise<Shown[]> {
-  const own = [
-    ...new Set(
-      rows.flatMap((row) =>
-        row.owner_id === viewerId && row.parent_id !== null ? [row.parent_id] : [],
-      ),
-    ),
-  ];
-  const [folders, views] = await Promise.all([
-    lists.gatherFolderNames(context.db, own),
-    gatherViews(
-      context,
-      'cloud',
-      rows.flatMap(({ stored }) => (stored === null ? [] : [stored])),
-    ),
-  ]);
-  return rows.map((row) => presentThing(row, { viewerId, folders, views }));
-}
-export const presentOne = async (
-  context: AppContext,
-  viewerId: string | null,
-  row: queries.NodeRow,
-): Promise<Shown> => (await presentAll(context, viewerId, [row]))[0]!;
+import { presentAll, presentOne } from './shown-nodes.ts';
 
 /** Notifies the owner's open pages that the cloud has changed. */
 export const notifyChanged = (context: AppContext, after: After, ownerId: string): void =>
@@ -50,8 +23,8 @@ export const notifyChanged = (context: AppContext, after: After, ownerId: string
 /**
  * Locks a user's cloud for a change. Throws `not_signed_in` if the account was deleted meanwhile.
  */
-export async function holdCloud(tx: Tx, ownerId: string): Promise<queries.OwnerRow> {
-  const cloud = await queries.lockCloud(tx, ownerId);
+export async function holdCloud(tx: Tx, ownerId: string): Promise<owners.OwnerRow> {
+  const cloud = await owners.lockCloud(tx, ownerId);
   if (cloud === undefined) throw appError('not_signed_in');
   return cloud;
 }
@@ -159,7 +132,7 @@ export async function getWay(context: AppContext, viewer: Viewer, folderId: stri
   await getFolder(context.db, viewer.id, folderId);
   const folders = [
     { name: 'root', id: '' },
-    ...(await queries.listWay(context.db, folderId)).map(({ id, name }) => ({ name, id })),
+    ...(await tree.listWay(context.db, folderId)).map(({ id, name }) => ({ name, id })),
   ];
   return { path: folders.map(({ name }) => name), folders };
 }
@@ -200,7 +173,7 @@ async function assertFree(
 }
 /** Throws `too_deep` if `more` further folders would exceed the maximum depth below a folder. */
 export async function assertDepth(db: Db, folderId: string | null, more: number): Promise<void> {
-  if ((await queries.listWay(db, folderId)).length + more > CLOUD.depth) throw appError('too_deep');
+  if ((await tree.listWay(db, folderId)).length + more > CLOUD.depth) throw appError('too_deep');
 }
 
 /**
@@ -220,7 +193,7 @@ export async function makeFolder(
     await assertFree(tx, viewer.id, parentId, name);
     await assertDepth(tx, parentId, 1);
     if (cloud.folders >= CLOUD.folders) throw appError('too_many_things');
-    await queries.addToCloud(tx, viewer.id, { used: 0, files: 0, folders: 1 });
+    await owners.addToCloud(tx, viewer.id, { used: 0, files: 0, folders: 1 });
     notifyChanged(context, after, viewer.id);
     return queries.insertNode(tx, {
       id: newId(),
@@ -277,9 +250,9 @@ export async function moveThing(
     const node = await getOwn(tx, viewer.id, id);
     await getFolder(tx, viewer.id, parentId);
     if (node.parent_id === parentId) return node;
-    if ((await queries.listWay(tx, parentId)).some((folder) => folder.id === node.id))
+    if ((await tree.listWay(tx, parentId)).some((folder) => folder.id === node.id))
       throw appError('into_itself');
-    await assertDepth(tx, parentId, node.is_folder ? await queries.findHeight(tx, node.id) : 0);
+    await assertDepth(tx, parentId, node.is_folder ? await tree.findHeight(tx, node.id) : 0);
     const name = await findFreeName(tx, viewer.id, parentId, node.name);
     await queries.setPlace(tx, node.id, { parent_id: parentId, name });
     notifyChanged(context, after, viewer.id);
@@ -289,13 +262,13 @@ export async function moveThing(
 }
 export async function countContents(context: AppContext, viewer: Viewer, id: string) {
   const node = await getOwn(context.db, viewer.id, id);
-  const { files, folders, size } = await queries.sumTree(context.db, node.id);
+  const { files, folders, size } = await tree.sumTree(context.db, node.id);
   return { files, folders: folders - Number(node.is_folder), size };
 }
 /** Returns the space that a user's cloud takes, and may take. */
 export async function getUsage(context: AppContext, viewer: Viewer) {
   const [{ used, files }, trash] = await Promise.all([
-    queries.findCloud(context.db, viewer.id),
+    owners.findCloud(context.db, viewer.id),
     queries.sumTrash(context.db, viewer.id),
   ]);
   return { used, quota: context.config.cloudQuota, files, trash };

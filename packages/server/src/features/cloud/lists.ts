@@ -4,7 +4,8 @@ import { appError } from '@respa/contract/app-errors';
 import type { Db } from '#platform/database/db.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { foldQuery } from '#features/people/service.ts';
-import { COLUMNS, inFolder, type NodeRow } from './queries.ts';
+import { COLUMNS, type NodeRow } from './node-rows.ts';
+import { inFolder } from './queries.ts';
 
 /** The end of a page: in the folders or in the files, the sort key, and the item's id. */
 type Cursor = { isFolder: boolean; key: string; id: string };

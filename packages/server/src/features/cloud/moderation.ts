@@ -10,14 +10,9 @@ import type { After } from '#platform/database/transaction.ts';
 import { countDuplicates, listDuplicates } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
-import {
-  findNode,
-  lockCloud,
-  pickByStored,
-  pickFiles,
-  setTrashed,
-  type NodeRow,
-} from './queries.ts';
+import { findNode, pickByStored, pickFiles, setTrashed } from './queries.ts';
+import type { NodeRow } from './node-rows.ts';
+import { lockCloud } from './owner-queries.ts';
 import { eraseTrashed } from './trash.ts';
 
 const MOST = 1_000;

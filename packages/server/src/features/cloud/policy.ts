@@ -2,7 +2,8 @@ import { appError } from '@respa/contract/app-errors';
 import type { Db } from '#platform/database/db.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { hasGrant } from './grant-queries.ts';
-import { findNode, type NodeRow } from './queries.ts';
+import { findNode } from './queries.ts';
+import type { NodeRow } from './node-rows.ts';
 
 /**
  * Returns whether the viewer may see a file: its owner, the people it was sent to, and everyone if

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Thing } from '@respa/contract/cloud';
 import type { StoredPicture } from '#features/media/service.ts';
 import { extensionOf } from './names.ts';
-import type { NodeRow } from './queries.ts';
+import type { NodeRow } from './node-rows.ts';
 
 export type Shown = Static<typeof Thing>;
 export type Around = {

@@ -1,84 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-
-export type NodeRow = {
-  id: string;
-  owner_id: string;
-  parent_id: string | null;
-  is_folder: boolean;
-  name: string;
-  type: string;
-  stored: string | null;
-  bytes: number;
-  is_public: boolean;
-  shared: number;
-  trash_id: string | null;
-  trashed_at: Date | null;
-  created_at: Date;
-};
-const list =
-  'id, owner_id, parent_id, is_folder, name, type, stored, bytes, is_public, shared, trash_id, trashed_at, created_at';
-export const COLUMNS = sql.raw(list);
+import { whole } from './tree-queries.ts';
+import { type NodeRow, NODE_COLUMNS, COLUMNS, rowsOf } from './node-rows.ts';
 /** Matches items in a user's folder that are not in the trash; null is the root. */
 export const inFolder = (ownerId: string, parentId: string | null): RawBuilder<boolean> =>
   sql`place = ${parentId ?? ownerId} and owner_id = ${ownerId} and trash_id is null`;
-const rowsOf = async <T = NodeRow>(db: Db, statement: RawBuilder<T>): Promise<T[]> =>
-  (await statement.execute(db)).rows;
-
-export type OwnerRow = { used: number; files: number; folders: number };
-/**
- * Locks a user's cloud, so that changes to it are serialised; the person is locked first, in the
- * same order as account deletion. Returns undefined if the person does not exist.
- */
-export async function lockCloud(tx: Tx, ownerId: string): Promise<OwnerRow | undefined> {
-  if (
-    (
-      await rowsOf(
-        tx,
-        sql`
-    select
-    from people
-    where id = ${ownerId}
-    for key share
-  `,
-      )
-    ).length === 0
-  )
-    return undefined;
-  await sql`
-    insert into cloud_owners (owner_id)
-    values (${ownerId})
-    on conflict do nothing
-  `.execute(tx);
-  return (
-    await rowsOf<OwnerRow>(
-      tx,
-      sql<OwnerRow>`
-        select used, files, folders
-        from cloud_owners
-        where owner_id = ${ownerId}
-        for update
-      `,
-    )
-  )[0];
-}
-export const addToCloud = (tx: Tx, ownerId: string, by: OwnerRow) =>
-  sql`
-    update cloud_owners
-    set used = used + ${by.used}, files = files + ${by.files}, folders = folders + ${by.folders}
-    where owner_id = ${ownerId}
-  `.execute(tx);
-export const findCloud = async (db: Db, ownerId: string): Promise<OwnerRow> =>
-  (
-    await rowsOf<OwnerRow>(
-      db,
-      sql<OwnerRow>`
-        select used, files, folders
-        from cloud_owners
-        where owner_id = ${ownerId}
-      `,
-    )
-  )[0] ?? { used: 0, files: 0, folders: 0 };
 
 export type NewNode = Pick<
   NodeRow,
@@ -91,7 +17,7 @@ export const insertNode = (tx: Tx, row: NewNode): Promise<NodeRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 const oneNode = statement<NodeRow, [id: string]>(`
-  select ${list}
+  select ${NODE_COLUMNS}
   from cloud_nodes
   where id = $1
 `);
@@ -176,82 +102,6 @@ export const setPlace = (tx: Tx, id: string, place: { parent_id: string | null; 
   tx.updateTable('cloud_nodes').set(place).where('id', '=', id).execute();
 export const setPublic = (tx: Tx, id: string, isPublic: boolean) =>
   tx.updateTable('cloud_nodes').set({ is_public: isPublic }).where('id', '=', id).execute();
-
-export type Ancestor = { id: string; name: string; depth: number };
-/** Returns the folders on the path to one, itself included, the root's child first. */
-export const listWay = (db: Db, folderId: string | null): Promise<Ancestor[]> =>
-  folderId === null
-    ? Promise.resolve([])
-    : rowsOf<Ancestor>(
-        db,
-        sql<Ancestor>`
-          with recursive way as (
-            select id, name, parent_id, 1 as depth
-            from cloud_nodes
-            where id = ${folderId}
-            union all
-            select n.id, n.name, n.parent_id, w.depth + 1
-            from way w
-            join cloud_nodes n on n.id = w.parent_id
-            where w.depth < 100
-          )
-          select id, name, depth
-          from way
-          order by depth desc
-        `,
-      );
-/** Returns the number of nested folder levels of a folder, itself included. */
-export async function findHeight(db: Db, folderId: string): Promise<number> {
-  const rows = await rowsOf<{ height: number }>(
-    db,
-    sql<{
-      height: number;
-    }>`
-      with recursive below as (
-        select id, 1 as depth
-        from cloud_nodes
-        where id = ${folderId}
-        union all
-        select n.id, b.depth + 1
-        from below b
-        join cloud_nodes n on n.parent_id = b.id
-        where n.is_folder and b.depth < 100
-      )
-      select max(depth) as height
-      from below
-    `,
-  );
-  return rows[0]!.height;
-}
-/** Selects an item and everything in it that was not trashed separately. */
-const whole = (id: string) => sql`
-  with recursive tree as (
-    select id, is_folder, bytes, trash_id
-    from cloud_nodes
-    where id = ${id}
-    union
-    select n.id, n.is_folder, n.bytes, n.trash_id
-    from tree t
-    join cloud_nodes n on n.parent_id = t.id
-    where n.trash_id is not distinct from t.trash_id
-  )
-`;
-export const sumTree = async (
-  db: Db,
-  id: string,
-): Promise<{ files: number; folders: number; size: number }> =>
-  (
-    await rowsOf<{ files: number; folders: number; size: number }>(
-      db,
-      sql<{ files: number; folders: number; size: number }>`
-        ${whole(id)}
-        select count(*) filter (where not is_folder)::int as files,
-          (count(*) filter (where is_folder))::int as folders,
-          coalesce(sum(bytes), 0)::bigint as size
-        from tree
-      `,
-    )
-  )[0]!;
 /** Trashes an item with everything in it and removes all sharing. Returns the files among them. */
 export async function setTrashed(tx: Tx, id: string, trashId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string; is_folder: boolean }>(

@@ -16,10 +16,11 @@ import {
   sendFurther,
   type FileText,
 } from '#features/media/service.ts';
-import { presentOne } from './folders.ts';
+import { presentOne } from './shown-nodes.ts';
 import * as lists from './lists.ts';
 import { getSeen, maySee } from './policy.ts';
 import type { Shown } from './present.ts';
+import type { NodeRow } from './node-rows.ts';
 import * as queries from './queries.ts';
 
 const PAGE = 200;
@@ -51,7 +52,7 @@ export const maySeeFile = async (
   id: string,
 ): Promise<boolean> => (await findFileOwner(context, viewerId, id)) !== null;
 
-async function getBytes(context: AppContext, node: queries.NodeRow): Promise<string> {
+async function getBytes(context: AppContext, node: NodeRow): Promise<string> {
   const held =
     node.stored === null ? undefined : await findBlobFile(context.db, 'cloud', node.stored);
   if (held === undefined) throw appError('not_found', { text: 'ERROR 404: Page not found' });
@@ -129,7 +130,7 @@ export async function sendDownload(
  * Adds a folder to a zip, one folder and one page of files after another; items deleted meanwhile
  * are omitted.
  */
-async function addFolder(context: AppContext, top: queries.NodeRow, add: AddFile): Promise<void> {
+async function addFolder(context: AppContext, top: NodeRow, add: AddFile): Promise<void> {
   const folders = (await lists.listFolders(context.db, top.owner_id)).filter(
     (folder) => folder.trash_id === null,
   );

@@ -18,7 +18,8 @@ import {
   presentCard,
   removedPerson,
 } from '#features/people/service.ts';
-import { findFreeName, holdCloud, presentOne, notifyChanged } from './folders.ts';
+import { findFreeName, holdCloud, notifyChanged } from './folders.ts';
+import { presentOne } from './shown-nodes.ts';
 import * as grants from './grant-queries.ts';
 import { getOwnFile } from './policy.ts';
 import type { Shown } from './present.ts';

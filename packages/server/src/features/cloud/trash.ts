@@ -9,17 +9,14 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { removeMedia } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import {
-  assertDepth,
-  findFreeName,
-  holdCloud,
-  presentAll,
-  presentOne,
-  notifyChanged,
-} from './folders.ts';
+import { assertDepth, findFreeName, holdCloud, notifyChanged } from './folders.ts';
+import { presentAll, presentOne } from './shown-nodes.ts';
 import { deleteGrantsOf } from './grant-queries.ts';
 import { getOwn } from './policy.ts';
 import type { Shown } from './present.ts';
+import * as tree from './tree-queries.ts';
+import * as owners from './owner-queries.ts';
+import type { NodeRow } from './node-rows.ts';
 import * as queries from './queries.ts';
 import { readPage } from '#platform/database/paging.ts';
 
@@ -54,7 +51,7 @@ export async function listTrash(context: AppContext, viewer: Viewer, before?: st
     }),
   );
   const things = await presentAll(context, viewer.id, shown);
-  const dies = (row: queries.NodeRow) =>
+  const dies = (row: NodeRow) =>
     new Date(row.trashed_at!.getTime() + CLOUD.trashDays * DAY_SECONDS * 1000).toISOString();
   return {
     files: things.map((thing, index) => ({ ...thing, dies: dies(shown[index]!) })),
@@ -66,7 +63,7 @@ async function getThrown(
   tx: Tx,
   viewer: Viewer,
   id: string,
-): Promise<queries.NodeRow & { trash_id: string }> {
+): Promise<NodeRow & { trash_id: string }> {
   const node = isId(id) ? await queries.findNode(tx, id) : undefined;
   if (
     node === undefined ||
@@ -92,7 +89,7 @@ export async function restoreThing(
     const node = await getThrown(tx, viewer, id);
     const parent = node.parent_id === null ? undefined : await queries.findNode(tx, node.parent_id);
     const parentId = parent === undefined || parent.trash_id !== null ? null : parent.id;
-    await assertDepth(tx, parentId, node.is_folder ? await queries.findHeight(tx, node.id) : 0);
+    await assertDepth(tx, parentId, node.is_folder ? await tree.findHeight(tx, node.id) : 0);
     const name = await findFreeName(tx, viewer.id, parentId, node.name);
     await queries.setPlace(tx, node.id, { parent_id: parentId, name });
     await queries.setRestored(tx, viewer.id, node.trash_id);
@@ -118,7 +115,7 @@ export async function eraseTrashed(
 ): Promise<void> {
   const erased = await queries.deleteTrashed(tx, ownerId, trashId);
   const files = erased.filter((row) => !row.is_folder);
-  await queries.addToCloud(tx, ownerId, {
+  await owners.addToCloud(tx, ownerId, {
     used: -files.reduce((sum, { bytes }) => sum + bytes, 0),
     files: -files.length,
     folders: files.length - erased.length,

@@ -14,10 +14,13 @@ import {
   useUpload,
   type Prepared,
 } from '#features/media/service.ts';
-import { findFreeName, holdCloud, presentAll, notifyChanged } from './folders.ts';
+import { findFreeName, holdCloud, notifyChanged } from './folders.ts';
+import { presentAll } from './shown-nodes.ts';
 import { readName } from './names.ts';
 import { getFolder } from './policy.ts';
 import type { Shown } from './present.ts';
+import * as owners from './owner-queries.ts';
+import type { NodeRow } from './node-rows.ts';
 import * as queries from './queries.ts';
 
 const FOLDER = 'cloud';
@@ -29,7 +32,7 @@ const FOLDER = 'cloud';
 export function admitUploads(context: AppContext): void {
   registerPurpose(context, 'cloud', async (tx, viewer, bytes, waiting) => {
     if (bytes > FILES.cloud) throw appError('too_large');
-    const { used } = await queries.findCloud(tx, viewer.id);
+    const { used } = await owners.findCloud(tx, viewer.id);
     if (used + waiting + bytes > context.config.cloudQuota) throw appError('cloud_full');
   });
 }
@@ -39,12 +42,12 @@ export async function reserveSpace(
   context: AppContext,
   tx: Tx,
   ownerId: string,
-  cloud: queries.OwnerRow,
+  cloud: owners.OwnerRow,
   by: { used: number; files: number },
 ): Promise<void> {
   if (cloud.used + by.used > context.config.cloudQuota) throw appError('cloud_full');
   if (cloud.files + by.files > CLOUD.files) throw appError('too_many_things');
-  await queries.addToCloud(tx, ownerId, { ...by, folders: 0 });
+  await owners.addToCloud(tx, ownerId, { ...by, folders: 0 });
 }
 
 export type Upload = {
@@ -127,7 +130,7 @@ function keepFiles(
   viewer: Viewer,
   to: { folderId: string | null; uploads: string[] },
   named: Named[],
-): Promise<queries.NodeRow[]> {
+): Promise<NodeRow[]> {
   const ids = new Map(named.map(({ prepared }) => [prepared, newId()]));
   const belonging = (one: Prepared) => ({ ownerId: viewer.id, scopeId: ids.get(one)! });
   return keepPrepared(
@@ -153,7 +156,7 @@ function keepFiles(
         used: named.reduce((sum, { prepared }) => sum + prepared.bytes, 0),
         files: named.length,
       });
-      const rows: queries.NodeRow[] = [];
+      const rows: NodeRow[] = [];
       for (const { filename, key, prepared } of named) {
         const name = await findFreeName(tx, viewer.id, to.folderId, filename);
         const { name: stored, mime: type, bytes } = prepared;

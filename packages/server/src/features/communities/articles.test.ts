@@ -14,7 +14,7 @@ import {
 } from '#tests/support/members/communities.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { openTrio } from '#tests/support/members/trio.ts';
-import { publishDue } from './writing.ts';
+import { publishDue } from './publishing.ts';
 
 const { app, anna, boris, vera } = await openTrio();
 const id = await makeCommunity(anna, 'Вестник');

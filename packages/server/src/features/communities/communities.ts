@@ -10,13 +10,13 @@ import { bounds, withOwn, type Paging, readPage } from '#platform/database/pagin
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import {
+  editWithHeader,
   headerNames,
   keepPrepared,
   namesOf,
   prepareHeader,
   removeHeader,
   removeMedia,
-  replaceHeader,
   type HeaderFiles,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
@@ -153,30 +153,21 @@ export async function editCommunity(
   input: Header,
 ) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
-  const header = await prepareHeader(context, input, HEADER);
-  await keepPrepared(
+  await editWithHeader(
     context,
-    header.all,
-    { ownerId: viewer.id, scopeId: id },
-    async (tx, after) => {
-      const before = await lockMembership(tx, viewer, id);
-      assertMay(viewer, before, 'lead');
-      const pictures = await replaceHeader(
-        context,
-        tx,
-        after,
-        HEADER,
-        before,
-        header,
-        input.removal,
-      );
-      await queries.updateCommunity(tx, id, {
+    { folders: HEADER, ownerId: viewer.id, scopeId: id },
+    input,
+    async (tx) => {
+      const row = await lockMembership(tx, viewer, id);
+      assertMay(viewer, row, 'lead');
+      return row;
+    },
+    (tx, before, pictures) =>
+      queries.updateCommunity(tx, id, {
         name: oneLine(input.name),
         description: input.description ?? before.description,
         ...pictures,
-      });
-      return true;
-    },
+      }),
   );
   return getCommunity(context, viewer, id);
 }

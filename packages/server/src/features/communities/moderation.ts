@@ -4,7 +4,7 @@ import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtim
 import { findArticle, lockArticle } from './article-queries.ts';
 import { dropCommunity } from './communities.ts';
 import { findCommunity, lockCommunity } from './queries.ts';
-import { dropArticle } from './writing.ts';
+import { dropArticle } from './article-removal.ts';
 
 /** Communities in the admin panel. */
 export const moderateCommunities = (context: AppContext): Moderation => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
+import { lockRow } from '#platform/database/row-locks.ts';
 
 export type CardRow = {
   id: string;
@@ -78,17 +79,7 @@ export async function lockCommunity(
   id: string,
   viewerId: string,
 ): Promise<MembershipRow | undefined> {
-  if (
-    (
-      await sql`
-      select id
-      from publics
-      where id = ${id}
-      for no key update
-    `.execute(tx)
-    ).rows.length === 0
-  )
-    return undefined;
+  if (!(await lockRow(tx, 'publics', id))) return undefined;
   return oneFor(tx, id, viewerId).then((rows) => rows[0]);
 }
 const someCards = statement<

@@ -1,6 +1,7 @@
 import * as contract from '@respa/contract/communities';
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type Call, type App } from '#platform/http/serve.ts';
+import { readHeaderFiles } from '#features/media/service.ts';
 import {
   comment,
   like,
@@ -34,15 +35,9 @@ import {
   subscribe,
   unsubscribe,
 } from './subscriptions.ts';
-import {
-  createArticle,
-  editArticle,
-  propose,
-  publishDue,
-  publishNow,
-  removeArticle,
-  setPinned,
-} from './writing.ts';
+import { createArticle, editArticle, propose } from './writing.ts';
+import { removeArticle, setPinned } from './article-removal.ts';
+import { publishDue, publishNow } from './publishing.ts';
 
 type Headed = Call<typeof contract.edit>;
 const headerOf = ({
@@ -50,9 +45,7 @@ const headerOf = ({
   files,
 }: Pick<Headed, 'body' | 'files'>) => ({
   ...text,
-  avatar: files.avatar,
-  cover: files.banner,
-  removal: { avatar: removeAvatar !== undefined, cover: removeBanner !== undefined },
+  ...readHeaderFiles({ removeAvatar, removeBanner }, files),
 });
 const isSlim = ({ slim }: { slim?: 'true' | 'false' }) => slim === 'true';
 

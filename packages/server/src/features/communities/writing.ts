@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
+import { DAY_MS } from '@respa/contract/durations';
 import { COMMUNITIES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { now, nowMs } from '#platform/runtime/clock.ts';
@@ -7,29 +7,29 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
-import { transaction, type After } from '#platform/database/transaction.ts';
-import { findSuspension } from '#features/account/service.ts';
 import {
   choosePictures,
   keepPrepared,
-  moveMedia,
-  namesOf,
   pictureOf,
   preparePictures,
   readKeep,
   removeMedia,
 } from '#features/media/service.ts';
-import { notify, withdraw } from '#features/notifications/service.ts';
-import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
-import { notifyStaff, withdrawStaffNotice } from './notices.ts';
-import { assertMay, roleOf, runs } from './policy.ts';
+import { notifyStaff } from './notices.ts';
+import { assertMay } from './policy.ts';
 import type { ShownArticle } from './present.ts';
-import { addToCounter, lockCommunity, type MembershipRow } from './queries.ts';
-import { getMembership, lockMembership, communityChannel } from './communities.ts';
-
-const FOLDER = 'publicposts';
+import type { MembershipRow } from './queries.ts';
+import { getMembership, lockMembership } from './communities.ts';
+import {
+  ARTICLE_FOLDER,
+  makeVisible,
+  wakeAt,
+  notifyChanged,
+  lockSeen,
+  assertMayEdit,
+} from './publishing.ts';
 
 /**
  * Parses the scheduled publication time of an article; null means now. Throws `bad_date` if it is
@@ -45,41 +45,6 @@ function parsePublishAt(input: string | undefined): Date | null {
     });
   return at;
 }
-/**
- * Makes an article public: from here on it is visible to everyone, counted, and can be liked and
- * commented.
- */
-async function makeVisible(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  article: queries.ArticleRow,
-): Promise<void> {
-  await insertObject(tx, article.id, 'publicpost', null);
-  await addToCounter(tx, article.public_id, 'posts_count', 1);
-  after(() =>
-    context.live.publish(communityChannel(article.public_id), {
-      data: { type: 'public-post', publicId: article.public_id, id: article.id },
-    }),
-  );
-}
-const wakeAt = (
-  context: AppContext,
-  tx: Tx,
-  { id, publish_at }: Pick<queries.ArticleRow, 'id' | 'publish_at'>,
-) =>
-  context.jobs.add(
-    tx,
-    'publics.publish',
-    { id },
-    { key: `publics.publish:${id}`, at: publish_at! },
-  );
-const notifyChanged = (context: AppContext, after: After, publicId: string) =>
-  after(() =>
-    context.live.publish(communityChannel(publicId), {
-      data: { type: 'public-changed', publicId },
-    }),
-  );
 
 type Text = { title?: string; text?: string; files: StagedFile[] };
 async function insert(
@@ -92,7 +57,7 @@ async function insert(
   admit: (tx: Tx, community: MembershipRow) => Promise<void>,
 ): Promise<ShownArticle> {
   if (input.files.length === 0) throw appError('no_file');
-  const prepared = await preparePictures(context, input.files, FOLDER);
+  const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(
     context,
@@ -175,28 +140,6 @@ export async function propose(
       throw appError('too_many_waiting');
   });
 }
-
-/**
- * Locks an article and its community, the community first. Throws `not_found` if the article was
- * deleted or published meanwhile.
- */
-async function lockSeen(tx: Tx, viewer: Viewer, publicId: string, id: string) {
-  const community = await lockMembership(tx, viewer, publicId);
-  const article = await queries.lockArticle(tx, id);
-  if (article === undefined) throw appError('not_found');
-  return { community, article };
-}
-/**
- * Staff may edit everything. The author of a proposal may edit only that proposal, while it waits.
- */
-function assertMayEdit(
-  viewer: Viewer,
-  community: MembershipRow,
-  article: queries.ArticleRow,
-): void {
-  if (runs(roleOf(viewer.id, community))) return;
-  if (article.author_id !== viewer.id || article.state !== 'proposed') throw appError('forbidden');
-}
 export type ArticleEdit = Text & { publishAt?: string; keep?: string; edited?: string };
 /**
  * Edits an article; fields that are not given stay. Only a changed text or changed pictures mark it
@@ -214,7 +157,7 @@ export async function editArticle(
   assertMayEdit(viewer, seen.community, seen.article);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
   const publishAt = seen.article.state === 'scheduled' ? parsePublishAt(input.publishAt) : null;
-  const prepared = await preparePictures(context, input.files, FOLDER);
+  const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const row = await keepPrepared(
     context,
     prepared,
@@ -227,7 +170,7 @@ export async function editArticle(
       const { kept, dropped, isSame } = choosePictures(article.pictures, keep);
       if (kept.length + prepared.length > MOST_PICTURES) throw appError('too_many_files');
       if (kept.length + prepared.length === 0) throw appError('no_file');
-      await removeMedia(context, tx, after, FOLDER, dropped);
+      await removeMedia(context, tx, after, ARTICLE_FOLDER, dropped);
       const [title, text] = [input.title ?? article.title, input.text ?? article.text];
       const isChanged =
         title !== article.title || text !== article.text || prepared.length > 0 || !isSame;
@@ -244,157 +187,4 @@ export async function editArticle(
     },
   );
   return showOne(context, viewer, row);
-}
-/**
- * Publishes a waiting article under a new id, because ids carry the time that lists are sorted by.
- */
-async function publishWaiting(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  waiting: queries.ArticleRow,
-): Promise<queries.ArticleRow> {
-  const article = await queries.publishArticle(tx, waiting.id, newId());
-  await moveMedia(tx, FOLDER, namesOf(article.pictures), article.id);
-  await makeVisible(context, tx, after, article);
-  notifyChanged(context, after, article.public_id);
-  return article;
-}
-/**
- * Publishes a proposed or scheduled article at once, and notifies the author of a proposal. Throws
- * `not_found`, also on a second call; `forbidden`.
- */
-export async function publishNow(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-): Promise<ShownArticle> {
-  const seen = await getSeen(context, viewer, id);
-  const row = await transaction(context, async (tx, after) => {
-    const { community, article } = await lockSeen(tx, viewer, seen.community.id, id);
-    assertMay(viewer, community, 'write');
-    if (article.state === 'published') throw appError('not_found');
-    const out = await publishWaiting(context, tx, after, article);
-    if (article.state === 'proposed' && article.author_id !== null) {
-      await withdrawStaffNotice(
-        context,
-        tx,
-        after,
-        community.id,
-        article.author_id,
-        'proposal',
-        out.id,
-      );
-      await notify(context, tx, after, {
-        to: article.author_id,
-        from: viewer.id,
-        type: 'public',
-        title: `Ваша запись вышла в группе «${community.name}»`,
-        postType: 'publicpost',
-        postId: out.id,
-      });
-    }
-    return out;
-  });
-  return showOne(context, viewer, row);
-}
-/**
- * Publishes a scheduled article when its time has come. Idempotent: an article that is deleted,
- * already published or rescheduled is left alone. While its author is suspended it stays scheduled,
- * and other staff may publish it.
- */
-export async function publishDue(context: AppContext, id: string): Promise<void> {
-  const found = await queries.findArticle(context.db, id);
-  if (found === undefined) return;
-  await transaction(context, async (tx, after) => {
-    if ((await lockCommunity(tx, found.public_id, found.author_id ?? id)) === undefined) return;
-    const article = await queries.lockArticle(tx, id);
-    if (article?.state !== 'scheduled') return;
-    if (article.publish_at!.getTime() > nowMs()) await wakeAt(context, tx, article);
-    else if (
-      article.author_id !== null &&
-      (await findSuspension(tx, article.author_id)) !== undefined
-    )
-      await wakeAt(context, tx, { id, publish_at: new Date(nowMs() + HOUR_MS) });
-    else await publishWaiting(context, tx, after, article);
-  });
-}
-/**
- * Deletes an article with its pictures, likes, comments and notices. The author may delete their
- * own proposal; if staff delete it, the author is notified. Throws `not_found`, also on a second
- * call; `forbidden`.
- */
-export async function removeArticle(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-): Promise<void> {
-  const seen = await getSeen(context, viewer, id);
-  await transaction(context, async (tx, after) => {
-    const { community, article } = await lockSeen(tx, viewer, seen.community.id, id);
-    const isOwnProposal = article.state === 'proposed' && article.author_id === viewer.id;
-    if (!isOwnProposal) assertMay(viewer, community, 'cleanUp');
-    await dropArticle(context, tx, after, article);
-    if (!isOwnProposal && !runs(roleOf(viewer.id, community)))
-      await context.signals.emit('adminActed', {
-        tx,
-        adminId: viewer.id,
-        action: 'remove_article',
-        kind: 'publicpost',
-        objectId: id,
-        personId: article.author_id,
-        removed: { after, title: `Запись «${article.title}» группы «${community.name}»` },
-      });
-    else if (article.state === 'proposed' && article.author_id !== null && !isOwnProposal) {
-      await notify(context, tx, after, {
-        to: article.author_id,
-        from: viewer.id,
-        type: 'public',
-        title: `Ваша запись не подошла группе «${community.name}»`,
-        postType: 'public',
-        postId: community.id,
-      });
-    }
-  });
-}
-/**
- * Deletes an article without a permission check. The caller has checked the permission and holds
- * the locks of the community and the article.
- */
-export async function dropArticle(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  { id, public_id: publicId, state, pictures }: queries.ArticleRow,
-): Promise<void> {
-  await queries.deleteArticle(tx, id);
-  await deleteObjects(tx, [id]);
-  await withdraw(context, tx, after, { objects: [id] });
-  if (state === 'published') await addToCounter(tx, publicId, 'posts_count', -1);
-  await removeMedia(context, tx, after, FOLDER, namesOf(pictures));
-  after(() =>
-    context.live.publish(communityChannel(publicId), {
-      data: { type: 'public-post-gone', publicId, id },
-    }),
-  );
-}
-/**
- * Pins an article first in its community, in place of the previous one, or unpins it. Idempotent.
- * Throws `not_found`, `forbidden`, `not_published`.
- */
-export async function setPinned(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  isPinned: boolean,
-): Promise<void> {
-  const seen = await getSeen(context, viewer, id);
-  await transaction(context, async (tx, after) => {
-    const { community, article } = await lockSeen(tx, viewer, seen.community.id, id);
-    assertMay(viewer, community, 'write');
-    if (article.state !== 'published') throw appError('not_published');
-    if (isPinned) await queries.unpinArticles(tx, community.id);
-    await queries.setPinned(tx, id, isPinned);
-    notifyChanged(context, after, community.id);
-  });
 }

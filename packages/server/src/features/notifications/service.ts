@@ -10,6 +10,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
+import * as removals from './removal-queries.ts';
 import * as queries from './queries.ts';
 import { readPage } from '#platform/database/paging.ts';
 
@@ -113,18 +114,18 @@ export async function withdraw(
 ): Promise<void> {
   const gone =
     'pair' in what
-      ? await queries.deleteOfPair(tx, ...what.pair)
+      ? await removals.deleteOfPair(tx, ...what.pair)
       : 'part' in what
-        ? await queries.deleteOfPart(tx, what.part, what.stillTo ?? [])
+        ? await removals.deleteOfPart(tx, what.part, what.stillTo ?? [])
         : 'objects' in what
-          ? await queries.deleteOfObjects(tx, what.objects)
+          ? await removals.deleteOfObjects(tx, what.objects)
           : 'object' in what && 'to' in what
-            ? await queries.deleteOfObjectTo(tx, what.object, what.to)
+            ? await removals.deleteOfObjectTo(tx, what.object, what.to)
             : 'object' in what
-              ? await queries.deleteOfStrangers(tx, what.object, what.strangersTo)
+              ? await removals.deleteOfStrangers(tx, what.object, what.strangersTo)
               : 'postId' in what
-                ? await queries.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
-                : await queries.deleteBetween(tx, what.from, what.to, what.type);
+                ? await removals.deleteOfAct(tx, what.from, what.type, what.postId, what.to)
+                : await removals.deleteBetween(tx, what.from, what.to, what.type);
   const owners = new Set(gone.map((row) => row.to_id));
   if (owners.size > 0) after(() => notifyChanged(context, owners));
 }

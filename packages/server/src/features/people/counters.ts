@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
-import type { CounterProof } from '#platform/database/counters.ts';
+import { proveCount, type CounterProof } from '#platform/database/counters.ts';
 
 export const peopleCounters: CounterProof[] = [
-  {
-    name: 'people.friends_count',
-    differing: sql`
-      select p.id
-      from people p
-      left join (
-        select user_id, count(*) as count
-        from friendships
-        group by user_id
-      ) f on f.user_id = p.id
-      where p.friends_count <> coalesce(f.count, 0)
-      limit 1000
-    `,
-  },
+  proveCount('people', 'friends_count', { of: 'friendships', by: 'user_id' }),
   {
     name: 'directory_words.people',
     differing: sql`

@@ -1,24 +1,23 @@
 import type { Static } from 'typebox';
 import type { Comment } from '@respa/contract/reactions';
-import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { now } from '#platform/runtime/clock.ts';
-import { readPage, skipOf } from '#platform/database/paging.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { findBlockers, gatherCards, presentHead, removedPerson } from '#features/people/service.ts';
+import * as objects from './object-queries.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, mayModerate, type Reactions } from './visibility.ts';
 
-type Shown = Static<typeof Comment>;
+export type Shown = Static<typeof Comment>;
 
 /** The reading user; a visitor has no id. */
-type Reader = { id: string | null };
+export type Reader = { id: string | null };
 
-async function present(
+export async function present(
   context: AppContext,
   viewer: Reader,
   rows: queries.CommentRow[],
@@ -78,7 +77,7 @@ async function getSeen(
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-): Promise<{ found: queries.CommentRow; object: queries.ObjectRow }> {
+): Promise<{ found: queries.CommentRow; object: objects.ObjectRow }> {
   const found = await queries.findComment(context.db, id);
   if (
     found === undefined ||
@@ -96,7 +95,7 @@ const mayRead = async (
   reactions: Reactions,
   viewer: Viewer,
   userId: string,
-  { kind, id }: queries.ObjectRow,
+  { kind, id }: objects.ObjectRow,
 ): Promise<boolean> =>
   (await findBlockers(context.db, userId, [viewer.id])).length === 0 &&
   (await reactions.visibilityChecks.get(kind)?.(userId, id)) === true;
@@ -122,7 +121,7 @@ export async function comment(
   const row = await transaction(context, async (tx, after) => {
     // Deleting a comment locks the object too, so a comment that exists now stays until this
     // transaction ends.
-    if ((await queries.lockObject(tx, id)) === undefined) throw appError('not_found');
+    if ((await objects.lockObject(tx, id)) === undefined) throw appError('not_found');
     if (answered !== null && (await queries.findComment(tx, answered.id)) === undefined)
       throw appError('not_found');
     const inserted = await queries.insertComment(tx, {
@@ -135,7 +134,7 @@ export async function comment(
       thread_id: answered?.thread_id ?? answered?.id ?? null,
       second: input.second ?? null,
     });
-    await queries.countReaction(tx, id, 'comments', 1);
+    await objects.countReaction(tx, id, 'comments', 1);
     await context.signals.emit('reacted', {
       tx,
       after,
@@ -168,52 +167,6 @@ export async function editComment(
   return presentOwn(context, viewer, row);
 }
 /**
- * Returns a page counted from the end, its oldest comment first; `before` is the oldest comment
- * that the caller has seen. Throws `not_found`.
- */
-export async function listComments(
-  context: AppContext,
-  reactions: Reactions,
-  viewer: Viewer,
-  id: string,
-  input: { before?: string; page?: number; offset?: number },
-) {
-  const object = await getVisible(context, reactions, viewer, id);
-  const skip = skipOf(input, PAGE_SIZES.comments);
-  const [{ rows, isLast }, moderates, hidden] = await Promise.all([
-    readPage(PAGE_SIZES.comments, (limit) =>
-      queries.pickComments(context.db, viewer.id, id, { before: input.before, skip, limit }),
-    ),
-    mayModerate(reactions, viewer.id, object),
-    queries.countHiddenComments(context.db, viewer.id, id),
-  ]);
-  const comments = (await present(context, viewer, rows, () => moderates)).reverse();
-  return {
-    comments,
-    count: object.comments - hidden,
-    isLast,
-  };
-}
-/**
- * Returns the most liked of the comments pinned to a second of an object, in the order of their
- * seconds. Throws `not_found`.
- */
-export async function listMoments(
-  context: AppContext,
-  reactions: Reactions,
-  viewer: Viewer,
-  id: string,
-  limit: number,
-): Promise<Shown[]> {
-  await getVisible(context, reactions, viewer, id);
-  return present(
-    context,
-    viewer,
-    await queries.pickMoments(context.db, viewer.id, id, limit),
-    () => false,
-  );
-}
-/**
  * Deletes a comment: its author may, and the owner or a moderator of its object. Replies to it
  * stay. Throws `not_found` to everyone else, and on a second call.
  */
@@ -225,11 +178,11 @@ export async function removeComment(
 ): Promise<void> {
   const seen = await queries.findComment(context.db, id);
   const under =
-    seen === undefined ? undefined : await queries.findObject(context.db, seen.object_id);
+    seen === undefined ? undefined : await objects.findObject(context.db, seen.object_id);
   const moderates = under !== undefined && (await mayModerate(reactions, viewer.id, under));
   await transaction(context, async (tx, after) => {
     const found = await queries.findComment(tx, id);
-    const object = found === undefined ? undefined : await queries.lockObject(tx, found.object_id);
+    const object = found === undefined ? undefined : await objects.lockObject(tx, found.object_id);
     if (
       found === undefined ||
       object === undefined ||
@@ -258,10 +211,10 @@ export async function dropComment(
   tx: Tx,
   after: After,
   found: queries.CommentRow,
-  object: queries.ObjectRow,
+  object: objects.ObjectRow,
 ): Promise<boolean> {
   if (!(await queries.deleteComment(tx, found.id))) return false;
-  await queries.countReaction(tx, object.id, 'comments', -1);
+  await objects.countReaction(tx, object.id, 'comments', -1);
   const { author_id: by, answered_id: to } = found;
   if (!(await queries.hasComments(tx, object.id, by)))
     await context.signals.emit('unreacted', {
@@ -303,22 +256,4 @@ export async function likeComment(
       state === undefined ? !(await queries.isCommentLiked(tx, viewer.id, id)) : state === 'on';
     return { liked, likes: await queries.setCommentLike(tx, viewer.id, id, liked) };
   });
-}
-/** Returns the newest comments of each object that the viewer may see, the newest last. */
-export async function gatherNewest(
-  context: AppContext,
-  viewer: Reader,
-  ids: string[],
-  moderates: (objectId: string) => boolean,
-): Promise<Map<string, Shown[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queries.pickNewestOfEach(context.db, viewer.id, ids, PAGE_SIZES.comments);
-  const shown = await present(context, viewer, rows, (row) => moderates(row.object_id));
-  const found = new Map<string, Shown[]>();
-  // The rows of each object come newest first.
-  shown.forEach((one, index) => {
-    const id = rows[index]!.object_id;
-    found.set(id, [one, ...(found.get(id) ?? [])]);
-  });
-  return found;
 }

@@ -2,7 +2,7 @@ import { FIRST_ID } from '#platform/database/paging.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pageOf, type ObjectKind } from './queries.ts';
+import { pageOf, type ObjectKind } from './object-queries.ts';
 
 type LikeRow = { id: string; kind: ObjectKind; created_at: Date };
 const likes = statement<LikeRow, [userId: string, after: string, limit: number]>(`

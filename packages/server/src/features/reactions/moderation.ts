@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { dropComment } from './comments.ts';
-import { findComment, lockObject, pageOf } from './queries.ts';
+import { findComment } from './queries.ts';
+import { lockObject, pageOf } from './object-queries.ts';
 
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
 /** Comments on all kinds of objects in the admin panel. */

@@ -1,17 +1,6 @@
 import { sql } from 'kysely';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-
-export type ObjectKind = 'userpost' | 'userphoto' | 'publicpost' | 'video' | 'game';
-/** Returns the URL segment of a kind's page. */
-export const pageOf = (kind: string): string => (kind === 'game' ? 'app' : kind);
-export type ObjectRow = {
-  id: string;
-  kind: ObjectKind;
-  owner_id: string | null;
-  likes: number;
-  comments: number;
-};
 export type CommentRow = {
   id: string;
   object_id: string;
@@ -40,20 +29,6 @@ const commentColumns = [
   'thread_id',
   'second',
 ] as const;
-
-export const insertObject = (tx: Tx, id: string, kind: ObjectKind, ownerId: string | null) =>
-  tx.insertInto('reaction_objects').values({ id, kind, owner_id: ownerId }).execute();
-export const deleteObjects = (tx: Tx, ids: string[]) =>
-  tx
-    .deleteFrom('reaction_objects')
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute();
-export const findObject = (db: Db | Tx, id: string): Promise<ObjectRow | undefined> =>
-  db
-    .selectFrom('reaction_objects')
-    .select(['id', 'kind', 'owner_id', 'likes', 'comments'])
-    .where('id', '=', id)
-    .executeTakeFirst() as Promise<ObjectRow | undefined>;
 const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
   select o.id, o.likes, o.comments, l.user_id is not null as liked
   from reaction_objects o
@@ -69,53 +44,6 @@ export async function gatherCounts(
   if (ids.length === 0) return new Map();
   return new Map((await someCounts(db, viewerId, ids)).map(({ id, ...counts }) => [id, counts]));
 }
-export const isLiked = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('likes')
-    .select('user_id')
-    .where('object_id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined;
-/** Locks the object, so that likes and comments on it happen one after another. */
-export const lockObject = (tx: Tx, id: string): Promise<ObjectRow | undefined> =>
-  tx
-    .selectFrom('reaction_objects')
-    .select(['id', 'kind', 'owner_id', 'likes', 'comments'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst() as Promise<ObjectRow | undefined>;
-export async function insertLike(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const done = await tx
-    .insertInto('likes')
-    .values({ object_id: id, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return done.numInsertedOrUpdatedRows === 1n;
-}
-export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
-  (
-    await tx
-      .deleteFrom('likes')
-      .where('object_id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  ).numDeletedRows === 1n;
-export const countReaction = async (
-  tx: Tx,
-  id: string,
-  counter: 'likes' | 'comments',
-  by: number,
-): Promise<number> =>
-  (
-    await sql<{
-      count: number;
-    }>`
-      update reaction_objects
-      set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
-      where id = ${id}
-      returning ${sql.ref(counter)} as count
-    `.execute(tx)
-  ).rows[0]!.count;
 
 type NewComment = Pick<
   CommentRow,
@@ -337,11 +265,6 @@ export const hasAnswers = async (
     .where('author_id', '=', authorId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
-/** Returns all objects of a user that can be liked or commented. */
-export const listObjectsOf = async (tx: Tx, ownerId: string): Promise<string[]> =>
-  (
-    await tx.selectFrom('reaction_objects').select('id').where('owner_id', '=', ownerId).execute()
-  ).map((row) => row.id);
 /** Deletes all likes and comments of a user and updates the counters. */
 export async function deleteReactionsOf(tx: Tx, userId: string): Promise<void> {
   await sql`

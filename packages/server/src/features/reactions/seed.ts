@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
-import type { ObjectKind } from './queries.ts';
+import type { ObjectKind } from './object-queries.ts';
 
 export type SeededObject = { id: string; ownerId: string | null; likes: number; comments: number };
 export type SeededLike = { objectId: string; userId: string; at: Date };

@@ -3,34 +3,26 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { findBlockers } from '#features/people/service.ts';
+import * as objects from './object-queries.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
-export {
-  comment,
-  editComment,
-  gatherNewest,
-  likeComment,
-  listComments,
-  listMoments,
-  removeComment,
-} from './comments.ts';
+export { comment, editComment, likeComment, removeComment } from './comments.ts';
+export { gatherNewest, listComments, listMoments } from './comment-lists.ts';
 export {
   makeReactions,
   type ModerationPolicy,
   type Reactions,
   type VisibilityCheck,
 } from './visibility.ts';
+export { deleteReactionsOf, gatherCounts, type Counts } from './queries.ts';
 export {
   deleteObjects,
-  deleteReactionsOf,
-  gatherCounts,
   insertObject,
   listObjectsOf,
   pageOf,
-  type Counts,
   type ObjectKind,
-} from './queries.ts';
+} from './object-queries.ts';
 
 /** Returns the author of a comment, or null if the viewer may not see it. */
 export async function findCommentAuthor(
@@ -45,7 +37,7 @@ export async function findCommentAuthor(
     (await findBlockers(context.db, viewerId, [found.author_id])).length > 0
   )
     return null;
-  const object = await queries.findObject(context.db, found.object_id);
+  const object = await objects.findObject(context.db, found.object_id);
   return object !== undefined &&
     (await reactions.visibilityChecks.get(object.kind)?.(viewerId, object.id))
     ? found.author_id
@@ -59,7 +51,7 @@ export async function isLiked(
   id: string,
 ): Promise<boolean> {
   await getVisible(context, reactions, viewer, id);
-  return queries.isLiked(context.db, viewer.id, id);
+  return objects.isLiked(context.db, viewer.id, id);
 }
 
 /**
@@ -75,10 +67,10 @@ export async function like(
 ) {
   await getOpen(context, reactions, viewer, id);
   return transaction(context, async (tx, after) => {
-    const object = await queries.lockObject(tx, id);
+    const object = await objects.lockObject(tx, id);
     if (object === undefined) throw appError('not_found');
     const wanted = state === undefined ? undefined : state === 'on';
-    if (wanted !== false && (await queries.insertLike(tx, viewer.id, id))) {
+    if (wanted !== false && (await objects.insertLike(tx, viewer.id, id))) {
       await context.signals.emit('reacted', {
         tx,
         after,
@@ -88,9 +80,9 @@ export async function like(
         kind: object.kind,
         objectId: id,
       });
-      return { liked: true, likes: await queries.countReaction(tx, id, 'likes', 1) };
+      return { liked: true, likes: await objects.countReaction(tx, id, 'likes', 1) };
     }
-    if (wanted !== true && (await queries.deleteLike(tx, viewer.id, id))) {
+    if (wanted !== true && (await objects.deleteLike(tx, viewer.id, id))) {
       await context.signals.emit('unreacted', {
         tx,
         after,
@@ -98,7 +90,7 @@ export async function like(
         by: viewer.id,
         objectId: id,
       });
-      return { liked: false, likes: await queries.countReaction(tx, id, 'likes', -1) };
+      return { liked: false, likes: await objects.countReaction(tx, id, 'likes', -1) };
     }
     return { liked: wanted === true, likes: object.likes };
   });

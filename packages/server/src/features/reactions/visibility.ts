@@ -1,7 +1,7 @@
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import * as queries from './queries.ts';
+import * as objects from './object-queries.ts';
 
 /**
  * Tells whether a user may see an object of a kind; registered by the feature that owns the kind.
@@ -17,17 +17,17 @@ export type ModerationPolicy = {
 };
 export type Reactions = {
   registerKind(
-    kind: queries.ObjectKind,
+    kind: objects.ObjectKind,
     isVisible: VisibilityCheck,
     policy?: ModerationPolicy,
   ): void;
-  visibilityChecks: Map<queries.ObjectKind, VisibilityCheck>;
-  policies: Map<queries.ObjectKind, ModerationPolicy>;
+  visibilityChecks: Map<objects.ObjectKind, VisibilityCheck>;
+  policies: Map<objects.ObjectKind, ModerationPolicy>;
 };
 export function makeReactions(): Reactions {
   const [visibilityChecks, policies] = [
-    new Map<queries.ObjectKind, VisibilityCheck>(),
-    new Map<queries.ObjectKind, ModerationPolicy>(),
+    new Map<objects.ObjectKind, VisibilityCheck>(),
+    new Map<objects.ObjectKind, ModerationPolicy>(),
   ];
   return {
     visibilityChecks,
@@ -45,7 +45,7 @@ export function makeReactions(): Reactions {
 export const mayModerate = async (
   reactions: Reactions,
   viewerId: string,
-  { kind, id, owner_id }: queries.ObjectRow,
+  { kind, id, owner_id }: objects.ObjectRow,
 ): Promise<boolean> =>
   owner_id === viewerId ||
   ((await reactions.policies.get(kind)?.moderates?.(viewerId, id)) ?? false);
@@ -56,8 +56,8 @@ export async function getVisible(
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-): Promise<queries.ObjectRow> {
-  const object = await queries.findObject(context.db, id);
+): Promise<objects.ObjectRow> {
+  const object = await objects.findObject(context.db, id);
   if (object === undefined || !(await reactions.visibilityChecks.get(object.kind)?.(viewer.id, id)))
     throw appError('not_found');
   return object;
@@ -71,7 +71,7 @@ export async function getOpen(
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-): Promise<queries.ObjectRow> {
+): Promise<objects.ObjectRow> {
   const object = await getVisible(context, reactions, viewer, id);
   await reactions.policies.get(object.kind)?.admit?.(viewer.id, id);
   return object;

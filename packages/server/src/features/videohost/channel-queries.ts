@@ -3,6 +3,7 @@ import type { Category } from '@respa/contract/videohost';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
+import { lockRow } from '#platform/database/row-locks.ts';
 import { findWords, greatestWith } from '#platform/database/word-search.ts';
 
 export type ChannelRow = {
@@ -84,17 +85,7 @@ export async function lockChannel(
   id: string,
   viewerId: string,
 ): Promise<RelationshipRow | undefined> {
-  if (
-    (
-      await sql`
-      select id
-      from video_channels
-      where id = ${id}
-      for no key update
-    `.execute(tx)
-    ).rows.length === 0
-  )
-    return undefined;
+  if (!(await lockRow(tx, 'video_channels', id))) return undefined;
   return oneFor(tx, id, viewerId).then((rows) => rows[0]);
 }
 const ofAdmin = statement<{ id: string }, [userId: string]>(
@@ -102,6 +93,12 @@ const ofAdmin = statement<{ id: string }, [userId: string]>(
 );
 export const findOwned = async (db: Db | Tx, userId: string): Promise<string | undefined> =>
   (await ofAdmin(db, userId))[0]?.id;
+const helped = statement<{ channel_id: string }, [userId: string]>(
+  'select channel_id from channel_helpers where user_id = $1 order by channel_id limit 200',
+);
+export const pickHelped = async (db: Db, userId: string): Promise<string[]> =>
+  (await helped(db, userId)).map((row) => row.channel_id);
+
 const byName = statement<{ id: string }, [name: string, viewerId: string]>(
   'select id from video_channels where lower(name) = lower($1) order by (admin_id = $2) desc, id limit 1',
 );
@@ -222,54 +219,6 @@ export const addToCounter = (
     set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
     where id = ${id}
   `.execute(tx);
-
-// ── helpers
-const helped = statement<{ channel_id: string }, [userId: string]>(
-  'select channel_id from channel_helpers where user_id = $1 order by channel_id limit 200',
-);
-export const pickHelped = async (db: Db, userId: string): Promise<string[]> =>
-  (await helped(db, userId)).map((row) => row.channel_id);
-const helpersOf = statement<{ user_id: string }, [channelId: string]>(
-  'select user_id from channel_helpers where channel_id = $1 order by created_at, user_id',
-);
-export const listHelpers = async (db: Db | Tx, channelId: string): Promise<string[]> =>
-  (await helpersOf(db, channelId)).map((row) => row.user_id);
-export const insertHelper = (tx: Tx, channelId: string, userId: string) =>
-  tx
-    .insertInto('channel_helpers')
-    .values({ channel_id: channelId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-export const deleteHelper = (tx: Tx, channelId: string, userId: string) =>
-  tx
-    .deleteFrom('channel_helpers')
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .execute();
-
-// ── subscriptions
-export const insertSubscription = (tx: Tx, channelId: string, userId: string, id: string) =>
-  tx
-    .insertInto('channel_subscriptions')
-    .values({ channel_id: channelId, user_id: userId, id })
-    .execute();
-export const deleteSubscription = (tx: Tx, channelId: string, userId: string) =>
-  tx
-    .deleteFrom('channel_subscriptions')
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .execute();
-export const isSubscriber = async (
-  db: Db | Tx,
-  channelId: string,
-  userId: string,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('channel_subscriptions')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined;
 const subscribersOf = statement<
   { user_id: string; id: string },
   [channelId: string, before: string, limit: number]
@@ -294,30 +243,3 @@ export const pickSubscribed = (
   userId: string,
   page: { before?: string | undefined; skip: number; limit: number },
 ) => subscribedBy(db, userId, page.before ?? LAST_ID, page.skip, page.limit);
-export const findSubscription = async (
-  db: Db,
-  channelId: string,
-  userId: string,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('channel_subscriptions')
-      .select('id')
-      .where('channel_id', '=', channelId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  )?.id;
-export const countSubscribed = async (db: Db | Tx, userId: string, most: number): Promise<number> =>
-  (
-    await sql<{
-      count: number;
-    }>`
-      select count(*)::int as count
-      from (
-        select
-        from channel_subscriptions
-        where user_id = ${userId}
-        limit ${most}
-      ) mine
-    `.execute(db)
-  ).rows[0]!.count;

@@ -1,5 +1,6 @@
 import * as contract from '@respa/contract/videohost';
 import { done, serve, type App, type Call } from '#platform/http/serve.ts';
+import { readHeaderFiles } from '#features/media/service.ts';
 import * as channels from './channels.ts';
 import { listRecommendedChannels } from './lists.ts';
 import { assertSelf } from './policy.ts';
@@ -11,9 +12,7 @@ const headerOf = ({
   files,
 }: Pick<Headed, 'body' | 'files'>) => ({
   ...text,
-  avatar: files.avatar,
-  cover: files.banner,
-  removal: { avatar: removeAvatar !== undefined, cover: removeBanner !== undefined },
+  ...readHeaderFiles({ removeAvatar, removeBanner }, files),
 });
 
 /** Mounts the channels with their helpers and subscribers. */

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
-import type { Category, Channel } from '@respa/contract/videohost';
-import { CATEGORIES } from '@respa/contract/videohost';
+import { type Category, type Channel, CATEGORIES } from '@respa/contract/videohost';
 import { appError } from '@respa/contract/app-errors';
 import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
@@ -12,16 +11,17 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import {
+  editWithHeader,
   headerNames,
   keepPrepared,
   prepareHeader,
   removeMediaOf,
-  replaceHeader,
   type HeaderFiles,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { foldQuery, presentCards } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
+import * as memberships from './membership-queries.ts';
 import * as queries from './channel-queries.ts';
 import { assertMay, roleOf } from './policy.ts';
 import { presentChannel, type ShownChannel } from './present.ts';
@@ -163,31 +163,22 @@ export async function createChannel(context: AppContext, viewer: Viewer, input: 
  */
 export async function editChannel(context: AppContext, viewer: Viewer, id: string, input: Header) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
-  const header = await prepareHeader(context, input, HEADER);
-  await keepPrepared(
+  await editWithHeader(
     context,
-    header.all,
-    { ownerId: viewer.id, scopeId: id },
-    async (tx, after) => {
-      const before = await lockMembership(tx, viewer, id);
-      assertMay(viewer, before, 'lead');
-      const pictures = await replaceHeader(
-        context,
-        tx,
-        after,
-        HEADER,
-        before,
-        header,
-        input.removal,
-      );
-      await queries.updateChannel(tx, id, {
+    { folders: HEADER, ownerId: viewer.id, scopeId: id },
+    input,
+    async (tx) => {
+      const row = await lockMembership(tx, viewer, id);
+      assertMay(viewer, row, 'lead');
+      return row;
+    },
+    (tx, before, pictures) =>
+      queries.updateChannel(tx, id, {
         name: oneLine(input.name),
         description: input.description ?? before.description,
         category: input.category ?? before.category,
         ...pictures,
-      });
-      return true;
-    },
+      }),
   );
   return getChannel(context, viewer, id);
 }
@@ -245,7 +236,7 @@ export const findChannelOwner = async (
 export async function listHelpers(context: AppContext, viewer: Viewer, id: string) {
   await getMembership(context, viewer, id);
   return {
-    helpers: await presentCards(context, viewer.id, await queries.listHelpers(context.db, id)),
+    helpers: await presentCards(context, viewer.id, await memberships.listHelpers(context.db, id)),
   };
 }
 /**
@@ -261,12 +252,12 @@ export const addHelper = (
   transaction(context, async (tx) => {
     assertMay(viewer, await lockMembership(tx, viewer, id), 'lead');
     if (userId === viewer.id) throw appError('self');
-    if (!isId(userId) || !(await queries.isSubscriber(tx, id, userId)))
+    if (!isId(userId) || !(await memberships.isSubscriber(tx, id, userId)))
       throw appError('not_subscribed', { text: 'Этот человек не подписан на канал.' });
-    const helpers = await queries.listHelpers(tx, id);
+    const helpers = await memberships.listHelpers(tx, id);
     if (helpers.length >= VIDEOHOST.helpers && !helpers.includes(userId))
       throw appError('too_many_helpers');
-    await queries.insertHelper(tx, id, userId);
+    await memberships.insertHelper(tx, id, userId);
   });
 /**
  * Removes a helper: the channel's owner may, and the helper. Idempotent. Throws `not_found`,
@@ -281,5 +272,5 @@ export const removeHelper = (
   transaction(context, async (tx) => {
     const row = await lockMembership(tx, viewer, id);
     if (userId !== viewer.id) assertMay(viewer, row, 'lead');
-    if (isId(userId)) await queries.deleteHelper(tx, id, userId);
+    if (isId(userId)) await memberships.deleteHelper(tx, id, userId);
   });

@@ -1,36 +1,16 @@
 import { sql } from 'kysely';
-import type { CounterProof } from '#platform/database/counters.ts';
+import { proveCount, type CounterProof } from '#platform/database/counters.ts';
 
 export const videoCounters: CounterProof[] = [
-  {
-    name: 'video_channels.subscribers_count',
-    differing: sql`
-      select c.id
-      from video_channels c
-      left join (
-        select channel_id, count(*) as count
-        from channel_subscriptions
-        group by channel_id
-      ) s on s.channel_id = c.id
-      where c.subscribers_count <> coalesce(s.count, 0)
-      limit 1000
-    `,
-  },
-  {
-    name: 'video_channels.videos_count',
-    differing: sql`
-      select c.id
-      from video_channels c
-      left join (
-        select channel_id, count(*) as count
-        from videos
-        where listed
-        group by channel_id
-      ) v on v.channel_id = c.id
-      where c.videos_count <> coalesce(v.count, 0)
-      limit 1000
-    `,
-  },
+  proveCount('video_channels', 'subscribers_count', {
+    of: 'channel_subscriptions',
+    by: 'channel_id',
+  }),
+  proveCount('video_channels', 'videos_count', {
+    of: 'videos',
+    by: 'channel_id',
+    where: sql`listed`,
+  }),
   {
     name: 'videos.views',
     differing: sql`

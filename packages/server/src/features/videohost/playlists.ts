@@ -4,6 +4,7 @@ import type { Playlist } from '@respa/contract/video-extras';
 import { appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
 import { FIRST_ID } from '#platform/database/paging.ts';
+import { lockRow } from '#platform/database/row-locks.ts';
 import { statement, type Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
@@ -167,12 +168,7 @@ export async function addToPlaylist(
   await getOwn(context, viewer, id);
   await getSeen(context, viewer, videoId);
   await transaction(context, async (tx) => {
-    await sql`
-      select
-      from video_playlists
-      where id = ${id}
-      for no key update
-    `.execute(tx);
+    await lockRow(tx, 'video_playlists', id);
     const [row] = await one(tx, id, videoId);
     if (row === undefined) throw appError('not_found');
     if (row.count >= VIDEOHOST.inPlaylist && !row.has) throw appError('playlist_full');

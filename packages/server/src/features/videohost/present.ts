@@ -4,7 +4,7 @@ import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
 import type { RelationshipRow } from './channel-queries.ts';
-import { chooseRenditions } from './renditions.ts';
+import { chooseRenditions } from './processing/renditions.ts';
 import type { OwnState, ShownRow } from './video-queries.ts';
 
 export type ShownChannel = Static<typeof ChannelCard>;

@@ -3,14 +3,8 @@ import { RANKING } from '@respa/contract/limits';
 import { FIRST_ID } from '#platform/database/paging.ts';
 import { now, nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import {
-  findPicks,
-  dropForgotten,
-  pickAging,
-  PICKERS,
-  rankBatch,
-  savePicks,
-} from './ranking-queries.ts';
+import { findPicks, dropForgotten, pickAging, savePicks } from './picks-queries.ts';
+import { PICKERS, rankBatch } from './ranking-queries.ts';
 
 export type PickKind = keyof typeof PICKERS;
 const BATCH = 2_000;

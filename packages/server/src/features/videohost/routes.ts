@@ -2,7 +2,7 @@ import type { App } from '#platform/http/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import type { Reactions } from '#features/reactions/service.ts';
 import { mountChannels } from './channel-routes.ts';
-import { processVideo } from './processing.ts';
+import { processVideo } from './processing/processing.ts';
 import { admitVideos } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
 import { notifySubscribers } from './subscriber-notices.ts';

@@ -6,6 +6,7 @@ import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { lockPerson } from '#features/people/service.ts';
+import * as memberships from './membership-queries.ts';
 import * as queries from './channel-queries.ts';
 import { getMembership, lockMembership, presentChannels } from './channels.ts';
 
@@ -21,12 +22,12 @@ export const subscribe = (context: AppContext, viewer: Viewer, id: string, state
     if (wanted === row.is_subscriber)
       return { isSubscriber: wanted, subscribersCount: row.subscribers_count };
     if (wanted) {
-      if ((await queries.countSubscribed(tx, viewer.id, VIDEOHOST.read)) >= VIDEOHOST.read)
+      if ((await memberships.countSubscribed(tx, viewer.id, VIDEOHOST.read)) >= VIDEOHOST.read)
         throw appError('too_many_channels');
-      await queries.insertSubscription(tx, id, viewer.id, newId());
+      await memberships.insertSubscription(tx, id, viewer.id, newId());
     } else {
-      await queries.deleteSubscription(tx, id, viewer.id);
-      await queries.deleteHelper(tx, id, viewer.id);
+      await memberships.deleteSubscription(tx, id, viewer.id);
+      await memberships.deleteHelper(tx, id, viewer.id);
     }
     const by = wanted ? 1 : -1;
     await queries.addToCounter(tx, id, 'subscribers_count', by);
@@ -51,12 +52,12 @@ export async function listSubscribed(
   const before =
     input.before === undefined
       ? undefined
-      : await queries.findSubscription(context.db, input.before, viewer.id);
+      : await memberships.findSubscription(context.db, input.before, viewer.id);
   const [{ rows, isLast }, count] = await Promise.all([
     readPage(limit, (most) =>
       queries.pickSubscribed(context.db, viewer.id, { before, skip, limit: most }),
     ),
-    queries.countSubscribed(context.db, viewer.id, VIDEOHOST.read),
+    memberships.countSubscribed(context.db, viewer.id, VIDEOHOST.read),
   ]);
   return {
     channels: await presentChannels(

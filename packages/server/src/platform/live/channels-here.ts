@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { answerQuestions } from './bus-questions.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Want } from './channels-elsewhere.ts';
 
@@ -17,16 +18,7 @@ export type ChannelsHere = {
 /** Reports to the other instances which channels the streams of this one read. */
 export function announceChannels(bus: Bus): ChannelsHere {
   const here = new Map<string, NodeJS.Timeout | undefined>();
-  let isAsked = false;
-  bus.subscribe<string>('live.ask', (instance) => {
-    if (instance !== bus.id || isAsked) return;
-    isAsked = true;
-    // All concurrent questions get one answer.
-    setImmediate(() => {
-      isAsked = false;
-      bus.publish('live.wants', [...here.keys()]);
-    });
-  });
+  answerQuestions(bus, 'live.ask', () => bus.publish('live.wants', [...here.keys()]));
   const forget = (channel: string) => {
     here.delete(channel);
     bus.publish('live.unwant', channel);

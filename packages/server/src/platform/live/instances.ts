@@ -35,20 +35,7 @@ export function makeInstances(context: AppContext): Instances {
   let jobsPool: pg.Pool;
   const peopleHere = () => live.attendance.listHere().map((tag) => tag.slice(PERSON.length));
 
-  const settle = async (
-    left: Left[],
-    missed: { people: string[]; at: number } = { people: [], at: 0 },
-  ): Promise<void> => {
-    await jobs.release(
-      jobsPool,
-      left.flatMap(({ workers }) => workers),
-    );
-    for (const { people, at } of [...left, missed]) {
-      const gone = people.filter((id) => !live.hasTagged(`${PERSON}${id}`));
-      if (gone.length > 0)
-        await context.signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
-    }
-  };
+  const settle = (left: Left[], missed?: Missed) => settleLeft(context, jobsPool, left, missed);
   const sweep = async (): Promise<void> => {
     await settle((await deleteDead(db, bus)).map(presentLeft));
   };
@@ -101,4 +88,23 @@ export function makeInstances(context: AppContext): Instances {
       await beat().catch(warn);
     },
   };
+}
+
+/** People whose streams an instance had, by what this instance heard of it. */
+type Missed = { people: string[]; at: number };
+/** Releases the jobs of dead instances, and reports the people who are no longer connected. */
+async function settleLeft(
+  { jobs, live, signals }: AppContext,
+  jobsPool: pg.Pool,
+  left: Left[],
+  missed: Missed = { people: [], at: 0 },
+): Promise<void> {
+  await jobs.release(
+    jobsPool,
+    left.flatMap(({ workers }) => workers),
+  );
+  for (const { people, at } of [...left, missed]) {
+    const gone = people.filter((id) => !live.hasTagged(`${PERSON}${id}`));
+    if (gone.length > 0) await signals.emit('peopleLeft', { ids: gone, at: new Date(at) });
+  }
 }

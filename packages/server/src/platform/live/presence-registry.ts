@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { answerQuestions } from './bus-questions.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import { makeStreamRecords, type StreamEntry } from './stream-records.ts';
 
@@ -43,7 +44,6 @@ export function createPresenceRegistry(bus: Bus): PresenceRegistry {
    * or the time runs out.
    */
   const moving = new Set<string>();
-  let isAsked = false;
   bus.subscribe<StreamEntry>('signs.in', (streamId, from) => records.add(from, streamId));
   bus.subscribe<string>('signs.out', (id, from) => {
     if (!moving.has(from)) records.remove(from, id);
@@ -52,18 +52,12 @@ export function createPresenceRegistry(bus: Bus): PresenceRegistry {
     records.clear(from);
     streamIds.forEach((streamId) => records.add(from, streamId));
   });
-  bus.subscribe<string>('signs.ask', (instance) => {
-    if (instance !== bus.id || isAsked) return;
-    isAsked = true;
-    // All concurrent questions get one answer.
-    setImmediate(() => {
-      isAsked = false;
-      bus.publish(
-        'signs.all',
-        records.listAt(bus.id).map(({ id, tag, route }): StreamEntry => [id, tag, route]),
-      );
-    });
-  });
+  answerQuestions(bus, 'signs.ask', () =>
+    bus.publish(
+      'signs.all',
+      records.listAt(bus.id).map(({ id, tag, route }): StreamEntry => [id, tag, route]),
+    ),
+  );
   bus.subscribe<string>('signs.dead', bus.giveUp);
   const ask = (instance: string) => bus.publish('signs.ask', instance);
   bus.onCome(ask);

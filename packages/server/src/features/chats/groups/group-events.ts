@@ -4,7 +4,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { groupChannel } from './group-channels.ts';
 import { changeGroup, findSuccessor, insertSystemMessage } from './group-queries.ts';
-import type { SystemMessage } from '../messages/message-queries.ts';
+import type { SystemMessage } from '../messages/message-rows.ts';
 import { presentOne } from '../messages/messages.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REFUSAL_DAYS } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
-import { columns, type MessageRow, type SystemMessage } from '../messages/message-queries.ts';
+import { columns, type MessageRow, type SystemMessage } from '../messages/message-rows.ts';
 
 export type GroupRow = {
   id: string;

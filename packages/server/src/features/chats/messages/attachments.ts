@@ -15,7 +15,7 @@ import {
   type Folder,
   type Prepared,
 } from '#features/media/service.ts';
-import type { MediaItem } from './message-queries.ts';
+import type { MediaItem } from './message-rows.ts';
 
 export const FOLDERS = {
   image: 'message-images',

@@ -9,15 +9,13 @@ import {
   type Prepared,
 } from '#features/media/service.ts';
 import { FOLDERS } from './attachments.ts';
-import {
-  insertMessage,
-  pickReadable,
-  type MediaItem,
-  type MessageRow,
-  type Sent,
-} from './message-queries.ts';
-import { presentAll, notifySent } from './messages.ts';
-import { findMayWrite, lockRoom } from '../rooms/room-queries.ts';
+import { insertMessage, type Sent } from './message-queries.ts';
+import { pickReadable } from './message-lookups.ts';
+import type { MediaItem, MessageRow } from './message-rows.ts';
+import { presentAll } from './messages.ts';
+import { notifySent } from './message-notices.ts';
+import { findMayWrite } from '../rooms/room-rights.ts';
+import { lockRoom } from '../rooms/room-queries.ts';
 
 type Copied = {
   roomId: string;

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { gatherCards, pickMatching } from '#features/people/service.ts';
-import type { MentionItem } from './message-queries.ts';
+import type { MentionItem } from './message-rows.ts';
 import { isMember } from '../rooms/room-queries.ts';
 
 const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));

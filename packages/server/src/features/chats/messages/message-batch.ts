@@ -1,6 +1,7 @@
 import { statement, type Db } from '#platform/database/db.ts';
-import { names, SELECT_SENT, type NewMessage, type Sent } from './message-queries.ts';
-import { mayWriteIn } from '../rooms/room-queries.ts';
+import { names } from './message-rows.ts';
+import { SELECT_SENT, type NewMessage, type Sent } from './message-queries.ts';
+import { mayWriteIn } from '../rooms/room-rights.ts';
 
 /** A text-only message without mentions: what `insertMessages` writes. */
 export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'isGroup' | 'replyTo'>;

@@ -1,53 +1,22 @@
 import { sql } from 'kysely';
-import type { SystemKind } from '@respa/contract/chats';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-import { cardAs, type CardRow } from '#features/people/service.ts';
+import { cardAs } from '#features/people/service.ts';
 import type { QuotedRow } from './present.ts';
-import { isMember, mayWriteIn } from '../rooms/room-queries.ts';
-
-export type MediaItem = {
-  kind: 'image' | 'video' | 'audio';
-  name: string;
-  width: number;
-  height: number;
-  thumbhash: string;
-  duration: number;
-  bytes?: number;
-  /** A video's poster frame, a picture in message-images. */
-  poster?: string;
-  peaks?: number[];
-};
-/** A system message about a group event; `userId` is the user it is about. */
-export type SystemMessage = { kind: SystemKind; userId?: string; title?: string };
-export type MentionItem = { user: string; offset: number; length: number };
-/** In the order in which they were added. */
-export type ReactionItem = { user: string; emoji: string };
-export type MessageRow = {
-  room_id: string;
-  id: string;
-  user_id: string;
-  position: number;
-  born: number;
-  seq: number;
-  text: string;
-  media: MediaItem[];
-  client_id: string | null;
-  created_at: Date;
-  edited_at: Date | null;
-  deleted_at: Date | null;
-  system: SystemMessage | null;
-  reply_to: string | null;
-  reactions: ReactionItem[];
-  mentions: MentionItem[];
-  forwarded_from: string | null;
-  /** Set when the row was just written; saves a query for the author's card. */
-  author?: CardRow | null;
-};
-export const names =
-  'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
-export const columns = sql.raw(names);
-/** Positions per block in which deleted messages are counted together (migration 0042). */
-const BLOCK = 1_000;
+import { mayWriteIn } from '../rooms/room-rights.ts';
+import {
+  type MediaItem,
+  type MentionItem,
+  type MessageRow,
+  names,
+  columns,
+} from './message-rows.ts';
+import {
+  BLOCK,
+  newestMessages,
+  messagesFarUp,
+  messagesBefore,
+  messagesAfter,
+} from './message-page-statements.ts';
 
 export type NewMessage = {
   roomId: string;
@@ -205,42 +174,6 @@ export async function findByClient(
     `.execute(db);
   return rows[0];
 }
-/** Returns a user's message (no system message), to members of its room only. */
-export async function findReadable(
-  db: Db | Tx,
-  id: string,
-  userId: string,
-): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
-      select ${columns}
-      from messages
-      where id = ${id}
-        and deleted_at is null
-        and system is null
-        and exists (
-          select 1
-          from room_members
-          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
-        )
-    `.execute(db);
-  return rows[0];
-}
-/** Returns those of the messages that are in the user's rooms, in no order. */
-export async function pickReadable(db: Db, ids: string[], userId: string): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
-      select ${columns}
-      from messages
-      where id = any(${ids}::uuid[])
-        and deleted_at is null
-        and system is null
-        and exists (
-          select 1
-          from room_members
-          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
-        )
-    `.execute(db);
-  return rows;
-}
 /**
  * Returns the message to its author, while the author is a member of its room and the room's kind
  * matches `isGroup`.
@@ -325,100 +258,6 @@ export async function tombstoneMessage(
       and unread > 0
   `.execute(tx);
 }
-/**
- * Clears the mentioned flag of users whom a message no longer mentions, unless another unread
- * message mentions them.
- */
-export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): Promise<void> {
-  if (named.length === 0) return;
-  await sql`
-    update room_members m
-    set mentioned = false
-    where room_id = ${roomId}
-      and user_id = any(${named.map(({ user }) => user)}::uuid[])
-      and mentioned
-      and not exists (
-        select 1
-        from messages
-        where room_id = m.room_id
-          and position > m.read_position
-          and deleted_at is null
-          and mentions @> jsonb_build_array(jsonb_build_object('user', m.user_id))
-      )
-  `.execute(tx);
-}
-const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
-  `
-    select ${names}
-    from messages
-    where room_id = $1 and deleted_at is null
-    order by position desc
-    offset $2
-    limit $3
-  `,
-);
-/**
- * Returns a page at a given distance from the end without scanning all messages before it.
- * Positions have no gaps, so the number of messages above a block follows from the room's last
- * position and the deleted counts of the blocks with gaps. `passed` is the lowest of these blocks
- * that the page is below, or the end of the room. From there down to the next such block every
- * position has its message; the remaining distance lies in that next block and is scanned.
- */
-const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit: number]>(`
-  with gaps as materialized (
-    select block::bigint * ${BLOCK} as edge, sum(gone) over (order by block desc)::bigint as gone
-    from room_gaps
-    where room_id = $1
-  ),
-  marks as (
-    select edge, r.position + 1 - edge - gone as above
-    from gaps, rooms r
-    where r.id = $1
-    union all
-    select position + 1, 0
-    from rooms
-    where id = $1
-  ),
-  passed as (
-    select edge, $2::bigint - above as rest
-    from marks
-    where above <= $2::bigint
-    order by edge
-    limit 1
-  ),
-  start as (
-    select edge,
-      rest,
-      greatest(
-        edge - rest,
-        coalesce((select max(gaps.edge) + ${BLOCK} from gaps where gaps.edge < passed.edge), 1)
-      ) as place
-    from passed
-  ),
-  reach as (
-    select least(place, edge) as place, rest - (edge - least(place, edge)) as walk
-    from start
-  )
-  select ${names}
-  from messages
-  where room_id = $1 and deleted_at is null and position < (select place from reach)
-  order by position desc
-  offset (select walk from reach)
-  limit $3
-`);
-const messagesBefore = statement<
-  MessageRow,
-  [roomId: string, before: number, skip: number, limit: number]
->(
-  `
-    select ${names}
-    from messages
-    where room_id = $1 and deleted_at is null and position < $2
-    order by position desc
-    offset $3
-    limit $4
-  `,
-);
 /** Returns a page from the newest message or from before a position; newest first. */
 export const pickMessages = (
   db: Db,
@@ -430,15 +269,6 @@ export const pickMessages = (
     : skip > BLOCK
       ? messagesFarUp(db, roomId, skip, limit)
       : newestMessages(db, roomId, skip, limit);
-const messagesAfter = statement<MessageRow, [roomId: string, after: number, limit: number]>(
-  `
-    select ${names}
-    from messages
-    where room_id = $1 and deleted_at is null and position > $2
-    order by position
-    limit $3
-  `,
-);
 /** Returns the messages after a position, oldest first. */
 export const pickMessagesAfter = (
   db: Db,
@@ -502,18 +332,6 @@ export async function findSince(
   `.execute(db);
   return rows[0];
 }
-/**
- * Returns the position of a message that the user may reply to, i.e. one in a room they are a
- * member of.
- */
-export async function findPositionOf(
-  db: Db,
-  roomId: string,
-  id: string,
-  userId: string,
-): Promise<number | undefined> {
-  return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
-}
 /** Returns the messages that the given ones reply to, deleted ones too. */
 export async function gatherQuoted(
   db: Db | Tx,
@@ -528,10 +346,3 @@ export async function gatherQuoted(
     `.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
-export const dropPin = (tx: Tx, roomId: string, id: string) =>
-  tx
-    .updateTable('rooms')
-    .set({ pinned_id: null })
-    .where('id', '=', roomId)
-    .where('pinned_id', '=', id)
-    .execute();

@@ -1,13 +1,10 @@
-import type { Static } from 'typebox';
-import type { Message } from '@respa/contract/chats';
-import type { NewMessageEvent } from '@respa/contract/live-events';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
-import { notify, withdraw } from '#features/notifications/service.ts';
+import { withdraw } from '#features/notifications/service.ts';
 import { gatherCards } from '#features/people/service.ts';
 import {
   joinMedia,
@@ -18,13 +15,17 @@ import {
   type PreparedMedia,
 } from './attachments.ts';
 import { readMentions } from './mentions.ts';
-import { groupChannel, notifyGroupNews } from '../groups/group-channels.ts';
+import { groupChannel } from '../groups/group-channels.ts';
+import type { MessageRow } from './message-rows.ts';
+import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
-import { presentMessage, previewOf } from './present.ts';
-import { findMayWrite, listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { presentMessage } from './present.ts';
+import { findMayWrite } from '../rooms/room-rights.ts';
+import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
+import { notifySent, notifyMentioned } from './message-notices.ts';
 
 export type Draft = {
   message?: string;
@@ -40,7 +41,7 @@ export type Draft = {
  * Returns messages as every reader sees them. Only replies and forwarded messages cost an extra
  * query; a row that was just written carries its author.
  */
-export async function presentAll(context: AppContext, rows: queries.MessageRow[]) {
+export async function presentAll(context: AppContext, rows: MessageRow[]) {
   const quoted = await queries.gatherQuoted(context.db, rows);
   const people = [
     ...referencedUserIds(rows),
@@ -57,7 +58,7 @@ export async function presentAll(context: AppContext, rows: queries.MessageRow[]
   for (const [id, author] of known) cards.set(id, author);
   return rows.map((row) => presentMessage(row, { cards, quoted }));
 }
-export async function presentOne(context: AppContext, row: queries.MessageRow) {
+export async function presentOne(context: AppContext, row: MessageRow) {
   return (await presentAll(context, [row]))[0]!;
 }
 
@@ -88,7 +89,7 @@ export async function sendMessage(
   }
   if (
     draft.replyTo !== undefined &&
-    (await queries.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
+    (await lookups.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
   )
     throw appError('not_found');
   const mentions = await readMentions(context.db, roomId, text, draft.mentions);
@@ -140,46 +141,6 @@ async function writeWhole(
   );
   return sent && { sent, message: await presentOne(context, sent) };
 }
-/** Publishes a message to the room's streams, and to its members' lists as the last message. */
-export function notifySent(
-  context: AppContext,
-  sent: queries.Sent,
-  message: Static<typeof Message>,
-): void {
-  context.live.publish(`room:${sent.room_id}`, {
-    id: String(sent.seq),
-    data: { type: 'create', message },
-  });
-  const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
-  const news: NewMessageEvent = {
-    type: 'room',
-    roomId: sent.room_id,
-    isChat: sent.is_group,
-    lastMessage: previewOf(sent.text, sent.media),
-    lastDate: message.date,
-    sender: sent.user_id,
-    name: message.name,
-    surname: message.surname,
-    mentioned,
-  };
-  if (sent.is_group) return notifyGroupNews(context, news);
-  for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? [])
-    context.live.publish(`user:${userId}`, { data: { ...news, unread, isMuted } });
-}
-/**
- * Notifies the users mentioned in a group. Unread mentions of one room share one notification,
- * which is deleted with the last message that mentions the user.
- */
-async function notifyMentioned(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent,
-): Promise<void> {
-  if (!isGroup) return;
-  for (const to of new Set(mentions.map(({ user }) => user)))
-    await notify(context, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
-}
 
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
@@ -219,7 +180,7 @@ export async function editMessage(
       media,
       mentions: mentions ?? current.mentions,
     });
-    if (mentions !== undefined) await queries.unmention(tx, current.room_id, current.mentions);
+    if (mentions !== undefined) await lookups.unmention(tx, current.room_id, current.mentions);
     return changed === undefined ? undefined : { changed, dropped };
   };
   const done = await keepAll(
@@ -270,12 +231,12 @@ export async function dropMessage(
   context: AppContext,
   tx: Tx,
   after: After,
-  { id, room_id: roomId, media, mentions }: queries.MessageRow,
+  { id, room_id: roomId, media, mentions }: MessageRow,
 ): Promise<void> {
   const seq = await nextSeq(tx, roomId);
   await queries.tombstoneMessage(tx, roomId, id, seq);
-  await queries.unmention(tx, roomId, mentions);
-  await queries.dropPin(tx, roomId, id);
+  await lookups.unmention(tx, roomId, mentions);
+  await lookups.dropPin(tx, roomId, id);
   await withdraw(context, tx, after, { part: id });
   await removeStored(context, tx, after, media);
   after(() => {
@@ -296,7 +257,7 @@ export const findMessageAuthor = async (
   viewerId: string,
   id: string,
 ): Promise<string | null> =>
-  (await queries.findReadable(context.db, id, viewerId))?.user_id ?? null;
+  (await lookups.findReadable(context.db, id, viewerId))?.user_id ?? null;
 
 /**
  * Returns what changed in a room after a seq: created or edited messages, and ids of deleted ones.

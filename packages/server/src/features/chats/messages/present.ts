@@ -3,7 +3,7 @@ import type { CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/c
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
-import type { MediaItem, MessageRow } from './message-queries.ts';
+import type { MediaItem, MessageRow } from './message-rows.ts';
 import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './system-messages.ts';
 

@@ -7,10 +7,12 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { columns, findReadable, type MessageRow } from './message-queries.ts';
+import { columns, type MessageRow } from './message-rows.ts';
+import { findReadable } from './message-lookups.ts';
 import { presentOne } from './messages.ts';
 import { presentReactions } from './present.ts';
-import { findMayWrite, lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { findMayWrite } from '../rooms/room-rights.ts';
+import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
 
 type Shown = Static<typeof Reaction>[];
 const EMOJI = /^\p{RGI_Emoji}$/v;

@@ -1,5 +1,5 @@
 import { removedPerson, type CardRow } from '#features/people/service.ts';
-import type { MessageRow } from './message-queries.ts';
+import type { MessageRow } from './message-rows.ts';
 import { accusative, verb } from './person-grammar.ts';
 
 type MessageText = Pick<MessageRow, 'user_id' | 'text' | 'system'>;

@@ -3,7 +3,8 @@ import type { Message } from '@respa/contract/chats';
 import { isAway } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { insertMessages } from './message-batch.ts';
-import { insertMessage, type MessageRow, type NewMessage, type Sent } from './message-queries.ts';
+import { insertMessage, type NewMessage, type Sent } from './message-queries.ts';
+import type { MessageRow } from './message-rows.ts';
 
 /** The most messages written in one batch. */
 const MAX_BATCH = 32;

@@ -6,7 +6,8 @@ import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { keepPrepared, preparePicture, removeMedia } from '#features/media/service.ts';
 import { notifyRoomChanged } from '../messages/messages.ts';
-import { findMayWrite, findRoomOf, lockRoom } from './room-queries.ts';
+import { findMayWrite } from './room-rights.ts';
+import { findRoomOf, lockRoom } from './room-queries.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 
 const FOLDER = 'room-backgrounds';

@@ -2,9 +2,10 @@ import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { dropPin, findReadable } from '../messages/message-queries.ts';
+import { dropPin, findReadable } from '../messages/message-lookups.ts';
 import { notifyRoomChanged } from '../messages/messages.ts';
-import { findMayWrite, lockRoom } from './room-queries.ts';
+import { findMayWrite } from './room-rights.ts';
+import { lockRoom } from './room-queries.ts';
 
 /**
  * Pins a message for everyone in its room, in place of the previously pinned one. Any member may.

@@ -9,6 +9,7 @@ import { readOf } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { findOwnState } from './member-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
+import * as rights from './room-rights.ts';
 import * as queries from './room-queries.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
 import { readPage } from '#platform/database/paging.ts';
@@ -21,7 +22,7 @@ async function present(context: AppContext, viewer: Viewer, room: queries.RoomRo
     people.presenceFor(context, viewer.id, partner === undefined ? [] : [partner]),
     people.findRelation(context.db, viewer.id, partnerOf(room, viewer.id)),
     people.findBlockState(context.db, viewer.id, partnerOf(room, viewer.id)),
-    queries.findMayWrite(context.db, room.id, viewer.id, false),
+    rights.findMayWrite(context.db, room.id, viewer.id, false),
   ]);
   const showsDate =
     partner !== undefined &&
@@ -175,7 +176,7 @@ export async function notifyTyping(
   roomId: string,
   kind: ConversationKind,
 ): Promise<void> {
-  const may = await queries.findMayWrite(context.db, roomId, viewer.id, kind.isGroup);
+  const may = await rights.findMayWrite(context.db, roomId, viewer.id, kind.isGroup);
   if (may === undefined) throw appError('not_found');
   if (!may) throw appError('messages_closed');
   context.live.publish(`room:${roomId}`, { data: { type: 'typing', userId: viewer.id } });

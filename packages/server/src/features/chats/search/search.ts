@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
-import type { FoundRoom } from '@respa/contract/chat-extras';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { LAST_ID, FIRST_ID, readPage } from '#platform/database/paging.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { gatherCards, removedPerson } from '#features/people/service.ts';
-import { columns, type MessageRow } from '../messages/message-queries.ts';
+import { columns, type MessageRow } from '../messages/message-rows.ts';
 import { presentAll } from '../messages/messages.ts';
-import { partnerOf } from '../messages/present.ts';
+import { gatherRooms } from './found-rooms.ts';
 
 /** A user in more rooms searches only the ones with the most recent messages. */
 const MAX_ROOMS = 500;
@@ -277,47 +274,4 @@ async function pickByIndex(
     order by found.id desc
   `.execute(db);
   return rows;
-}
-
-type RoomFields = {
-  id: string;
-  is_group: boolean;
-  title: string;
-  avatar_url: string;
-  low_id: string | null;
-  high_id: string | null;
-};
-/** Returns the rooms of the hits, with the name and picture that the viewer sees. */
-async function gatherRooms(db: Db, me: string, ids: string[]) {
-  if (ids.length === 0) return new Map<string, Static<typeof FoundRoom>>();
-  const rows: RoomFields[] = await db
-    .selectFrom('rooms')
-    .select(['id', 'is_group', 'title', 'avatar_url', 'low_id', 'high_id'])
-    .where('id', 'in', ids)
-    .execute();
-  const cards = await gatherCards(
-    db,
-    rows.flatMap((row) => (row.is_group ? [] : [partnerOf(row, me)])),
-  );
-  return new Map(
-    rows.map((row): [string, Static<typeof FoundRoom>] => {
-      if (row.is_group)
-        return [
-          row.id,
-          { _id: row.id, isChat: true, title: row.title, avatarUrl: row.avatar_url, userId: '' },
-        ];
-      const partner = partnerOf(row, me);
-      const card = cards.get(partner) ?? removedPerson(partner);
-      return [
-        row.id,
-        {
-          _id: row.id,
-          isChat: false,
-          title: `${card.name} ${card.surname}`.trim(),
-          avatarUrl: card.avatar_url,
-          userId: partner,
-        },
-      ];
-    }),
-  );
 }

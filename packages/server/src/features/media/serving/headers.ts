@@ -3,6 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import type { After } from '#platform/database/transaction.ts';
 import type { Folder } from './folders.ts';
+import { keepPrepared } from './kept-files.ts';
 import { preparePictures, type Prepared } from './prepared.ts';
 import { removeMedia } from '../blobs/removal.ts';
 
@@ -40,7 +41,7 @@ export const headerNames = ({ avatar, cover }: PreparedHeader): HeaderNames => (
 /**
  * Returns what changes in the row when pictures are set or removed, and removes the replaced ones.
  */
-export async function replaceHeader(
+async function replaceHeader(
   context: AppContext,
   tx: Tx,
   after: After,
@@ -59,6 +60,45 @@ export async function replaceHeader(
   });
   return change;
 }
+/**
+ * Edits an object with its own page. `lock` holds its row and checks the rights again; `update`
+ * writes the row with what changes of its pictures. Throws the errors of `preparePicture`.
+ */
+export async function editWithHeader<Row extends HeaderNames>(
+  context: AppContext,
+  { folders, ...owner }: { folders: HeaderFolders; ownerId: string; scopeId: string },
+  input: HeaderFiles,
+  lock: (tx: Tx) => Promise<Row>,
+  update: (tx: Tx, before: Row, pictures: Partial<HeaderNames>) => Promise<unknown>,
+): Promise<void> {
+  const header = await prepareHeader(context, input, folders);
+  await keepPrepared(context, header.all, owner, async (tx, after) => {
+    const before = await lock(tx);
+    const pictures = await replaceHeader(
+      context,
+      tx,
+      after,
+      folders,
+      before,
+      header,
+      input.removal,
+    );
+    await update(tx, before, pictures);
+    return true;
+  });
+}
+/** Reads the pictures of a header from a form, and which of them are removed. */
+export const readHeaderFiles = (
+  removed: { removeAvatar?: unknown; removeBanner?: unknown },
+  files: { avatar: StagedFile[]; banner: StagedFile[] },
+): Required<HeaderFiles> => ({
+  avatar: files.avatar,
+  cover: files.banner,
+  removal: {
+    avatar: removed.removeAvatar !== undefined,
+    cover: removed.removeBanner !== undefined,
+  },
+});
 /** Removes avatar and cover, where there are any. */
 export async function removeHeader(
   context: AppContext,

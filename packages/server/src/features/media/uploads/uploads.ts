@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
@@ -13,10 +12,8 @@ import { cleanFilename } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
-import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { hashFile } from '../blobs/blobs.ts';
 import { HashingStore } from './upload-store.ts';
 import * as queries from './upload-queries.ts';
 
@@ -29,13 +26,13 @@ export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: numbe
 const BATCH = 200;
 const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
 /** Returns the files of an upload: its bytes, and the protocol's own data beside them. */
-const filesOf = (context: AppContext, id: string) => [
+export const filesOf = (context: AppContext, id: string) => [
   join(folderOf(context), id),
   join(folderOf(context), `${id}.json`),
 ];
 
-const SHARED = 'uploads';
-const sharedName = (id: string) => `${id}.part`;
+export const SHARED = 'uploads';
+export const sharedName = (id: string) => `${id}.part`;
 
 /**
  * Registers the check for starting uploads of a purpose. A purpose without a registered check is
@@ -121,7 +118,7 @@ export function mountUploads(app: App): void {
   context.jobs.on('uploads.sweep', () => sweepUploads(context));
 }
 
-const findOwn = async (
+export const findOwn = async (
   context: AppContext,
   viewerId: string,
   id: string,
@@ -209,70 +206,6 @@ async function shareWhole(context: AppContext, id: string): Promise<void> {
   await link(from!, path).catch(() => copyFile(from!, path));
   await context.storage.put(SHARED, sharedName(id), path).finally(() => rm(path, { force: true }));
 }
-/**
- * Puts the bytes of a whole upload at a path. Returns false if they are incomplete. The original
- * stays: nobody writes to it any more, so both names may be hard links to the same bytes.
- */
-async function linkOrCopy(
-  context: AppContext,
-  { id, bytes }: { id: string; bytes: number },
-  path: string,
-): Promise<boolean> {
-  const [from] = filesOf(context, id);
-  const here = await stat(from!).catch(() => null);
-  if (here?.size === bytes) {
-    await link(from!, path).catch(() => copyFile(from!, path));
-    return true;
-  }
-  return context.config.s3 !== undefined && context.storage.lend(SHARED, sharedName(id), path);
-}
-
-/**
- * Returns a finished upload as a staged file; the caller calls `useUpload` in the transaction that
- * keeps it. Throws `upload_lost` if it is not the viewer's or has another purpose,
- * `upload_unfinished`.
- */
-export async function takeUpload(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  purpose: UploadPurpose,
-): Promise<StagedFile> {
-  const row = await findOwn(context, viewer.id, id);
-  if (row?.purpose !== purpose) throw appError('upload_lost');
-  const path = join(context.stagingDir, `${newId()}.part`);
-  if (!(await linkOrCopy(context, row, path)))
-    throw appError(
-      context.config.s3 === undefined && !existsSync(filesOf(context, id)[0]!)
-        ? 'upload_lost'
-        : 'upload_unfinished',
-    );
-  return {
-    slot: 'file',
-    part: id,
-    path,
-    bytes: row.bytes,
-    filename: row.filename,
-    declaredType: '',
-    hash: context.media.hashes.take(id, row.bytes) ?? (await hashFile(path)),
-  };
-}
-
-/**
- * Uses up an upload, in the transaction that keeps its bytes. Throws `upload_lost` if a concurrent
- * call used it.
- */
-export async function useUpload(context: AppContext, tx: Tx, id: string): Promise<void> {
-  if (!(await queries.deleteUpload(tx, id))) throw appError('upload_lost');
-  await removeLater(context, tx, [id]);
-}
-
-/**
- * Deletes an upload whose bytes turned out to be unusable. Keeping it would only let the client
- * submit it again.
- */
-export const dropUpload = (context: AppContext, id: string): Promise<void> =>
-  transaction(context, (tx) => useUpload(context, tx, id)).catch(() => {});
 
 /** Removes all uploads of a user, on account deletion. */
 export const removeUploadsOf = async (
@@ -281,7 +214,7 @@ export const removeUploadsOf = async (
   ownerId: string,
 ): Promise<void> => removeLater(context, tx, await queries.deleteUploadsOf(tx, ownerId));
 
-async function removeLater(context: AppContext, tx: Tx, ids: string[]): Promise<void> {
+export async function removeLater(context: AppContext, tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await context.jobs.add(tx, 'uploads.remove', { ids });
 }
 async function removeFiles(context: AppContext, id: string): Promise<void> {

@@ -12,7 +12,7 @@ import { assertProved } from '#tests/support/counters.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
-import { startServer, type Server } from '../../app/server.ts';
+import { startServer, type Server } from '../../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRenditions } from './renditions.ts';
 

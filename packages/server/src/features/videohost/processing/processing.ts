@@ -20,7 +20,8 @@ import {
   type Container,
   type Prepared,
 } from '#features/media/service.ts';
-import { listHelpers, lockChannel } from './channel-queries.ts';
+import { listHelpers } from '../membership-queries.ts';
+import { lockChannel } from '../channel-queries.ts';
 import {
   chooseRenditions,
   ladderArgs,
@@ -37,8 +38,8 @@ import {
   type ShownRow,
   type VideoChange,
   type VideoRow,
-} from './video-queries.ts';
-import { PREVIEWS, recount, notifyLater, publishState, VIDEOS } from './videos.ts';
+} from '../video-queries.ts';
+import { PREVIEWS, recount, notifyLater, publishState, VIDEOS } from '../videos.ts';
 
 /**
  * Time limits in seconds. A poster or sprite sheet is one short pass over the video. The renditions

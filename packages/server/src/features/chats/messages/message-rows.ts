@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { SystemKind } from '@respa/contract/chats';
+import type { CardRow } from '#features/people/service.ts';
+
+export type MediaItem = {
+  kind: 'image' | 'video' | 'audio';
+  name: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  duration: number;
+  bytes?: number;
+  /** A video's poster frame, a picture in message-images. */
+  poster?: string;
+  peaks?: number[];
+};
+/** A system message about a group event; `userId` is the user it is about. */
+export type SystemMessage = { kind: SystemKind; userId?: string; title?: string };
+export type MentionItem = { user: string; offset: number; length: number };
+/** In the order in which they were added. */
+export type ReactionItem = { user: string; emoji: string };
+export type MessageRow = {
+  room_id: string;
+  id: string;
+  user_id: string;
+  position: number;
+  born: number;
+  seq: number;
+  text: string;
+  media: MediaItem[];
+  client_id: string | null;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  system: SystemMessage | null;
+  reply_to: string | null;
+  reactions: ReactionItem[];
+  mentions: MentionItem[];
+  forwarded_from: string | null;
+  /** Set when the row was just written; saves a query for the author's card. */
+  author?: CardRow | null;
+};
+export const names =
+  'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+export const columns = sql.raw(names);

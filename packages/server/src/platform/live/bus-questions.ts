@@ -1,0 +1,16 @@
+import type { Bus } from './bus.ts';
+
+/**
+ * Answers what other instances ask this one under a topic. All concurrent questions get one answer.
+ */
+export function answerQuestions(bus: Bus, topic: string, answer: () => void): void {
+  let isAsked = false;
+  bus.subscribe<string>(topic, (instance) => {
+    if (instance !== bus.id || isAsked) return;
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+      answer();
+    });
+  });
+}
