@@ -1,7 +1,8 @@
 import type { Bus } from './bus.ts';
 
 /**
- * Answers what other instances ask this one under a topic. All concurrent questions get one answer.
+ * Calls `answer` when other instances ask this one under a topic. Concurrent questions get one
+ * answer.
  */
 export function answerQuestions(bus: Bus, topic: string, answer: () => void): void {
   let isAsked = false;
