@@ -116,7 +116,12 @@ export const saveDraft = route({
   access: 'member',
   params: OfRoom,
   body: Type.Object({
-    text: Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' }),
+    // The editor still holds this text, so it is stored exactly as typed.
+    text: Text({
+      max: LENGTHS.message,
+      long: 'Сообщение не длиннее 4 000 символов',
+      raw: true,
+    }),
   }),
   reply: Ok,
   summary: 'Сохранить черновик; пустой убирается',

@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { isSendKey } from '#lib/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
@@ -46,7 +47,7 @@ export function CommentForm({
     if (await onSend(text)) setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (isSendKey(event)) {
       event.preventDefault();
       void submit();
     } else if (event.key === 'Escape') onCancel?.();

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { isComposing } from '#lib/keyboard.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { DropZone } from '#ui/forms/drop-zone.tsx';
 import { FileTray } from '#ui/forms/file-tray.tsx';
@@ -43,7 +44,7 @@ export function PostFields({
     onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
+    if (event.key === 'Escape' && !isComposing(event)) onCancel?.();
   };
   return (
     <DropZone onFiles={picked.add} disabled={isSending}>

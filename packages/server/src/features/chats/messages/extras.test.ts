@@ -383,6 +383,13 @@ describe('A pinned message', () => {
 });
 
 describe('Drafts and muting', () => {
+  test('a draft is stored exactly as typed', async () => {
+    for (const text of ['hello ', ' \n\nстрока\n', '\u0438\u0306 разложенная', '  ']) {
+      await anna.call(extras.saveDraft, { params: { roomId: room }, body: { text } });
+      expect((await open(anna, room)).draft).toBe(text);
+    }
+    await anna.call(extras.saveDraft, { params: { roomId: room }, body: { text: '' } });
+  });
   test('a draft is visible to its author only and is deleted when it is sent', async () => {
     const live = await openLive(anna);
     await anna.call(extras.saveDraft, {
@@ -396,9 +403,9 @@ describe('Drafts and muting', () => {
       (await entry(anna, room)).draft,
       (await open(boris, room)).draft,
       (await entry(boris, room)).draft,
-    ]).toEqual(['недописанное', 'недописанное', '', '']);
+    ]).toEqual([' недописанное ', ' недописанное ', '', '']);
     await sendMessage(boris, room, 'не моё');
-    expect((await open(anna, room)).draft).toBe('недописанное');
+    expect((await open(anna, room)).draft).toBe(' недописанное ');
     await sendMessage(anna, room, 'дописано');
     expect((await open(anna, room)).draft).toBe('');
     await anna.call(extras.saveDraft, { params: { roomId: room }, body: { text: 'х' } });

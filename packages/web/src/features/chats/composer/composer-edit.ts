@@ -30,12 +30,12 @@ const storedOf = (pictures: Message['pictures'], clips: Message['clips']) => [
 
 /** Holds the names of the attachments removed from the message being edited. */
 function useRemovedNames(editing: Message | null) {
-  const [removed, setRemoved] = useState<{ of: Message; names: string[] } | null>(null);
-  const names = removed?.of === editing ? (removed?.names ?? []) : [];
+  const [removed, setRemoved] = useState<{ of: string; names: string[] } | null>(null);
+  const names = removed !== null && removed.of === editing?._id ? removed.names : [];
   return {
     names,
     remove: (name: string) => {
-      if (editing !== null) setRemoved({ of: editing, names: [...names, name] });
+      if (editing !== null) setRemoved({ of: editing._id, names: [...names, name] });
     },
     restore: () => setRemoved(null),
   };

@@ -42,16 +42,23 @@ type TextOf = {
  */
 export function useMessageText({ roomId, kind, started, editing, error }: TextOf) {
   const [draft, setDraft] = useDraft(roomId, started);
-  const [changed, setChanged] = useState<{ of: Message; text: string } | null>(null);
+  const [changed, setChanged] = useState<{ of: string; text: string } | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const lastTyping = useRef(0);
-  const text = editing === null ? draft : changed?.of === editing ? changed.text : editing.message;
+  // The message was deleted elsewhere while it was being edited: what was typed stays in the field.
+  if (editing === null && changed !== null) {
+    setDraft(draft === '' ? changed.text : `${draft}\n${changed.text}`);
+    setChanged(null);
+  }
+  const text =
+    editing === null ? draft : changed?.of === editing._id ? changed.text : editing.message;
+  const editedId = editing?._id;
   useEffect(() => {
     const box = area.current;
-    if (editing === null || box === null) return;
+    if (editedId === undefined || box === null) return;
     box.focus();
     box.setSelectionRange(box.value.length, box.value.length);
-  }, [editing]);
+  }, [editedId]);
   useLayoutEffect(() => {
     const fit = () => {
       const box = area.current;
@@ -65,7 +72,7 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
   }, [text, error]);
 
   const type = (value: string) => {
-    if (editing !== null) return setChanged({ of: editing, text: value });
+    if (editing !== null) return setChanged({ of: editing._id, text: value });
     setDraft(value);
     if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = Date.now();
@@ -87,6 +94,6 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
       // A user who continues writing is shown as typing again at once.
       lastTyping.current = 0;
     },
-    forgetChange: (of: Message) => setChanged((now) => (now?.of === of ? null : now)),
+    forgetChange: (of: Message) => setChanged((now) => (now?.of === of._id ? null : now)),
   };
 }

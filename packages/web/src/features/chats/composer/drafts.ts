@@ -25,39 +25,54 @@ function keep(roomId: string, kept: Stored): void {
   else localStorage.setItem(keyOf(roomId), JSON.stringify(kept));
 }
 
+/** How long the server may still report a draft of this tab, in ms. */
+const ECHO_MS = 10_000;
+type Draft = Stored & {
+  server: string | undefined;
+  /** What this tab stored on the server lately: its own echo never changes the field. */
+  given: readonly string[];
+};
+/** Returns the draft after the server reported its text. */
+function adopt({ text, saved, given }: Draft, server: string): Draft {
+  const isNews = text === saved && !given.includes(server);
+  return isNews || text === server
+    ? { text: server, saved: server, given, server }
+    : { text, saved, given, server };
+}
+
 /**
  * Holds the draft of a room: stored here at once and, after a pause, on the server for the member's
- * other devices. A draft from another device replaces this one
- * only if nothing was written here since. A text that the server already has counts as saved, even
- * if its response was lost with the page. `server` is undefined until the room is known.
+ * other devices. A draft from another device replaces this one only if nothing was written here
+ * since; what this tab stored itself never does. A text that the server already has counts as saved,
+ * even if its response was lost with the page. A text that is too long stays here whole. `server` is
+ * undefined until the room is known.
  */
 export function useDraft(
   roomId: string,
   server: string | undefined,
 ): [text: string, set: (text: string) => void] {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Stored & { server: string | undefined }>(() => ({
+  const [draft, setDraft] = useState<Draft>(() => ({
     text: '',
     saved: '',
     ...readStored(roomId),
     server: undefined,
+    given: [],
   }));
   const { text, saved } = draft;
-  if (server !== undefined && server !== draft.server)
-    setDraft({
-      ...(text === saved || text === server ? { text: server, saved: server } : { text, saved }),
-      server,
-    });
+  if (server !== undefined && server !== draft.server) setDraft(adopt(draft, server));
   const latest = useRef<Stored>(draft);
   useEffect(() => {
     latest.current = draft;
   }, [draft]);
 
   const save = useCallback(async () => {
-    const sent = latest.current.text;
+    const sent = firstCharacters(latest.current.text, LENGTHS.message);
     if (sent === latest.current.saved) return;
+    setDraft((now) => ({ ...now, given: [...now.given, sent] }));
+    setTimeout(() => setDraft((now) => ({ ...now, given: now.given.slice(1) })), ECHO_MS);
     try {
-      await saveDraft(roomId, firstCharacters(sent, LENGTHS.message));
+      await saveDraft(roomId, sent);
     } catch {
       // The draft is stored here and is sent with the next change or the next visit.
       return;

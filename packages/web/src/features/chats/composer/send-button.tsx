@@ -25,7 +25,10 @@ export function SendButton({
       variant="primary"
       label="Записать голосовое сообщение"
       icon={<IconMicrophone />}
-      onClick={onRecord}
+      // The second click of a double click on «Отправить» lands here.
+      onClick={({ detail }) => {
+        if (detail <= 1) onRecord();
+      }}
     />
   ) : (
     <IconButton

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isComposing, isSendKey } from '#lib/keyboard.ts';
 import { useToastsAbove } from '#ui/feedback/toasts-above.ts';
 import { useRecording } from './use-recording.ts';
 import { useFieldError, useMessageText } from './composer-text.ts';
@@ -60,8 +61,8 @@ export function useComposer({ roomId, kind, started, editing, onEditEnd }: Compo
     setError,
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (mentions.onKeyDown(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (isComposing(event) || mentions.onKeyDown(event)) return;
+    if (isSendKey(event)) {
       event.preventDefault();
       submit();
     } else if (event.key === 'Escape') {

@@ -8,13 +8,10 @@ export function useEditedMessage({ isReady, messages }: RoomState) {
     (messageId: string) => setEditing((now) => (now?._id === messageId ? null : now)),
     [],
   );
-  // The message was changed or deleted meanwhile, from another tab or device: there is nothing left
-  // to edit.
-  if (
-    editing !== null &&
-    isReady &&
-    !messages.some(({ _id, message }) => _id === editing._id && message === editing.message)
-  )
-    setEditing(null);
+  // From another tab or device the message may be changed meanwhile, or deleted: then there is
+  // nothing left to edit.
+  const current = messages.find(({ _id }) => _id === editing?._id);
+  if (editing !== null && isReady && current?.message !== editing.message)
+    setEditing(current ?? null);
   return { editing, setEditing, endEdit };
 }

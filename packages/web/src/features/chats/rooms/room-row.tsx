@@ -39,7 +39,7 @@ export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) 
             ) : null}
           </span>
           <span className={styles.last}>
-            {room.draft !== '' && !isOpen ? (
+            {room.draft.trim() !== '' && !isOpen ? (
               <>
                 <span className={styles.draft}>Черновик: </span>
                 {shorten(room.draft, LAST)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '#lib/keyboard.ts';
 import { useSettled } from '#lib/network/settled.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { IconChevronDown, IconChevronUp, IconX } from '#ui/icons.ts';
@@ -48,7 +49,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
     setAt({ query, place: Math.min(Math.max(0, index + by), Math.max(0, found.length - 1)) });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter' && !isComposing(event)) step(event.shiftKey ? -1 : 1);
   };
   return (
     <div className={styles.bar} role="search" aria-label="Поиск в переписке">
