@@ -14,7 +14,7 @@ export const FAULT_FILES = [
   'tests/http/backup.test.ts',
   'tests/http/races.test.ts',
   'packages/server/src/features/chats/rooms/room-streams.test.ts',
-  'packages/server/src/features/videohost/processing.test.ts',
+  'packages/server/src/features/videohost/processing/processing.test.ts',
   'packages/server/src/features/weather/weather.test.ts',
   'packages/server/src/platform/storage/staging.test.ts',
 ];

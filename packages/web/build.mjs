@@ -20,6 +20,9 @@ const configFile = join(root, 'vite.config.ts');
  */
 const FIRST_PAGES = ['home', 'user', 'users', 'messages', 'notifications'];
 
+/** Below this many characters, before compression, a request costs more than a module's content. */
+const SMALL_MODULE = 2_000;
+
 process.env.NODE_ENV = 'production';
 
 await build({
@@ -70,7 +73,20 @@ await compressAll();
  * Modules that visitors' pages load too stay separate.
  */
 async function groupFirstFiles() {
-  const { output } = await build({ root, configFile, logLevel: 'error', build: { write: false } });
+  const imports = new Map();
+  const graph = {
+    name: 'module-graph',
+    generateBundle() {
+      for (const id of this.getModuleIds()) imports.set(id, this.getModuleInfo(id).importedIds);
+    },
+  };
+  const { output } = await build({
+    root,
+    configFile,
+    logLevel: 'error',
+    plugins: [graph],
+    build: { write: false },
+  });
   const chunks = new Map(
     output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
   );
@@ -116,11 +132,21 @@ async function groupFirstFiles() {
     [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/home.tsx'))
       .moduleIds,
   );
+  const profile = loadedBy(...pages('user'));
+  const profileAlone = new Set(
+    [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/user.tsx'))
+      .moduleIds,
+  );
+  const sizes = new Map(
+    [...chunks.values()].flatMap(({ modules }) =>
+      Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength]),
+    ),
+  );
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
   const isIcon = (id) =>
     id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
   // A group also pulls in what its modules import, so modules that fewer pages need come later.
-  return [
+  const groups = [
     { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
     { name: 'providers', test: (id) => providers.has(id) },
     { name: 'forms', test: (id) => visitors.has(id) && isMembers(id) },
@@ -130,6 +156,24 @@ async function groupFirstFiles() {
     // The few lines that the home page shares with individual other pages.
     { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];
+  const isPlaced = (id) => groups.some(({ test }) => test(id));
+  // The small parts that a profile shares with other pages, unless they would pull in large ones.
+  const parts = new Set(
+    [...profile].filter(
+      (id) =>
+        !profileAlone.has(id) &&
+        !landing.has(id) &&
+        !visitors.has(id) &&
+        !isPlaced(id) &&
+        (sizes.get(id) ?? 0) < SMALL_MODULE,
+    ),
+  );
+  const pullsInMore = (id) => imports.get(id)?.some((to) => !parts.has(to) && !isPlaced(to));
+  for (let large = [...parts].filter(pullsInMore); large.length > 0;) {
+    for (const id of large) parts.delete(id);
+    large = [...parts].filter(pullsInMore);
+  }
+  return [...groups, { name: 'parts', test: (id) => parts.has(id) }];
 }
 
 function placeLanding(page, landing) {
