@@ -3,7 +3,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import { PicturePicker } from '#ui/forms/picture-picker.tsx';
+import { PicturePicker } from '#ui/files/picture-picker.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';

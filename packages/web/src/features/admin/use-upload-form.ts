@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import type { UploadFolder } from '@respa/contract/admin';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { PICTURES, usePickedFiles, type Refusal } from '#ui/forms/picked-files.ts';
+import { PICTURES, usePickedFiles, type Refusal } from '#ui/files/picked-files.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useUpload } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconFolderUp, IconUpload } from '#ui/icons.ts';
-import { FileInput } from '#ui/forms/file-input.tsx';
+import { FileInput } from '#ui/files/file-input.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { readChosen, type Dropped } from './uploads/dropped-entries.ts';
 import styles from './cloud-screen.module.css';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { ApiError } from '#lib/network/call.ts';
 import { Columns } from '#ui/layout/columns.tsx';
-import { DropZone } from '#ui/forms/drop-zone.tsx';
+import { DropZone } from '#ui/files/drop-zone.tsx';
 import { NotFoundState } from '#ui/feedback/empty-state.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { CloudHead } from './cloud-head.tsx';

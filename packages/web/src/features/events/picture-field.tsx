@@ -1,5 +1,5 @@
 import { mediaUrl } from '#lib/media.ts';
-import { PictureSlot } from '#ui/forms/picture-slot.tsx';
+import { PictureSlot } from '#ui/files/picture-slot.tsx';
 import type { Event } from './api.ts';
 import styles from './event-form.module.css';
 import type { EventForm, PictureSlotName } from './use-event-form.ts';

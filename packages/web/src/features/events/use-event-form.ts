@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { EVENTS } from '@respa/contract/limits';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
-import { usePickedPictures } from '#ui/forms/use-pictures.ts';
+import { usePickedPictures } from '#ui/files/use-pictures.ts';
 import { useSendEvent, type Event } from './api.ts';
 
 export type PictureSlotName = 'file' | 'file2';

@@ -5,8 +5,8 @@ import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { PICTURES, usePickedFiles } from '#ui/forms/picked-files.ts';
-import { PicturePicker } from '#ui/forms/picture-picker.tsx';
+import { PICTURES, usePickedFiles } from '#ui/files/picked-files.ts';
+import { PicturePicker } from '#ui/files/picture-picker.tsx';
 import { useCreatePhoto } from './api.ts';
 import styles from './photo-form.module.css';
 

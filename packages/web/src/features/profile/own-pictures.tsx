@@ -1,8 +1,8 @@
 import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
+import { FileInput } from '#ui/files/file-input.tsx';
+import { PICTURES } from '#ui/files/picked-files.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import { CropDialog } from '#ui/media/crop-dialog.tsx';

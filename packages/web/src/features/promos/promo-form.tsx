@@ -2,7 +2,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { Card } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import { PicturePicker } from '#ui/forms/picture-picker.tsx';
+import { PicturePicker } from '#ui/files/picture-picker.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import styles from './promo-form.module.css';

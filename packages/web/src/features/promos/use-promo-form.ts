@@ -7,8 +7,8 @@ import { useNavigate } from '#lib/navigate.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
-import { usePickedPictures } from '#ui/forms/use-pictures.ts';
-import { useSending } from '#ui/forms/use-sending.ts';
+import { usePickedPictures } from '#ui/files/use-pictures.ts';
+import { useSending } from '#ui/files/use-sending.ts';
 import { useCreate } from './api.ts';
 import { WRONG_DAYS } from './days-field.tsx';
 

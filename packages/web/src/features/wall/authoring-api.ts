@@ -8,7 +8,7 @@ import { call } from '#lib/network/call.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
-import type { Sending } from '#ui/forms/use-sending.ts';
+import type { Sending } from '#ui/files/use-sending.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
 /** The possible audiences of a post. */

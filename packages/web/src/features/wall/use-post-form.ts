@@ -4,8 +4,8 @@ import { isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { StoredPicture } from '#lib/media.ts';
-import { usePictures } from '#ui/forms/use-pictures.ts';
-import { useSending } from '#ui/forms/use-sending.ts';
+import { usePictures } from '#ui/files/use-pictures.ts';
+import { useSending } from '#ui/files/use-sending.ts';
 import type { Written } from './authoring-api.ts';
 
 type Start = { text: string; audience: PostAudience; pictures: readonly StoredPicture[] };

@@ -1,8 +1,8 @@
 import { IconPackage, IconX } from '#ui/icons.ts';
 import { sizeOf } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { DropZone } from '#ui/forms/drop-zone.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
+import { DropZone } from '#ui/files/drop-zone.tsx';
+import { FileInput } from '#ui/files/file-input.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './apk-field.module.css';

@@ -1,8 +1,8 @@
 import { CATALOGUE } from '@respa/contract/limits';
 import { mediaUrl } from '#lib/media.ts';
-import { PicturePicker } from '#ui/forms/picture-picker.tsx';
-import { PictureSlot } from '#ui/forms/picture-slot.tsx';
-import { StoredTray } from '#ui/forms/stored-tray.tsx';
+import { PicturePicker } from '#ui/files/picture-picker.tsx';
+import { PictureSlot } from '#ui/files/picture-slot.tsx';
+import { StoredTray } from '#ui/files/stored-tray.tsx';
 import type { Game } from '../api.ts';
 import styles from './game-form.module.css';
 import type { GameForm } from './use-game-form.ts';

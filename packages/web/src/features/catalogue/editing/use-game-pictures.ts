@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CATALOGUE } from '@respa/contract/limits';
-import { usePickedPictures } from '#ui/forms/use-pictures.ts';
+import { usePickedPictures } from '#ui/files/use-pictures.ts';
 import type { Game } from '../api.ts';
 
 /** Holds the cover and the screenshots of a game being written: the stored and the new ones. */

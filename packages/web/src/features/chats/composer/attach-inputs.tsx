@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { FileInput } from '#ui/forms/file-input.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
+import { FileInput } from '#ui/files/file-input.tsx';
+import { PICTURES } from '#ui/files/picked-files.ts';
 import { VIDEOS } from './composer-files.ts';
 
 type AttachInputsProps = {

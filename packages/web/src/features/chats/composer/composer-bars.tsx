@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FileTray } from '#ui/forms/file-tray.tsx';
+import { FileTray } from '#ui/files/file-tray.tsx';
 import { AttachedLinkBar, type AttachedLink } from '../messages/link-card.tsx';
 import { AnswerBar } from '../messages/quote.tsx';
 import { EditingBar } from './editing-bar.tsx';

@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { isAccepted, PICTURES, usePickedFiles, type PickedFile } from '#ui/forms/picked-files.ts';
+import { isAccepted, PICTURES, usePickedFiles, type PickedFile } from '#ui/files/picked-files.ts';
 
 export const VIDEOS = ['video/mp4'] as const;
 export type FileRefusal = 'image' | 'video' | 'type';

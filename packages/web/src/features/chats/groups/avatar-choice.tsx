@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { CropDialog } from '#ui/media/crop-dialog.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
+import { FileInput } from '#ui/files/file-input.tsx';
+import { PICTURES } from '#ui/files/picked-files.ts';
 import styles from './group-window.module.css';
 
 type AvatarChoiceProps = {

@@ -2,7 +2,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { Card } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import { PicturesField } from '#ui/forms/pictures-field.tsx';
+import { PicturesField } from '#ui/files/pictures-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Offer } from '../api.ts';
 import { ContactFields } from './contact-fields.tsx';

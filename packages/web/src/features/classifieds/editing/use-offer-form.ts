@@ -4,8 +4,8 @@ import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
-import { usePictures } from '#ui/forms/use-pictures.ts';
-import { useSending, type Sending } from '#ui/forms/use-sending.ts';
+import { usePictures } from '#ui/files/use-pictures.ts';
+import { useSending, type Sending } from '#ui/files/use-sending.ts';
 import type { Offer } from '../api.ts';
 
 const WRONG = {

@@ -5,8 +5,8 @@ import { isLonger } from '@respa/contract/characters';
 import { typeDay } from '#lib/calendar-day.ts';
 import { clock } from '#lib/format.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
-import { usePictures } from '#ui/forms/use-pictures.ts';
-import { useSending, type Sending } from '#ui/forms/use-sending.ts';
+import { usePictures } from '#ui/files/use-pictures.ts';
+import { useSending, type Sending } from '#ui/files/use-sending.ts';
 import type { Article } from '../api.ts';
 
 export type ArticleInput = {

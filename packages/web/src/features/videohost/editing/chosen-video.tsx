@@ -1,6 +1,6 @@
 import { fileSize } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
+import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './forms.module.css';
 import type { VideoFileUpload } from './use-video-upload.ts';

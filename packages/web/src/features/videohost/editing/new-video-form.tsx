@@ -1,5 +1,5 @@
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { DropZone } from '#ui/forms/drop-zone.tsx';
+import { DropZone } from '#ui/files/drop-zone.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { Select } from '#ui/forms/select.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from '#ui/forms/button.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
-import { PICTURES } from '#ui/forms/picked-files.ts';
+import { FileInput } from '#ui/files/file-input.tsx';
+import { PICTURES } from '#ui/files/picked-files.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import styles from './forms.module.css';
 

@@ -1,6 +1,6 @@
 import { IconMovie } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { FileInput } from '#ui/forms/file-input.tsx';
+import { FileInput } from '#ui/files/file-input.tsx';
 import styles from './forms.module.css';
 
 export const VIDEO_FILES = [
