@@ -195,7 +195,10 @@ describe.skipIf(!isBrowserHere)('a group chat', () => {
       .getByText(/скопирова/)
       .boundingBox();
     expect(toast!.y + toast!.height).toBeLessThan((await field(dasha.page).boundingBox())!.y);
+    // On a touch keyboard Enter breaks the line.
     await write(dasha.page, 'Здесь!');
+    await expect.poll(() => field(dasha.page).inputValue()).toBe('Здесь!\n');
+    await dasha.page.getByRole('button', { name: 'Отправить', exact: true }).click();
     await expect.poll(async () => (await readGroup(sonya, id)).at(-1)?.message).toBe('Здесь!');
     await dasha.page.getByRole('button', { name: 'Действия с беседой' }).click();
     await dasha.page.getByRole('menuitem', { name: 'Пожаловаться' }).waitFor();
