@@ -9,7 +9,7 @@ export type StreamRecords = {
   add(at: string, entry: StreamEntry): void;
   /** Returns whether the instance had the stream. */
   remove(at: string, id: string): boolean;
-  /** Removes all streams of an instance; returns the tags that no stream has any more. */
+  /** Removes all streams of an instance; returns the tags that no remaining stream has. */
   clear(at: string): string[];
   ofTag(tag: string): readonly StreamRecord[];
   listAt(at: string): StreamRecord[];

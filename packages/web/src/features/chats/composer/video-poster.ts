@@ -42,7 +42,7 @@ async function makePoster(file: File): Promise<Blob | null> {
   }
 }
 /**
- * Returns the videos with a poster frame for each one that has any. Those videos come first, so
+ * Returns the videos with a poster frame for each video that has one. Those videos come first, so
  * that the indexes of both lists match. Posters that would exceed the size limit are omitted.
  */
 export async function withPosters({
