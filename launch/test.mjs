@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudget, runChecks } from './check.mjs';
 import { findChromium } from './chromium.mjs';
@@ -43,13 +43,7 @@ async function test() {
  * file's path select files; the other words are the name of a test.
  */
 function selectTests(words) {
-  const files = globSync(
-    ['packages/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'launch/**/*.test.ts'],
-    {
-      cwd: ROOT,
-      exclude: (path) => path.includes('node_modules'),
-    },
-  );
+  const files = ['packages', 'tests', 'launch'].flatMap(listTestFiles);
   const isPath = (word) =>
     existsSync(join(ROOT, word)) || files.some((file) => file.includes(word));
   const paths = words.filter(isPath);
@@ -68,6 +62,15 @@ function selectTests(words) {
       project,
       words: [...(paths.length === 0 ? [] : own), ...rest],
     }));
+}
+
+/** Returns the test files below a folder, without installed packages, relative to the project. */
+function listTestFiles(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listTestFiles(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
 }
 
 async function tryBuild(node) {
