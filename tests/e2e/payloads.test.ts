@@ -118,6 +118,17 @@ async function look(page: Page, seen: Set<number>): Promise<string[]> {
   for (const call of callsIn(found.words)) seen.add(call);
   return found.bad;
 }
+/** Waits until a message field shows the draft of its room; a room without one takes a second. */
+const waitForDraft = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () =>
+        document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Сообщение"]')?.value !==
+        '',
+      null,
+      { timeout: patient(1_000) },
+    )
+    .catch(() => {});
 async function visit(
   who: Caller,
   paths: readonly string[],
@@ -157,6 +168,7 @@ async function visit(
     // page load.
     const isSamePath = path.split('?')[0] === paths[index - 1]?.split('?')[0];
     await (index % 8 === 0 || isRetry || isSamePath ? open : navigateTo)(page, path);
+    await waitForDraft(page);
     problems.push(...(await look(page, seen)).map((html) => `${path}: ${html}`));
     const pressed = PRESSED.find(({ screen }) => screen.test(path));
     if (pressed === undefined) continue;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeWriters } from '../support/acknowledged.ts';
 import { openOwnServer, OwnServer } from '../support/own-server.ts';
@@ -113,6 +114,10 @@ test(
 test(
   'an interrupted backup leaves nothing, and of the finished ones the newest stay',
   async () => {
+    // The lock holds the backup in the middle, however fast it is.
+    const holder = new pg.Client(server.databaseUrl);
+    await holder.connect();
+    await holder.query('begin; lock table accounts in access exclusive mode');
     const child = spawn(
       process.execPath,
       [
@@ -127,6 +132,8 @@ test(
         setTimeout(resolve, 5);
       });
     child.kill('SIGTERM');
+    await holder.query('rollback');
+    await holder.end();
     await once(child, 'close');
     expect(await readdir(backups())).toHaveLength(1);
     expect((await run('backup', server.env, '--to', backups(), '--keep', '1')).said).toContain(

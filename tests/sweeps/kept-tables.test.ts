@@ -64,6 +64,7 @@ const KEPT: Record<string, string> = {
   cloud_grants: 'cloud.json',
   cloud_owners: '— what the cloud takes, counted',
   uploads: '— files on their way',
+  idempotency_keys: '— keeps one press one thing, for a week',
   account_links: '— secrets of mails',
   message_clients: '— keeps one press one message',
   notification_senders: '— who stands behind the notices of others',

@@ -40,6 +40,7 @@ export const messages = route({
 export const answer = route({
   method: 'POST',
   path: '/admin/messages/:id/answer',
+  creates: true,
   access: 'admin',
   params: Other,
   summary: 'Ответить письмом, один раз',

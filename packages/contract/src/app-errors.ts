@@ -24,6 +24,8 @@ export const ERROR_CATALOGUE = {
   too_many_images: { status: 400, text: 'Ошибка: Нельзя загружать больше 6 изображений' },
   too_many_videos: { status: 400, text: 'Ошибка: Нельзя загружать больше 2 видео' },
   chat_files_too_large: { status: 413, text: 'Общий размер загружаемых файлов превышает 50Mb.' },
+  already_created: { status: 409, text: 'Это уже создано. Обновите страницу.' },
+  key_used: { status: 409, text: 'Этот ключ уже использован для другого действия.' },
   too_often: { status: 429, text: 'Слишком часто. Попробуйте позже.' },
   internal: { status: 500, text: 'На сервере ошибка. Мы уже разбираемся.' },
   unavailable: { status: 503, text: 'Сервер занят. Попробуйте ещё раз.' },

@@ -283,6 +283,7 @@ export const friends = route({
 export const comment = route({
   method: 'POST',
   path: '/games/comment/:gameId',
+  creates: true,
   access: 'member',
   limit: 'comments',
   params: Type.Object({ gameId: Id }),
@@ -310,6 +311,7 @@ export const likeComment = route({
 export const upload = route({
   method: 'POST',
   path: '/games/upload',
+  creates: true,
   access: 'admin',
   limit: 'uploads',
   summary: 'Добавить игру; source — APK, или upload — законченная докачиваемая загрузка',

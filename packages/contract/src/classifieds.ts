@@ -120,6 +120,7 @@ const WRITE_ERRORS = [
 export const create = route({
   method: 'POST',
   path: '/board/create',
+  creates: true,
   access: 'member',
   limit: 'classifieds',
   summary: 'Разместить объявление; file0…file4 — картинки',
@@ -162,6 +163,7 @@ export const edit = route({
 export const prolong = route({
   method: 'POST',
   path: '/board/prolong/:id',
+  creates: true,
   access: 'member',
   params: Target,
   summary: 'Новый срок, считая от сейчас; снятое и закончившееся возвращается в списки',
@@ -329,6 +331,7 @@ export const searches = route({
 export const saveSearch = route({
   method: 'POST',
   path: '/board/searches',
+  creates: true,
   access: 'member',
   limit: 'likes',
   summary: 'Сохранить поиск: о новых объявлениях, которые подходят, придёт уведомление',

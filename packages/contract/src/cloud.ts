@@ -73,6 +73,7 @@ export const checkFolder = route({
 export const mkdir = route({
   method: 'POST',
   path: '/cloud/mkdir',
+  creates: true,
   access: 'member',
   summary: 'Создать папку',
   body: Type.Object({ folder: anything, folderId, name }),
@@ -338,6 +339,7 @@ export const unpublish = route({
 export const send = route({
   method: 'GET',
   path: '/sendfile/:userId/:fileId/:fileName',
+  creates: true,
   access: 'member',
   writes: true,
   limit: 'filesSent',
@@ -349,6 +351,7 @@ export const send = route({
 export const accept = route({
   method: 'GET',
   path: '/getsentfile/:id',
+  creates: true,
   access: 'member',
   writes: true,
   params: byId,

@@ -114,6 +114,7 @@ export const own = route({
 export const create = route({
   method: 'POST',
   path: '/public/create',
+  creates: true,
   access: 'member',
   limit: 'publics',
   summary: 'Создать группу',
@@ -256,6 +257,7 @@ export const postHead = route({
 export const createPost = route({
   method: 'POST',
   path: '/public/createpost/:id',
+  creates: true,
   access: 'member',
   limit: 'posts',
   params: Community,
@@ -279,6 +281,7 @@ export const createPost = route({
 export const propose = route({
   method: 'POST',
   path: '/public/propose/:id',
+  creates: true,
   access: 'member',
   limit: 'posts',
   params: Community,
@@ -409,6 +412,7 @@ export const comments = route({
 export const comment = route({
   method: 'POST',
   path: '/public/comment/:postId',
+  creates: true,
   access: 'member',
   limit: 'comments',
   params: InPost,

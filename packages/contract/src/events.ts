@@ -57,6 +57,7 @@ const params = Type.Object({ id: Id });
 export const create = route({
   method: 'POST',
   path: '/aep/new-event',
+  creates: true,
   access: 'admin',
   summary: 'Добавить событие',
   reply: Type.Object({ event: Event }),

@@ -35,6 +35,7 @@ const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes } as const;
 export const create = route({
   method: 'POST',
   path: '/group/create',
+  creates: true,
   access: 'member',
   limit: 'groups',
   summary: 'Создать беседу; те из списка, кто не в друзьях, пропускаются',

@@ -18,6 +18,7 @@ export const Photo = Type.Object({
 export const create = route({
   method: 'POST',
   path: '/createuserfoto',
+  creates: true,
   access: 'member',
   limit: 'uploads',
   summary: 'Добавить фотографию на свою страницу',

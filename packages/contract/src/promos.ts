@@ -53,6 +53,7 @@ const Lifetime = Type.Optional(
 export const create = route({
   method: 'POST',
   path: '/promo/create/:userId',
+  creates: true,
   access: 'member',
   limit: 'promos',
   params: OfUser,
@@ -110,6 +111,7 @@ export const mine = route({
 export const prolong = route({
   method: 'POST',
   path: '/promo/prolong/:id',
+  creates: true,
   access: 'member',
   limit: 'promos',
   params: Target,

@@ -86,6 +86,7 @@ export const comments = route({
 export const comment = route({
   method: 'POST',
   path: '/userpost/comment/:postId',
+  creates: true,
   access: 'member',
   limit: 'comments',
   params: InPost,

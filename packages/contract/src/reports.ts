@@ -25,6 +25,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const create = route({
   method: 'POST',
   path: '/report',
+  creates: true,
   access: 'member',
   limit: 'reports',
   summary: 'Пожаловаться администратору; о том же второй раз — заменяет первый',

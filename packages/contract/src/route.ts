@@ -43,6 +43,11 @@ export type RouteSpec = {
   listsErrors?: true;
   /** A documented GET that changes state: bearer header only, never cached, never prefetched. */
   writes?: true;
+  /**
+   * Two calls would create two of something: the call accepts an idempotency key, and our client
+   * always sends one.
+   */
+  creates?: true;
 };
 
 /** Declares one call of the API. The same object mounts it on the server and types it on the client. */

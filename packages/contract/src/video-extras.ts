@@ -36,6 +36,7 @@ export const comments = route({
 export const comment = route({
   method: 'POST',
   path: '/videohost/useractions/comment/:videoId',
+  creates: true,
   access: 'member',
   limit: 'comments',
   params: ofVideo,
@@ -146,6 +147,7 @@ export const playlists = route({
 export const createPlaylist = route({
   method: 'POST',
   path: '/videohost/playlists',
+  creates: true,
   access: 'member',
   limit: 'posts',
   body: playlistBody,

@@ -239,6 +239,7 @@ export const removeChannel = route({
 export const createChannel = route({
   method: 'POST',
   path: '/videohost/channels/create',
+  creates: true,
   access: 'member',
   limit: 'uploads',
   summary: 'Создать канал, один у каждого',
@@ -451,6 +452,7 @@ export const removeVideo = route({
 export const createVideo = route({
   method: 'POST',
   path: '/videohost/videos/create',
+  creates: true,
   access: 'member',
   limit: 'uploads',
   summary: 'Видео в свой канал: байтами или законченной докачиваемой загрузкой',

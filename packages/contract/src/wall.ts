@@ -37,6 +37,7 @@ export const PostsPage = Type.Object({ posts: Type.Array(Post), isLast: Type.Boo
 export const create = route({
   method: 'POST',
   path: '/createuserpost',
+  creates: true,
   access: 'member',
   limit: 'posts',
   summary: 'Новая запись на своей стене: текст и до пяти картинок',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CATALOGUE } from '@respa/contract/app-errors';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '@respa/contract/idempotency';
 import type { RouteSpec } from '@respa/contract/route';
 
 const ACCESS: Record<RouteSpec['access'], string> = {
@@ -30,6 +31,9 @@ export function makeOpenApi(routes: RouteSpec[]): object {
         in: 'query',
         schema,
       })),
+      ...(route.creates === true
+        ? [{ name: IDEMPOTENCY_HEADER, in: 'header', schema: { pattern: IDEMPOTENCY_KEY.source } }]
+        : []),
     ];
     const multipart = route.form && {
       type: 'object',
@@ -97,7 +101,7 @@ function makePage(routes: RouteSpec[]): string {
       (
         route,
       ) => `<details><summary><code><b>${route.method}</b> /api${escape(route.path)}</code> — ${escape(route.summary)}</summary>
-<p>Доступно ${ACCESS[route.access]}.${route.writes ? ' Меняет состояние.' : ''}${route.limit ? ` Ограничение: ${route.limit}.` : ''}</p>
+<p>Доступно ${ACCESS[route.access]}.${route.writes ? ' Меняет состояние.' : ''}${route.creates ? ` Заголовок <code>${IDEMPOTENCY_HEADER}</code>: повтор с тем же ключом ничего не создаст.` : ''}${route.limit ? ` Ограничение: ${route.limit}.` : ''}</p>
 ${(
   [
     ['Путь', route.params],

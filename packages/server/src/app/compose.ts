@@ -82,6 +82,7 @@ import { maySeePost } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
+import { sweepCreations } from '#platform/http/answer-once.ts';
 import type { App } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { wordCounters } from '#platform/database/word-search.ts';
@@ -132,6 +133,7 @@ export async function compose(app: App): Promise<Composed> {
   eraseAccounts(context);
   context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
   context.jobs.on('accounts.sweep', () => sweepAccounts(context));
+  sweepCreations(context);
   context.jobs.on('counters.prove', async () => {
     await checkCounters(context, COUNTERS);
     await scheduleCounterCheck(context);

@@ -7,6 +7,7 @@ const SWEEPS = [
   'accounts.sweep',
   'media.sweep',
   'uploads.sweep',
+  'creations.sweep',
   'cloud.sweep',
   'exports.sweep',
   'classifieds.sweep',

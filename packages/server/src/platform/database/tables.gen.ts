@@ -253,6 +253,13 @@ export type Games = {
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type IdempotencyKeys = {
+  user_id: string;
+  key: string;
+  route: string;
+  reply: unknown | null;
+  created_at: Generated<Date>;
+};
 export type Instances = {
   id: string;
   seen_at: Generated<Date>;
@@ -736,6 +743,7 @@ export type Tables = {
   game_versions: GameVersions;
   game_votes: GameVotes;
   games: Games;
+  idempotency_keys: IdempotencyKeys;
   instances: Instances;
   likes: Likes;
   login_challenges: LoginChallenges;

@@ -1,4 +1,5 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { recordCreation } from './creations.ts';
 import type { Tx } from './db.ts';
 
 const ATTEMPTS = 4;
@@ -40,12 +41,13 @@ async function attempt<T>(
 ): Promise<{ result: T; effects: Effect[] }> {
   const effects: Effect[] = [];
   try {
-    return {
-      result: await context.db
-        .transaction()
-        .execute((tx) => work(tx, (effect) => effects.push(effect))),
-      effects,
-    };
+    let recorded = () => {};
+    const result = await context.db.transaction().execute(async (tx) => {
+      recorded = await recordCreation(tx);
+      return work(tx, (effect) => effects.push(effect));
+    });
+    recorded();
+    return { result, effects };
   } catch (error) {
     if (left === 1 || !RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) throw error;
     return attempt(context, work, left - 1);

@@ -10,6 +10,7 @@ import type {
   RouteSpec,
   SlotsOf,
 } from '@respa/contract/route';
+import { answerOnce, readCreation } from './answer-once.ts';
 import { makeInput, type InputReader } from './input.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { receiveForm } from '#platform/storage/receive-form.ts';
@@ -89,7 +90,9 @@ export function serve<const R extends RouteSpec>(
       const query = read.query(request.query);
       if (viewer !== null) markWriter(context, viewer.id, route, request, reply);
       if (route.limit !== undefined) await context.limits.spend(route.limit, who);
+      const creation = readCreation(route, viewer?.id, request);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
+      const answer = () => answerOnce(context, creation, () => handle(call as never));
       if (
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
@@ -108,7 +111,7 @@ export function serve<const R extends RouteSpec>(
         try {
           call.body = read.body(received.fields);
           call.files = received.files;
-          return await handle(call as never);
+          return await answer();
         } finally {
           await received.discard();
         }
@@ -116,9 +119,9 @@ export function serve<const R extends RouteSpec>(
       if (form !== undefined)
         call.files = Object.fromEntries(Object.keys(form.files).map((slot) => [slot, []]));
       call.body = read.body(request.body);
-      const answer = await handle(call as never);
+      const result = await answer();
       if (route.reply === 'stream' && viewer !== null) await endIfSignedOut(app, viewer, request);
-      return answer;
+      return result;
     },
   });
 }

@@ -23,6 +23,7 @@ export type JobMap = {
   'media.view': { blobId: string };
   'uploads.remove': { ids: string[] };
   'uploads.sweep': Record<string, never>;
+  'creations.sweep': Record<string, never>;
   'cloud.sweep': Record<string, never>;
   'exports.make': { id: string };
   'exports.remove': { run: string };

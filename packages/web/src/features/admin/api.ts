@@ -3,6 +3,7 @@ import * as admin from '@respa/contract/admin';
 import type { AppealState, JobState, UploadFolder } from '@respa/contract/admin';
 import type { ReplyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
 export type Appeal = ReplyOf<typeof admin.messages>['messages'][number];
@@ -86,8 +87,13 @@ function useAct<Input, Done>(act: (input: Input) => Promise<Done>) {
     onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }),
   });
 }
-export const useAnswer = (id: string) =>
-  useAct((text: string) => call(admin.answer, { params: { id }, body: { text } }));
+export function useAnswer(id: string) {
+  const queries = useQueryClient();
+  return useCreation(`answer.${id}`, {
+    create: (text: string, key) => call(admin.answer, { params: { id }, body: { text }, key }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: adminKey }),
+  });
+}
 export const useAppealState = (id: string) =>
   useAct((state: 'new' | 'closed') =>
     call(admin.setAppealState, { params: { id }, body: { state } }),

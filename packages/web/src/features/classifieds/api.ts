@@ -5,6 +5,7 @@ import * as board from '@respa/contract/classifieds';
 import type { AdSort as Sort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
@@ -129,9 +130,9 @@ type Written = {
 };
 export function useCreate() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: async ({ files, sending, ...body }: Written & { dieDate: string }) =>
-      (await call(board.create, { body, files: { file: files }, ...sending })).ad,
+  return useCreation('offer', {
+    create: async ({ files, sending, ...body }: Written & { dieDate: string }, key) =>
+      (await call(board.create, { body, files: { file: files }, key, ...sending })).ad,
     onSuccess: changed,
   });
 }
@@ -152,9 +153,9 @@ export function useEdit(id: string) {
 }
 export function useProlong(id: string) {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: async (days: string) =>
-      (await call(board.prolong, { params: { id }, body: { dieDate: days } })).ad,
+  return useCreation(`offer-days.${id}`, {
+    create: async (days: string, key) =>
+      (await call(board.prolong, { params: { id }, body: { dieDate: days }, key })).ad,
     onSuccess: changed,
   });
 }
@@ -208,10 +209,11 @@ export const useSearches = () =>
   useQuery({ queryKey: searchesKey, queryFn: async () => (await call(board.searches)).searches });
 export function useSaveSearch() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ q, game, from: least, to, pictures }: Wanted) =>
+  return useCreation('offer-search', {
+    create: async ({ q, game, from: least, to, pictures }: Wanted, key) =>
       (
         await call(board.saveSearch, {
+          key,
           body: {
             ...(q === '' ? {} : { q }),
             ...(game === '' ? {} : { game }),

@@ -8,6 +8,7 @@ import type { Static } from 'typebox';
 import { invalidateNotifications } from '#features/notifications/parts.ts';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
@@ -96,11 +97,22 @@ function useStep<Input, Done>(step: (input: Input) => Promise<Done>) {
     onSettled: () => queries.invalidateQueries({ queryKey: cloudKey }),
   });
 }
+/** As `useStep`, for a change that creates one thing per input. */
+function useCreatingStep<Input, Done>(
+  name: string,
+  create: (input: Input, key: string) => Promise<Done>,
+) {
+  const queries = useQueryClient();
+  return useCreation(name, {
+    create,
+    onSettled: () => queries.invalidateQueries({ queryKey: cloudKey }),
+  });
+}
 export const useMakeFolder = (folderId: string) =>
-  useStep(async (name: string) => {
+  useCreatingStep(`folder.${folderId}`, async (name: string, key) => {
     const { valid, error } = await call(cloud.checkFolder, { body: { name, folderId } });
     if (!valid) throw new ApiError(400, { error });
-    return (await call(cloud.mkdir, { body: { name, folderId } })).created;
+    return (await call(cloud.mkdir, { body: { name, folderId }, key })).created;
   });
 export const useRename = () =>
   useStep(({ id, name }: { id: string; name: string }) =>
@@ -119,15 +131,15 @@ export const usePublish = () =>
     call(isPublic ? cloud.publish : cloud.unpublish, { params: { id } }),
   );
 export const useSend = () =>
-  useStep(({ file, userId }: { file: Thing; userId: string }) =>
-    call(cloud.send, { params: { userId, fileId: file._id, fileName: file.name } }),
+  useCreatingStep('file-sent', ({ file, userId }: { file: Thing; userId: string }, key) =>
+    call(cloud.send, { params: { userId, fileId: file._id, fileName: file.name }, key }),
   );
 export const useRevoke = (id: string) =>
   useStep((userId: string) => call(cloud.revoke, { params: { id, userId } }));
 export const useAccept = () => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(cloud.accept, { params: { id } }),
+  return useCreation('file-accepted', {
+    create: (id: string, key) => call(cloud.accept, { params: { id }, key }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: cloudKey }),

@@ -3,6 +3,7 @@ import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import { today } from '#lib/calendar-day.ts';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
 export type Event = ReplyOf<typeof events.list>['events'][number];
@@ -38,13 +39,13 @@ export type EventInput = {
 /** Adds an event, or edits the one with this id. */
 export function useSendEvent(id: string | null) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ text, file, file2, removed }: EventInput) => {
+  return useCreation(`event.${id ?? 'new'}`, {
+    create: async ({ text, file, file2, removed }: EventInput, key) => {
       const files = {
         ...(file === undefined ? {} : { file: [file] }),
         ...(file2 === undefined ? {} : { file2: [file2] }),
       };
-      if (id === null) return (await call(events.create, { body: text, files })).event;
+      if (id === null) return (await call(events.create, { body: text, files, key })).event;
       return (
         await call(events.edit, {
           params: { id },

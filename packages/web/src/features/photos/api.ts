@@ -9,7 +9,9 @@ import * as photos from '@respa/contract/photos';
 import { invalidatePeople } from '#features/people/parts.ts';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import type { Sending } from '#ui/files/use-sending.ts';
 
 export type Photo = Static<typeof photos.Photo>;
 type Page = { photos: Photo[]; isLast: boolean; count: number };
@@ -39,16 +41,9 @@ function useChanged() {
 }
 export function useCreatePhoto() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: ({
-      file,
-      signal,
-      onProgress,
-    }: {
-      file: File;
-      signal: AbortSignal;
-      onProgress: (part: number) => void;
-    }) => call(photos.create, { files: { file: [file] }, signal, onProgress }),
+  return useCreation('photo', {
+    create: ({ file, sending }: { file: File; sending: Sending }, key) =>
+      call(photos.create, { files: { file: [file] }, key, ...sending }),
     onSuccess: changed,
   });
 }

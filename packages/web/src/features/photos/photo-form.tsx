@@ -1,11 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FILES } from '@respa/contract/limits';
-import { sentenceOf } from '#lib/network/call.ts';
+import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { PICTURES, usePickedFiles } from '#ui/files/picked-files.ts';
+import { useSending } from '#ui/files/use-sending.ts';
 import { PicturePicker } from '#ui/files/picture-picker.tsx';
 import { useCreatePhoto } from './api.ts';
 import styles from './photo-form.module.css';
@@ -19,7 +20,6 @@ const REFUSALS = {
 /** Adds a photo to the member's page: chosen, dropped or pasted. The upload can be stopped. */
 export function PhotoForm({ onDone }: { onDone: () => void }) {
   const [wrong, setWrong] = useState('');
-  const sending = useRef<AbortController>(null);
   const create = useCreatePhoto();
   const picked = usePickedFiles({
     accept: PICTURES,
@@ -27,55 +27,41 @@ export function PhotoForm({ onDone }: { onDone: () => void }) {
     maxBytes: FILES.picture.maxBytes,
     onRefuse: ({ reason }) => setWrong(REFUSALS[reason]),
   });
+  const { isSending, send, stop } = useSending(picked);
   const chosen = picked.files[0];
   const add = (files: File[]) => {
     setWrong('');
     picked.add(files);
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (chosen === undefined) return setWrong('Выберите изображение');
-    sending.current = new AbortController();
-    create.mutate(
-      {
-        file: chosen.file,
-        signal: sending.current.signal,
-        onProgress: (progress) => picked.update(chosen.key, { progress }),
-      },
-      {
-        onSuccess: () => {
-          showToast('Фотография добавлена', { tone: 'good' });
-          onDone();
-        },
-        onError: (error) => {
-          picked.update(chosen.key, { progress: undefined });
-          setWrong(
-            (error as Error).name === 'AbortError' ? 'Отправка остановлена' : sentenceOf(error),
-          );
-        },
-      },
+    const isSent = await send(
+      (sending) => create.mutateAsync({ file: chosen.file, sending }),
+      (error) => setWrong(sendingSentence(error)),
     );
+    if (!isSent) return;
+    showToast('Фотография добавлена', { tone: 'good' });
+    onDone();
   };
   return (
     <Card>
-      <Form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} onSubmit={(event) => void submit(event)}>
         <PicturePicker
           files={picked.files}
           limit={1}
           onAdd={add}
-          onRemove={(key) => (create.isPending ? sending.current?.abort() : picked.remove(key))}
+          onRemove={(key) => (isSending ? stop() : picked.remove(key))}
           error={wrong}
         />
         <div className={styles.end}>
-          {create.isPending ? (
+          {isSending ? (
             <span className={styles.wait} role="status">
               Подождите, пока данные отправятся на сервер...
             </span>
           ) : null}
-          {create.isPending ? (
-            <Button onClick={() => sending.current?.abort()}>Отменить</Button>
-          ) : null}
-          <Button type="submit" variant="primary" busy={create.isPending}>
+          {isSending ? <Button onClick={stop}>Отменить</Button> : null}
+          <Button type="submit" variant="primary" busy={isSending}>
             Добавить
           </Button>
         </div>

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { PROMOS } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
@@ -57,31 +58,35 @@ function useChanged() {
     });
   };
 }
+type NewPromo = {
+  title: string;
+  text: string;
+  link: string;
+  dieDate: string;
+  file: File;
+  sending: Sending;
+};
 export function useCreate(userId: string) {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: async ({
-      file,
-      sending,
-      ...body
-    }: {
-      title: string;
-      text: string;
-      link: string;
-      dieDate: string;
-      file: File;
-      sending: Sending;
-    }) =>
-      (await call(promos.create, { params: { userId }, body, files: { file: [file] }, ...sending }))
-        .ad,
+  return useCreation('promo', {
+    create: async ({ file, sending, ...body }: NewPromo, key) =>
+      (
+        await call(promos.create, {
+          params: { userId },
+          body,
+          files: { file: [file] },
+          key,
+          ...sending,
+        })
+      ).ad,
     onSuccess: changed,
   });
 }
 export function useProlong(id: string) {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: async (dieDate: string) =>
-      (await call(promos.prolong, { params: { id }, body: { dieDate } })).ad,
+  return useCreation(`promo-days.${id}`, {
+    create: async (dieDate: string, key) =>
+      (await call(promos.prolong, { params: { id }, body: { dieDate }, key })).ad,
     onSuccess: changed,
   });
 }

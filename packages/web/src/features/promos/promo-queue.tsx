@@ -14,6 +14,7 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { useDecide, useWaiting, type Promo } from './api.ts';
@@ -132,7 +133,7 @@ function RefusalWindow({
         </>
       }
     >
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextArea
           label="Почему: это прочтёт автор"
           value={reason}
@@ -143,7 +144,7 @@ function RefusalWindow({
           }}
           error={wrong}
         />
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as reactions from '@respa/contract/reactions';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
 export type Comment = Static<typeof reactions.Comment>;
@@ -64,24 +65,18 @@ function useChange(id: string) {
  */
 export type Moments = {
   now(): number;
-  send(text: string, second: number): Promise<unknown>;
+  send(text: string, second: number, key: string): Promise<unknown>;
   placeOf(second: number): string;
 };
+type NewComment = { text: string; answerTo?: string | undefined; second?: number | null };
 export function useComment(id: string, moments?: Moments) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      text,
-      answerTo,
-      second,
-    }: {
-      text: string;
-      answerTo?: string | undefined;
-      second?: number | null;
-    }) =>
+  return useCreation(`comment.${id}`, {
+    create: async ({ text, answerTo, second }: NewComment, key) =>
       second != null && moments !== undefined
-        ? moments.send(text, second)
+        ? moments.send(text, second, key)
         : call(reactions.comment, {
+            key,
             params: { postId: id },
             body: { text, ...(answerTo === undefined ? {} : { answerTo }) },
           }),

@@ -6,6 +6,7 @@ import { isLonger } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import styles from './comments.module.css';
 
@@ -53,7 +54,7 @@ export function CommentForm({
     } else if (event.key === 'Escape') onCancel?.();
   };
   return (
-    <form
+    <Form
       className={classNames(styles.form, onCancel !== undefined && styles.inner)}
       onSubmit={(event) => void submit(event)}
     >
@@ -85,6 +86,6 @@ export function CommentForm({
         icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />}
         busy={isBusy}
       />
-    </form>
+    </Form>
   );
 }

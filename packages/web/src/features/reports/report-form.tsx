@@ -4,7 +4,7 @@ import { isLonger } from '@respa/contract/characters';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
 import { call, sentenceOf } from '#lib/network/call.ts';
-import { useMutation } from '#lib/network/mutation.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -37,9 +37,9 @@ export function ReportForm({ thing }: { thing: Meant }) {
   const [isMissing, setMissing] = useState(false);
   const [text, setText] = useState('');
   const close = () => askReport(null);
-  const send = useMutation({
-    mutationFn: (chosen: ReportReason) =>
-      call(reports.create, { body: { ...thing, reason: chosen, text } }),
+  const send = useCreation(`report.${thing.id}`, {
+    create: (body: { reason: ReportReason; text: string }, key) =>
+      call(reports.create, { body: { ...thing, ...body }, key }),
     onSuccess: () => {
       close();
       showToast('Жалоба отправлена. Спасибо!', { tone: 'good' });
@@ -47,7 +47,7 @@ export function ReportForm({ thing }: { thing: Meant }) {
   });
   const submit = () => {
     setMissing(reason === '');
-    if (reason !== '' && !isLonger(text, LENGTHS.support)) send.mutate(reason);
+    if (reason !== '' && !isLonger(text, LENGTHS.support)) send.mutate({ reason, text });
   };
   return (
     <Modal

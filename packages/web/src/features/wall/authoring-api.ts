@@ -5,6 +5,7 @@ import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
 import type { PostAudience } from '@respa/contract/wall';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { nextPost } from '#lib/post-pages.ts';
@@ -30,9 +31,10 @@ export type Written = { text: string; files: File[]; audience: PostAudience; sen
 
 export function useCreatePost() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text, files, audience, isDraft, sending }: Written & { isDraft: boolean }) =>
+  return useCreation('post', {
+    create: ({ text, files, audience, isDraft, sending }: Written & { isDraft: boolean }, key) =>
       call(wall.create, {
+        key,
         body: { title: text, audience, ...(isDraft ? { draft: 'true' } : {}) },
         files: { file: files },
         ...sending,

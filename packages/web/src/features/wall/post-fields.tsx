@@ -4,6 +4,7 @@ import { isComposing } from '#lib/keyboard.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { DropZone } from '#ui/files/drop-zone.tsx';
 import { FileTray } from '#ui/files/file-tray.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import type { PostForm } from './use-post-form.ts';
 import { PostBar } from './post-bar.tsx';
@@ -48,7 +49,7 @@ export function PostFields({
   };
   return (
     <DropZone onFiles={picked.add} disabled={isSending}>
-      <form onSubmit={submit} className={styles.form}>
+      <Form onSubmit={submit} className={styles.form}>
         <div className={styles.row}>
           {before}
           <TextArea
@@ -83,7 +84,7 @@ export function PostFields({
         <PostBar form={form} isShort={isShort}>
           {children}
         </PostBar>
-      </form>
+      </Form>
     </DropZone>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@respa/contract/app-errors';
+import { IDEMPOTENCY_HEADER } from '@respa/contract/idempotency';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
 import { suspectOldBuild } from '#lib/build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
@@ -13,7 +14,8 @@ type Input<K extends string, V> = [V] extends [undefined]
     : { [key in K]: V };
 export type CallInput<R extends RouteSpec> = Input<'params', ParamsOf<R>> &
   Input<'query', QueryOf<R>> &
-  Input<'body', BodyOf<R>> & {
+  Input<'body', BodyOf<R>> &
+  (R extends { creates: true } ? { key: string } : { key?: undefined }) & {
     files?: Partial<Record<SlotsOf<R>, Blob[]>>;
     signal?: AbortSignal;
     /** The uploaded share, 0 to 1. */
@@ -108,13 +110,15 @@ export async function call<const R extends RouteSpec>(
     query,
     body,
     files = {},
+    key,
     signal,
     onProgress,
-  } = input as {
+  } = input as unknown as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: Record<string, unknown>;
     files?: Record<string, Blob[]>;
+    key?: string;
     signal?: AbortSignal;
     onProgress?: (part: number) => void;
   };
@@ -125,6 +129,7 @@ export async function call<const R extends RouteSpec>(
     const content = bodyOf(route, body, files);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (sent !== undefined) headers['authorization'] = `Bearer ${sent}`;
+    if (key !== undefined) headers[IDEMPOTENCY_HEADER] = key;
     if (typeof content === 'string') headers['content-type'] = 'application/json';
     try {
       const ask = () =>

@@ -9,7 +9,7 @@ import {
  * What one call of `mutate` does with the result, in addition to what the mutation does with every
  * result.
  */
-type CallHandlers<Data> = {
+export type CallHandlers<Data> = {
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;

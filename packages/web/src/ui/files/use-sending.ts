@@ -10,28 +10,33 @@ type Picked = {
 
 /**
  * The submission of a form with picked files: it shows its progress at the files, and it can be
- * stopped.
+ * stopped. Only one runs at a time.
  */
 export function useSending(picked: Picked) {
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
   const progress = (part: number | undefined) =>
     picked.files.forEach((file) => picked.update(file.key, { progress: part }));
-  /** Runs `write`. Returns whether it succeeded; `onFail` receives the error if not. */
+  /**
+   * Runs `write`. Returns whether it succeeded; `onFail` receives the error if not. While another
+   * submission runs, it does nothing and returns false.
+   */
   const send = async (
     write: (sending: Sending) => Promise<unknown>,
     onFail: (error: unknown) => void,
   ): Promise<boolean> => {
+    if (sending.current !== null) return false;
+    const { signal } = (sending.current = new AbortController());
     setSending(true);
-    sending.current = new AbortController();
     try {
-      await write({ signal: sending.current.signal, onProgress: progress });
+      await write({ signal, onProgress: progress });
       return true;
     } catch (error) {
       progress(undefined);
       onFail(error);
       return false;
     } finally {
+      sending.current = null;
       setSending(false);
     }
   };

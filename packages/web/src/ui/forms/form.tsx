@@ -1,4 +1,10 @@
-import { useLayoutEffect, useRef, type ComponentProps, type FormEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type FormEvent,
+  type MouseEvent,
+} from 'react';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'ref'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -12,7 +18,8 @@ const WRONG = '[aria-invalid]:not(:disabled), [data-wrong]:not(:disabled)';
 /**
  * A form that shows its own validation errors. After a refusal, including one from the server, it
  * moves the focus to the first wrong field in the same render that
- * shows the error, unless the user has moved the focus meanwhile.
+ * shows the error, unless the user has moved the focus meanwhile. The second click of a double
+ * click on a button submits nothing.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -31,5 +38,11 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     sentFrom.current = document.activeElement;
     onSubmit(event);
   };
-  return <form {...rest} ref={form} noValidate onSubmit={submit} />;
+  const refuseSecondClick = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('button');
+    if (event.detail > 1 && button?.type === 'submit') event.preventDefault();
+  };
+  return (
+    <form {...rest} ref={form} noValidate onClickCapture={refuseSecondClick} onSubmit={submit} />
+  );
 }

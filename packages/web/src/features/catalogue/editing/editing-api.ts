@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as catalogue from '@respa/contract/catalogue';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
@@ -44,8 +45,8 @@ export function useSendGame(id: string | null) {
   const [progress, setProgress] = useState<number | null>(null);
   const begun = useRef<{ file: File; address: string } | null>(null);
   const stop = useRef<AbortController>(null);
-  const send = useMutation({
-    mutationFn: async (input: Input): Promise<Game> => {
+  const send = useCreation(`game.${id ?? 'new'}`, {
+    create: async (input: Input, key): Promise<Game> => {
       const { signal } = (stop.current = new AbortController());
       const file = input.apk;
       const upload =
@@ -64,7 +65,7 @@ export function useSendGame(id: string | null) {
       setProgress(null);
       const sent = { files: filesOf(input), signal };
       if (id === null)
-        return (await call(catalogue.upload, { body: bodyOf(input, upload), ...sent })).game;
+        return (await call(catalogue.upload, { body: bodyOf(input, upload), key, ...sent })).game;
       return (
         await call(catalogue.update, {
           params: { id },

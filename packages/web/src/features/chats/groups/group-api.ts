@@ -9,6 +9,7 @@ import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
 import { peopleKey } from '#features/people/parts.ts';
 import { ApiError, call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { roomKey, roomsKey } from '../api.ts';
@@ -47,19 +48,18 @@ export const markPresence = (
 
 export function useCreateGroup() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      title,
-      description,
-      members,
-      avatar,
-    }: {
-      title: string;
-      description: string;
-      members: string[];
-      avatar: Blob | null;
-    }) =>
+  return useCreation('group-chat', {
+    create: (
+      {
+        title,
+        description,
+        members,
+        avatar,
+      }: { title: string; description: string; members: string[]; avatar: Blob | null },
+      key,
+    ) =>
       call(groups.create, {
+        key,
         body: { title, description, members: JSON.stringify(members) },
         files: { avatar: avatar === null ? [] : [avatar] },
       }),

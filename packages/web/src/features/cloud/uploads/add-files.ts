@@ -1,12 +1,16 @@
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
+import { createOnce } from '#lib/network/creation.ts';
 import type { Dropped } from './dropped-entries.ts';
 import { addUploads } from './upload-queue.ts';
 
 /** Returns the folder of that name inside another, and creates it if it does not exist. */
 async function ensureFolder(name: string, parentId: string): Promise<string> {
   try {
-    return (await call(cloud.mkdir, { body: { name, folderId: parentId } })).created._id;
+    const { created } = await createOnce(`folder.${parentId}`, name, (_, key) =>
+      call(cloud.mkdir, { body: { name, folderId: parentId }, key }),
+    );
+    return created._id;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'name_taken') throw error;
     const { files } = await call(cloud.files, {

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
@@ -35,8 +36,8 @@ function useChanged() {
 }
 export function useCreateCommunity() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: (header: Header) => call(communities.create, headerOf(header)),
+  return useCreation('community', {
+    create: (header: Header, key) => call(communities.create, { ...headerOf(header), key }),
     onSuccess: changed,
   });
 }
@@ -57,16 +58,18 @@ export const useRemoveCommunity = (id: string) =>
 type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
 export function useWrite(publicId: string, isStaff: boolean) {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: ({ title, text, files, publishAt, sending }: Written) =>
+  return useCreation(`article.${publicId}`, {
+    create: ({ title, text, files, publishAt, sending }: Written, key) =>
       isStaff
         ? call(communities.createPost, {
+            key,
             params: { id: publicId },
             body: { title, text, publishAt },
             files: { file: files },
             ...sending,
           })
         : call(communities.propose, {
+            key,
             params: { id: publicId },
             body: { title, text },
             files: { file: files },

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useRemoval } from '#lib/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
@@ -23,8 +24,9 @@ function useChanged() {
 }
 export function useCreateChannel() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: (input: ChannelInput) => call(videohost.createChannel, headerOf(input)),
+  return useCreation('channel', {
+    create: (input: ChannelInput, key) =>
+      call(videohost.createChannel, { ...headerOf(input), key }),
     onSuccess: changed,
   });
 }
@@ -67,9 +69,13 @@ const textOf = ({ title, description, category, audience }: VideoInput) => ({
 });
 export function useCreateVideo() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: ({ channel, upload, ...input }: VideoInput & { channel: string; upload: string }) =>
+  return useCreation('video', {
+    create: (
+      { channel, upload, ...input }: VideoInput & { channel: string; upload: string },
+      key,
+    ) =>
       call(videohost.createVideo, {
+        key,
         body: { ...textOf(input), channel, upload },
         files: input.preview === null ? {} : { preview: [input.preview] },
       }),

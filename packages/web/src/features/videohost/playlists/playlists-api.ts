@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/video-extras';
 import { call } from '#lib/network/call.ts';
+import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { hostKey, listsKey } from '../api.ts';
 
@@ -39,10 +40,10 @@ function useChanged() {
 }
 export function useSavePlaylist() {
   const changed = useChanged();
-  return useMutation({
-    mutationFn: ({ id, name, open }: { id?: string; name: string; open: boolean }) =>
+  return useCreation('playlist', {
+    create: ({ id, name, open }: { id?: string; name: string; open: boolean }, key) =>
       id === undefined
-        ? call(extras.createPlaylist, { body: { name, open } })
+        ? call(extras.createPlaylist, { body: { name, open }, key })
         : call(extras.editPlaylist, { params: { id }, body: { name, open } }),
     onSuccess: changed,
   });

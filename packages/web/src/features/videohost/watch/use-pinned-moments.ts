@@ -16,8 +16,9 @@ export function usePinnedMoments(
     now: () => Math.min(element.current?.currentTime ?? 0, duration),
     placeOf: (second) =>
       `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
-    send: async (text, second) => {
+    send: async (text, second, key) => {
       const answer = await call(extras.comment, {
+        key,
         params: { videoId: _id },
         body: { text, second },
       });
