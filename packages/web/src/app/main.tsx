@@ -4,6 +4,7 @@ import '#ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { watchSteps } from '#lib/history-steps.ts';
 import { startSessionRenewal } from '#lib/session-renewal.ts';
 import { getSession } from '#lib/network/session.ts';
 import { startTheme } from '#lib/theme.ts';
@@ -16,6 +17,7 @@ import { ScrollMemory } from './scroll-memory.tsx';
 const TIMEOUT_MS = 1_000;
 
 allowPlainTextOnly();
+watchSteps();
 startTheme();
 startSessionRenewal();
 

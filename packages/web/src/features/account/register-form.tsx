@@ -14,27 +14,10 @@ import { PlaceFields } from './person-fields/place-fields.tsx';
 import { useRegister } from './api.ts';
 import styles from './form.module.css';
 
-type Fields = {
-  name: string;
-  surname: string;
-  age: string;
-  email: string;
-  country: string;
-  city: string;
-  password: string;
-  repeated: string;
-};
+const EMPTY = { name: '', surname: '', age: '', email: '', country: '', city: '' };
+const NO_PASSWORDS = { password: '', repeated: '' };
+type Fields = typeof EMPTY & typeof NO_PASSWORDS;
 type Wrong = Partial<Record<keyof Fields, string>>;
-const EMPTY: Fields = {
-  name: '',
-  surname: '',
-  age: '',
-  email: '',
-  country: '',
-  city: '',
-  password: '',
-  repeated: '',
-};
 
 /** Runs the documented checks and returns the documented messages. */
 export function checkRegistration(input: Fields): Wrong {
@@ -52,7 +35,7 @@ export function checkRegistration(input: Fields): Wrong {
 }
 
 export function RegisterForm() {
-  const { input, setWrong, field } = useFields(EMPTY);
+  const { input, setWrong, field, forget } = useFields('register', EMPTY, NO_PASSWORDS);
   const registration = useRegister();
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -61,7 +44,10 @@ export function RegisterForm() {
     if (Object.keys(found).length > 0) return setWrong(found);
     const { repeated: _, ...body } = input;
     registration.mutate(body, {
-      onSuccess: () => navigate('/notactivated'),
+      onSuccess: () => {
+        forget();
+        navigate('/notactivated');
+      },
       onError: (error) => {
         if (error instanceof ApiError) setWrong(error.fields);
       },

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { AppealState } from '@respa/contract/admin';
 import { isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -107,7 +108,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   );
 }
 function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
-  const [text, setText] = useState('');
+  const [text, setText, forget] = useKeptState(`appeal.${appeal._id}`, '');
   const [isEmpty, setEmpty] = useState(false);
   const answer = useAnswer(appeal._id);
   const submit = (event: FormEvent) => {
@@ -116,6 +117,7 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
     if (text.trim() === '' || isLonger(text, LENGTHS.answer) || answer.isPending) return;
     answer.mutate(text, {
       onSuccess: () => {
+        forget();
         showToast('Ответ отправлен письмом', { tone: 'good' });
         onEnd();
       },

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { EVENTS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { usePickedPictures } from '#ui/files/use-pictures.ts';
 import { useSendEvent, type Event } from './api.ts';
 
@@ -35,12 +37,17 @@ const findWrong = (text: Texts): Wrong => ({
 
 /** Holds the event being written. Each error is kept at its field. */
 export function useEventForm(event: Event | undefined, onDone: () => void) {
-  const [text, setText] = useState(() => textsOf(event));
-  const [isInteresting, setInteresting] = useState(event?.interesting ?? false);
-  const [removed, setRemoved] = useState({ file: false, file2: false });
+  const place = `event.${event?._id ?? 'new'}`;
+  const [start] = useState(() => ({
+    ...textsOf(event),
+    isInteresting: event?.interesting ?? false,
+    removed: { file: false, file2: false },
+  }));
+  const [{ isInteresting, removed, ...text }, setText, forgetText] = useKeptState(place, start);
   const [wrong, setWrong] = useState<Wrong>({});
   const send = useSendEvent(event?._id ?? null);
   const rulesOf = (slot: PictureSlotName) => ({
+    place: `${place}.${slot}`,
     limit: 1,
     tooMany: 'Картинка нужна одна',
     onRefuse: (refusal: string) => setWrong((before) => ({ ...before, [slot]: refusal })),
@@ -49,6 +56,15 @@ export function useEventForm(event: Event | undefined, onDone: () => void) {
     file: usePickedPictures(rulesOf('file')),
     file2: usePickedPictures(rulesOf('file2')),
   };
+  const forget = () => {
+    forgetText();
+    pictures.file.clear();
+    pictures.file2.clear();
+  };
+  const isChanged =
+    JSON.stringify({ ...text, isInteresting, removed }) !== JSON.stringify(start) ||
+    pictures.file.files.length + pictures.file2.files.length > 0;
+  useLeaveQuestion(event !== undefined && isChanged, forget);
   const put = (field: keyof Texts) => (value: string) => {
     setText((before) => ({ ...before, [field]: value }));
     setWrong((before) => ({ ...before, [field]: undefined }));
@@ -67,17 +83,24 @@ export function useEventForm(event: Event | undefined, onDone: () => void) {
         file2: pictures.file2.files[0]?.file,
         removed,
       },
-      { onSuccess: onDone, onError: (error) => setWrong(wrongFieldsOf(error)) },
+      {
+        onSuccess: () => {
+          forget();
+          onDone();
+        },
+        onError: (error) => setWrong(wrongFieldsOf(error)),
+      },
     );
   };
   return {
     text,
     put,
     isInteresting,
-    setInteresting,
+    setInteresting: (is: boolean) => setText((before) => ({ ...before, isInteresting: is })),
     pictures,
     removed,
-    remove: (slot: PictureSlotName) => setRemoved((before) => ({ ...before, [slot]: true })),
+    remove: (slot: PictureSlotName) =>
+      setText((before) => ({ ...before, removed: { ...before.removed, [slot]: true } })),
     wrong,
     isBusy: send.isPending,
     submit,

@@ -22,6 +22,7 @@ export function PhotoForm({ onDone }: { onDone: () => void }) {
   const [wrong, setWrong] = useState('');
   const create = useCreatePhoto();
   const picked = usePickedFiles({
+    place: 'photo.new',
     accept: PICTURES,
     limit: 1,
     maxBytes: FILES.picture.maxBytes,
@@ -41,6 +42,7 @@ export function PhotoForm({ onDone }: { onDone: () => void }) {
       (error) => setWrong(sendingSentence(error)),
     );
     if (!isSent) return;
+    picked.clear();
     showToast('Фотография добавлена', { tone: 'good' });
     onDone();
   };

@@ -5,7 +5,8 @@ import { BirthdayField, NameFields, PlaceFields } from '#features/account/parts.
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useFields } from '#ui/forms/use-fields.ts';
-import { Button } from '#ui/forms/button.tsx';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -36,7 +37,7 @@ const findMissing = (input: Pick<Own, 'name' | 'surname' | 'email' | 'age'>) => 
 });
 
 export function EditForm({ user }: { user: Own }) {
-  const { input, setWrong, field } = useFields({
+  const { input, setWrong, field, forget, isChanged } = useFields('profile', {
     name: user.name,
     surname: user.surname,
     age: user.age,
@@ -45,6 +46,7 @@ export function EditForm({ user }: { user: Own }) {
     aboutMe: user.aboutMe,
     email: user.email,
   });
+  useLeaveQuestion(isChanged, forget);
   const isOtherEmail = input.email.trim().toLowerCase() !== user.email;
   const edit = useEditProfile();
   const navigate = useNavigate();
@@ -55,6 +57,7 @@ export function EditForm({ user }: { user: Own }) {
     if (Object.keys(found).length > 0 || isLonger(input.aboutMe, LENGTHS.about)) return;
     edit.mutate(input, {
       onSuccess: () => {
+        forget();
         showToast(
           isOtherEmail
             ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.'
@@ -91,7 +94,7 @@ export function EditForm({ user }: { user: Own }) {
           <PlaceFields field={field} />
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>
-            <Button onClick={() => navigate(`/user/${user._id}`)}>Отмена</Button>
+            <ButtonLink to={`/user/${user._id}`}>Отмена</ButtonLink>
             <Button type="submit" variant="primary" busy={edit.isPending}>
               Сохранить
             </Button>

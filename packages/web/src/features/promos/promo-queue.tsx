@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { PROMOS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { pictureSource } from '#lib/media.ts';
@@ -104,7 +105,7 @@ function RefusalWindow({
   decide: ReturnType<typeof useDecide>;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason, forget] = useKeptState(`promo-refusal.${title}`, '');
   const [wrong, setWrong] = useState<string>();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -112,6 +113,7 @@ function RefusalWindow({
     if (decide.isPending || isLonger(reason, PROMOS.reason)) return;
     decide.mutate(reason, {
       onSuccess: () => {
+        forget();
         onClose();
         showToast('Реклама отклонена, автор узнает почему', { tone: 'good' });
       },

@@ -18,7 +18,7 @@ export type PromoForm = ReturnType<typeof usePromoForm>;
 
 /** Holds the ad being written, and opens the ad list once it is sent. */
 export function usePromoForm(userId: string) {
-  const { input, wrong, setWrong, put } = useFormTexts({
+  const { input, wrong, setWrong, put, forget } = useFormTexts('promo.new', {
     title: '',
     text: '',
     link: '',
@@ -27,6 +27,7 @@ export function usePromoForm(userId: string) {
   const create = useCreate(userId);
   const navigate = useNavigate();
   const picked = usePickedPictures({
+    place: 'promo.new',
     limit: 1,
     tooMany: 'Нужна одна картинка',
     onRefuse: (text) => setWrong({ file: text }),
@@ -49,6 +50,8 @@ export function usePromoForm(userId: string) {
     void send(
       async (sending) => {
         await create.mutateAsync({ ...input, file: file.file, sending });
+        forget();
+        picked.clear();
         showToast('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
           tone: 'good',
         });

@@ -4,7 +4,7 @@ import type { Comment } from './api.ts';
 
 type CommentAnswerProps = Pick<ReturnType<typeof useCommentActions>, 'answer' | 'keep'> & {
   comment: Comment;
-  onBegun: (isBegun: boolean) => void;
+  onBegun: (isBegun: boolean, forget: () => void) => void;
   onCancel: () => void;
   onCount: (by: number) => void;
 };
@@ -19,6 +19,7 @@ export function CommentAnswer({
 }: CommentAnswerProps) {
   return (
     <CommentForm
+      place={`answer.${comment._id}`}
       label="Ответ"
       placeholder={`Ответить: ${comment.name}`}
       action="Отправить ответ"

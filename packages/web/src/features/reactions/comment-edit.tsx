@@ -4,13 +4,14 @@ import type { Comment } from './api.ts';
 
 type CommentEditProps = Pick<ReturnType<typeof useCommentActions>, 'edit' | 'keep'> & {
   comment: Comment;
-  onBegun: (isBegun: boolean) => void;
+  onBegun: (isBegun: boolean, forget: () => void) => void;
   onCancel: () => void;
 };
 /** The form that changes a comment. */
 export function CommentEdit({ comment, edit, keep, onBegun, onCancel }: CommentEditProps) {
   return (
     <CommentForm
+      place={`comment-edit.${comment._id}`}
       label="Изменение комментария"
       placeholder="Комментарий"
       action="Сохранить"

@@ -1,4 +1,5 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useKeptState } from '#lib/kept-state.ts';
 import { isSendKey } from '#lib/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
@@ -11,6 +12,8 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import styles from './comments.module.css';
 
 type CommentFormProps = {
+  /** Where the text is kept until it is sent. */
+  place: string;
   /** The field's label, its placeholder, and the button's label. */
   label: string;
   placeholder: string;
@@ -21,14 +24,15 @@ type CommentFormProps = {
   error: unknown;
   /** Resolves to whether the comment was saved: then the field is emptied. */
   onSend: (text: string) => Promise<boolean>;
-  /** Called with whether the field holds unsent text. */
-  onBegun?: (isBegun: boolean) => void;
+  /** Called with whether the field holds unsent text, and with what discards it. */
+  onBegun?: (isBegun: boolean, forget: () => void) => void;
   /** Called on Escape and by the cancel button; without it, the form is always visible. */
   onCancel?: () => void;
 };
 
 /** Enter sends, Shift+Enter starts a new line, Escape cancels. */
 export function CommentForm({
+  place,
   label,
   placeholder,
   action,
@@ -39,13 +43,17 @@ export function CommentForm({
   onBegun,
   onCancel,
 }: CommentFormProps) {
-  const [text, setText] = useState(start);
+  const [text, setText, forget] = useKeptState(place, start);
+  const isSending = useRef(false);
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() === '' || isBusy || isLonger(text, LENGTHS.comment)) return;
-    if (await onSend(text)) setText('');
+    if (text.trim() === '' || isSending.current || isLonger(text, LENGTHS.comment)) return;
+    isSending.current = true;
+    const isSent = await onSend(text);
+    isSending.current = false;
+    if (isSent) forget();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSendKey(event)) {
@@ -71,13 +79,20 @@ export function CommentForm({
         onChange={(value) => {
           setText(value);
           setEmpty(false);
-          onBegun?.(value.trim() !== '' && value !== start);
+          onBegun?.(value.trim() !== '' && value !== start, forget);
         }}
         error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})}
       />
       {onCancel === undefined ? null : (
-        <IconButton label="Отменить" icon={<IconX size={20} />} onClick={onCancel} />
+        <IconButton
+          label="Отменить"
+          icon={<IconX size={20} />}
+          onClick={() => {
+            forget();
+            onCancel();
+          }}
+        />
       )}
       <IconButton
         type="submit"

@@ -20,7 +20,7 @@ type CommentRowProps = {
   /** Starts or ends an action; asks for confirmation first if there is unsent text. */
   onDo: (doing: Doing) => void;
   onEnd: () => void;
-  onBegun: (isBegun: boolean) => void;
+  onBegun: (isBegun: boolean, forget: () => void) => void;
   onCount: (by: number) => void;
   /** Returns the link to the second that a comment is pinned to. */
   placeOf: ((second: number) => string) | undefined;

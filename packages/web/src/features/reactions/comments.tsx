@@ -64,6 +64,7 @@ export function CommentList({
       ) : null}
       <CommentThreads comments={comments} row={common} />
       <CommentForm
+        place={`comment.${id}`}
         label="Комментарий"
         placeholder="Написать комментарий"
         action="Отправить комментарий"

@@ -5,9 +5,10 @@ import type { Doing } from './comment-row.tsx';
 /** Holds the one action in a list of comments. Asks before unsent text is lost. */
 export function useDoing() {
   const [doing, setDoing] = useState<Doing>(null);
-  const isBegun = useRef(false);
+  /** Discards the unsent text; null without any. */
+  const discard = useRef<(() => void) | null>(null);
   const turnTo = (next: Doing) => {
-    isBegun.current = false;
+    discard.current = null;
     setDoing(next);
   };
   const ask = async (next: Doing) => {
@@ -19,14 +20,16 @@ export function useDoing() {
             text: 'То, что вы написали, пропадёт.',
             action: 'Не отправлять',
           };
-    if (!isBegun.current || (await confirm({ ...question, danger: true }))) turnTo(next);
+    if (discard.current !== null && !(await confirm({ ...question, danger: true }))) return;
+    discard.current?.();
+    turnTo(next);
   };
   return {
     doing,
     onDo: (next: Doing) => void ask(next),
     onEnd: () => turnTo(null),
-    onBegun: (is: boolean) => {
-      isBegun.current = is;
+    onBegun: (isBegun: boolean, forget: () => void) => {
+      discard.current = isBegun ? forget : null;
     },
   };
 }

@@ -3,6 +3,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
+import { useKeptState } from '#lib/kept-state.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -35,12 +36,13 @@ const CHOICES = reports.REPORT_REASONS.map((value) => ({ value, label: REASONS[v
 export function ReportForm({ thing }: { thing: Meant }) {
   const [reason, setReason] = useState<ReportReason | ''>('');
   const [isMissing, setMissing] = useState(false);
-  const [text, setText] = useState('');
+  const [text, setText, forget] = useKeptState(`report.${thing.id}`, '');
   const close = () => askReport(null);
   const send = useCreation(`report.${thing.id}`, {
     create: (body: { reason: ReportReason; text: string }, key) =>
       call(reports.create, { body: { ...thing, ...body }, key }),
     onSuccess: () => {
+      forget();
       close();
       showToast('Жалоба отправлена. Спасибо!', { tone: 'good' });
     },

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/kept-state.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
@@ -14,8 +15,8 @@ import styles from './support-form.module.css';
  * known.
  */
 export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: () => void }) {
-  const [message, setMessage] = useState('');
-  const [email, setEmail] = useState('');
+  const [message, setMessage, forget] = useKeptState('support', '');
+  const [email, setEmail] = useKeptState('support.email', '');
   const [isEmpty, setEmpty] = useState(false);
   // One message, however often the button is pressed or the request is retried.
   const [clientId] = useState(() => crypto.randomUUID());
@@ -27,7 +28,12 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
     if (message.trim() === '' || isLonger(message, LENGTHS.support) || send.isPending) return;
     send.mutate(
       { message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) },
-      { onSuccess: onSent },
+      {
+        onSuccess: () => {
+          forget();
+          onSent();
+        },
+      },
     );
   };
   return (

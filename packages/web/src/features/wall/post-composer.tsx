@@ -19,7 +19,7 @@ export function PostComposer({
   isPage?: boolean;
   onDone?: () => void;
 }) {
-  const form = usePostForm();
+  const form = usePostForm('post');
   const create = useCreatePost();
   const navigate = useNavigate();
   const primaryButton = useRef<HTMLButtonElement>(null);

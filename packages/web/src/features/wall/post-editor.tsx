@@ -10,10 +10,15 @@ import styles from './post-editor.module.css';
 
 /** Replaces a post while its author edits it. */
 export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
-  const form = usePostForm({ text: post.title, audience: post.audience, pictures: post.pictures });
+  const form = usePostForm(`post.${post._id}`, {
+    text: post.title,
+    audience: post.audience,
+    pictures: post.pictures,
+  });
   const edit = useEditPost();
   const place = useRef<HTMLDivElement>(null);
   const end = () => {
+    form.clear();
     // The form takes the focus away with it, so the focus returns to the post's menu, which opened
     // it.
     place.current

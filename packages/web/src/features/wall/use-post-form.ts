@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
+import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { StoredPicture } from '#lib/media.ts';
 import { usePictures } from '#ui/files/use-pictures.ts';
@@ -14,13 +15,16 @@ export type PostForm = ReturnType<typeof usePostForm>;
 
 /**
  * Holds the post being written: text, kept and new pictures, and the audience. A submission can be
- * stopped, and a failure loses nothing typed.
+ * stopped. What is written is kept at its `place` until `clear` is called.
  */
-export function usePostForm(start: Start = EMPTY) {
-  const [text, setText] = useState(start.text);
-  const [audience, setAudience] = useState(start.audience);
+export function usePostForm(place: string, start: Start = EMPTY) {
+  const [{ text, audience }, setWritten, forgetWritten] = useKeptState(place, {
+    text: start.text,
+    audience: start.audience,
+  });
   const [wrong, setWrong] = useState('');
-  const { kept, picked, count, drop } = usePictures(start.pictures, setWrong);
+  const pictures = usePictures(place, start.pictures, setWrong);
+  const { kept, picked, count, drop } = pictures;
   const { isSending, send: sendWith, stop } = useSending(picked);
 
   /** Submits the post. Returns whether it succeeded. */
@@ -37,11 +41,7 @@ export function usePostForm(start: Start = EMPTY) {
       (error) => setWrong(sendingSentence(error)),
     );
   };
-  const isChanged =
-    text !== start.text ||
-    audience !== start.audience ||
-    kept.length !== start.pictures.length ||
-    picked.files.length > 0;
+  const isChanged = text !== start.text || audience !== start.audience || pictures.isChanged;
   return {
     text,
     audience,
@@ -51,17 +51,17 @@ export function usePostForm(start: Start = EMPTY) {
     isSending,
     isChanged,
     send,
-    setAudience,
+    setAudience: (value: PostAudience) => setWritten((before) => ({ ...before, audience: value })),
     isEmpty: text === '' && count === 0,
     write: (value: string) => {
-      setText(value);
+      setWritten((before) => ({ ...before, text: value }));
       setWrong('');
     },
     drop,
     stop,
     clear: () => {
-      setText('');
-      picked.clear();
+      forgetWritten();
+      pictures.forget();
     },
   };
 }

@@ -1,5 +1,6 @@
 // Files that the user chose and that are not sent yet: their previews, and the refused ones.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptFilesAt } from '#lib/kept-files.ts';
 
 export type PickedFile = {
   key: string;
@@ -25,6 +26,8 @@ export type PickRules = {
   /** How many slots are taken by files that were sent before. */
   taken?: number | undefined;
   maxBytes?: number | undefined;
+  /** Where the files are kept until they are sent. Without a place they live as long as the form. */
+  place?: string | undefined;
   /**
    * Called once for each reason. When the limit is exceeded, the whole selection is refused, as
    * documented.
@@ -65,22 +68,48 @@ export function sortFiles<Item extends { name: string; type: string; size: numbe
 }
 
 let lastKey = 0;
+/** Returns a chosen file with a new key and a preview of what a browser can show. */
+function pick(file: File): PickedFile {
+  lastKey += 1;
+  const isShown = file.type.startsWith('image/') || file.type.startsWith('video/');
+  return {
+    key: String(lastKey),
+    file,
+    preview: isShown ? URL.createObjectURL(file) : undefined,
+  };
+}
+const filesOf = (picked: readonly PickedFile[]): File[] => picked.map(({ file }) => file);
 
 export function usePickedFiles(rules: PickRules) {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
   const current = useRef(files);
   const addresses = useRef(new Set<string>());
 
-  const keep = useCallback((next: readonly PickedFile[]) => {
-    for (const old of current.current) {
-      if (old.preview && !next.some((file) => file.preview === old.preview)) {
-        URL.revokeObjectURL(old.preview);
-        addresses.current.delete(old.preview);
+  const [kept] = useState(() =>
+    rules.place === undefined ? null : keptFilesAt<File[]>(rules.place),
+  );
+
+  const keep = useCallback(
+    (next: readonly PickedFile[]) => {
+      const before = current.current;
+      for (const old of before) {
+        if (old.preview && !next.some((file) => file.preview === old.preview)) {
+          URL.revokeObjectURL(old.preview);
+          addresses.current.delete(old.preview);
+        }
       }
-    }
-    current.current = next;
-    setFiles(next);
-  }, []);
+      for (const { preview } of next) if (preview) addresses.current.add(preview);
+      if (next.length === 0 && before.length > 0) kept?.drop();
+      else if (
+        next.some(({ key }, index) => before[index]?.key !== key) ||
+        next.length < before.length
+      )
+        kept?.keep(filesOf(next));
+      current.current = next;
+      setFiles(next);
+    },
+    [kept],
+  );
 
   useEffect(() => {
     const left = addresses.current;
@@ -88,6 +117,11 @@ export function usePickedFiles(rules: PickRules) {
       for (const address of left) URL.revokeObjectURL(address);
     };
   }, []);
+  useEffect(() => {
+    void kept?.find().then((found) => {
+      if (found !== undefined && current.current.length === 0) keep(found.map(pick));
+    });
+  }, [kept, keep]);
 
   const add = (chosen: readonly File[]) => {
     const { fit, refused } = sortFiles(chosen, current.current.length + (rules.taken ?? 0), rules);
@@ -95,15 +129,7 @@ export function usePickedFiles(rules: PickRules) {
       if (refused[reason].length > 0) rules.onRefuse?.({ reason, files: refused[reason] });
     }
     if (fit.length === 0) return;
-    const picked = fit.map((file): PickedFile => {
-      lastKey += 1;
-      const preview =
-        file.type.startsWith('image/') || file.type.startsWith('video/')
-          ? URL.createObjectURL(file)
-          : undefined;
-      if (preview) addresses.current.add(preview);
-      return { key: String(lastKey), file, preview };
-    });
+    const picked = fit.map(pick);
     keep(rules.limit === 1 ? picked : [...current.current, ...picked]);
   };
 

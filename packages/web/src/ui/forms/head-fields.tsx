@@ -5,7 +5,7 @@ import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import type { HeadFieldsState } from './use-head-fields.ts';
 
-type HeadFieldsProps = Omit<ComponentProps<typeof HeadPictures>, 'onChange'> & {
+type HeadFieldsProps = Omit<ComponentProps<typeof HeadPictures>, 'choice' | 'onChange'> & {
   head: HeadFieldsState;
   /** Marks the name as wrong, when the error is elsewhere. */
   isNameWrong?: boolean;
@@ -27,7 +27,7 @@ export function HeadFields({
 }: HeadFieldsProps) {
   return (
     <>
-      <HeadPictures {...pictures} onChange={head.setPictures} />
+      <HeadPictures {...pictures} choice={head.pictures} onChange={head.setPictures} />
       <TextField
         label="Название"
         required

@@ -20,6 +20,7 @@ type HeadPicturesProps = {
   /** Their names: 'Фотография группы', 'Обложка группы'. */
   avatarName: string;
   coverName: string;
+  choice: HeadChoice;
   onChange: (choice: HeadChoice) => void;
 };
 
@@ -33,11 +34,12 @@ export function HeadPictures({
   cover: storedCover,
   avatarName,
   coverName,
+  choice,
   onChange,
 }: HeadPicturesProps) {
   const { face, wide, cutting, setCutting, change } = useHeadChoice(
-    storedAvatar,
-    storedCover,
+    { avatar: storedAvatar, cover: storedCover },
+    choice,
     onChange,
   );
   const [seed] = useState(() => id ?? crypto.randomUUID());
@@ -79,7 +81,7 @@ export function HeadPictures({
         title={cutting?.slot === 'cover' ? coverName : avatarName}
         onClose={() => setCutting(null)}
         onDone={(file) => {
-          change(cutting!.slot, { file, url: URL.createObjectURL(file) });
+          change(cutting!.slot, file);
           setCutting(null);
         }}
       />

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/kept-state.ts';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { Game } from '../api.ts';
@@ -36,18 +38,26 @@ function wrongOf(error: unknown): Wrong {
 
 /** Holds everything about the game being written. Each error is kept at the field it belongs to. */
 export function useGameForm(game: Game | undefined, onDone: (game: Game) => void) {
-  const [text, setText] = useState({
+  const place = `game.${game?._id ?? 'new'}`;
+  const [start] = useState({
     name: game?.name ?? '',
     description: game?.description ?? '',
     version: game?.version ?? '',
     changes: '',
     tags: game?.tags.join(', ') ?? '',
+    genres: (game?.genres ?? []) as string[],
   });
-  const [genres, setGenres] = useState<readonly string[]>(game?.genres ?? []);
+  const [{ genres, ...text }, setText, forgetText] = useKeptState(place, start);
   const [apk, setApk] = useState<File>();
   const [wrong, setWrong] = useState<Wrong>({});
   const { send, progress, cancel } = useSendGame(game?._id ?? null);
-  const pictures = useGamePictures(game, setWrong);
+  const pictures = useGamePictures(place, game, setWrong);
+  const forget = () => {
+    forgetText();
+    pictures.forget();
+  };
+  const isChanged = JSON.stringify({ ...text, genres }) !== JSON.stringify(start);
+  useLeaveQuestion(game !== undefined && (isChanged || pictures.isChanged), forget);
   const chooseApk = (file: File | undefined) => {
     const problem = file === undefined ? undefined : apkProblem(file);
     setWrong(problem === undefined ? {} : { apk: problem });
@@ -66,7 +76,13 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
         apk,
         ...pictures.toSend,
       },
-      { onSuccess: onDone, onError: (error) => setWrong(wrongOf(error)) },
+      {
+        onSuccess: (saved) => {
+          forget();
+          onDone(saved);
+        },
+        onError: (error) => setWrong(wrongOf(error)),
+      },
     );
   };
   return {
@@ -74,7 +90,8 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     put: (field: keyof typeof text) => (value: string) =>
       setText((before) => ({ ...before, [field]: value })),
     genres,
-    setGenres,
+    setGenres: (chosen: readonly string[]) =>
+      setText((before) => ({ ...before, genres: [...chosen] })),
     cover: pictures.cover,
     screenshots: pictures.screenshots,
     apk: { file: apk, choose: chooseApk, progress },

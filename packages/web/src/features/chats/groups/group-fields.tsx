@@ -1,4 +1,5 @@
 import { LENGTHS } from '@respa/contract/limits';
+import { useObjectUrl } from '#ui/media/use-object-url.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import type { GroupFormState } from './use-group-form.ts';
@@ -12,9 +13,9 @@ export function GroupFields({ form }: { form: GroupFormState }) {
     <div className={styles.settings}>
       <AvatarChoice
         id={form.face}
-        src={avatar?.url ?? null}
+        src={useObjectUrl(avatar)}
         onChoose={(file, done) => {
-          setAvatar({ file, url: URL.createObjectURL(file) });
+          setAvatar(file);
           done();
         }}
         onRemove={avatar === null ? undefined : () => setAvatar(null)}

@@ -1,5 +1,4 @@
-import { useNavigate } from '#lib/navigate.ts';
-import { Button } from '#ui/forms/button.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { GroupFields } from './group-fields.tsx';
@@ -10,7 +9,6 @@ import styles from './group-window.module.css';
 /** The form for a new group chat: its name, its picture and its first members. */
 export function GroupForm() {
   const form = useGroupForm();
-  const navigate = useNavigate();
   return (
     <Form onSubmit={form.submit} className={styles.form}>
       <Card>
@@ -18,7 +16,7 @@ export function GroupForm() {
       </Card>
       <FirstMembers chosen={form.chosen} onChoose={form.choose} />
       <div className={styles.submit}>
-        <Button onClick={() => navigate('/messages')}>Отмена</Button>
+        <ButtonLink to="/messages">Отмена</ButtonLink>
         <Button type="submit" variant="primary" busy={form.isPending}>
           Создать беседу
         </Button>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { useKeptState } from '#lib/kept-state.ts';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
@@ -70,7 +71,7 @@ export function GroupSettings({ group, onAdd, onLeave, onDelete }: GroupSettings
 
 function Title({ group }: { group: Group }) {
   // The edited title; null shows the stored title, also when another member has just changed it.
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useKeptState<string | null>(`group.${group._id}.title`, null);
   const title = draft ?? group.title;
   const [wrong, setWrong] = useState('');
   const rename = useRename(group._id);
@@ -119,7 +120,7 @@ function Title({ group }: { group: Group }) {
   );
 }
 function Description({ group }: { group: Group }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useKeptState<string | null>(`group.${group._id}.description`, null);
   const description = draft ?? group.description;
   const describe = useDescribe(group._id);
   const isChanged = description.trim() !== group.description;

@@ -1,6 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { isLonger } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
+import { useKeptFiles } from '#lib/kept-files.ts';
+import { useKeptState } from '#lib/kept-state.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -9,33 +11,35 @@ import { useCreateGroup } from './group-api.ts';
 export type GroupFormState = ReturnType<typeof useGroupForm>;
 /** Holds what the member enters about a new group chat, and creates it. */
 export function useGroupForm() {
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
-  const [avatar, setAvatar] = useState<{ file: Blob; url: string } | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [{ title, description, members }, setText, forgetText] = useKeptState('group-chat', {
+    title: '',
+    description: '',
+    members: [] as string[],
+  });
+  const chosen: ReadonlySet<string> = new Set(members);
+  const [avatar, setAvatar, forgetAvatar] = useKeptFiles<Blob | null>('group-chat', null);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   // The creature for a group chat without a picture is drawn from its id, which is not known yet.
   const [face] = useState(() => crypto.randomUUID());
   const create = useCreateGroup();
   const navigate = useNavigate();
-  useEffect(
-    () => () => {
-      if (avatar !== null) URL.revokeObjectURL(avatar.url);
-    },
-    [avatar],
-  );
   const choose = (id: string, isChosen: boolean) =>
-    setChosen((now) =>
-      isChosen ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id)),
-    );
+    setText((before) => ({
+      ...before,
+      members: [...before.members.filter((one) => one !== id), ...(isChosen ? [id] : [])],
+    }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') return setWrong({ title: 'Введите название беседы' });
     if (isLonger(description, LENGTHS.description) || create.isPending) return;
     create.mutate(
-      { title, description, members: [...chosen], avatar: avatar?.file ?? null },
+      { title, description, members, avatar },
       {
-        onSuccess: ({ room }) => navigate(`/chat/${room._id}`, { replace: true }),
+        onSuccess: ({ room }) => {
+          forgetText();
+          forgetAvatar();
+          navigate(`/chat/${room._id}`, { replace: true });
+        },
         onError: (error) =>
           error instanceof ApiError && Object.keys(error.fields).length > 0
             ? setWrong(error.fields)
@@ -45,9 +49,9 @@ export function useGroupForm() {
   };
   return {
     title,
-    setTitle,
+    setTitle: (value: string) => setText((before) => ({ ...before, title: value })),
     description,
-    setDescription,
+    setDescription: (value: string) => setText((before) => ({ ...before, description: value })),
     avatar,
     setAvatar,
     face,

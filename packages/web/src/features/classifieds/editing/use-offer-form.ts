@@ -1,9 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { usePictures } from '#ui/files/use-pictures.ts';
 import { useSending, type Sending } from '#ui/files/use-sending.ts';
 import type { Offer } from '../api.ts';
@@ -32,7 +34,8 @@ export function useOfferForm(
   offer: Offer | undefined,
   onSend: (input: OfferInput) => Promise<unknown>,
 ) {
-  const { input, wrong, setWrong, put } = useFormTexts({
+  const place = `offer.${offer?._id ?? 'new'}`;
+  const texts = useFormTexts(place, {
     title: offer?.title ?? '',
     description: offer?.description ?? '',
     price: offer === undefined ? '' : String(offer.price),
@@ -40,8 +43,24 @@ export function useOfferForm(
     phone: offer?.phone ?? '',
     dieDate: '0',
   });
-  const [passport, setPassport] = useState(offer?.passport ?? null);
-  const pictures = usePictures(offer?.pictures ?? [], (text) => setWrong({ pictures: text }));
+  const { input, wrong, setWrong, put } = texts;
+  const [passport, setPassport, forgetPassport] = useKeptState(
+    `${place}.passport`,
+    offer?.passport ?? null,
+  );
+  const pictures = usePictures(place, offer?.pictures ?? [], (text) =>
+    setWrong({ pictures: text }),
+  );
+  const forget = () => {
+    texts.forget();
+    forgetPassport();
+    pictures.forget();
+  };
+  const isPassportChanged = JSON.stringify(passport) !== JSON.stringify(offer?.passport ?? null);
+  useLeaveQuestion(
+    offer !== undefined && (texts.isChanged || isPassportChanged || pictures.isChanged),
+    forget,
+  );
   const { kept, picked } = pictures;
   const { isSending, send, stop } = useSending(picked);
   const submit = (event: FormEvent) => {
@@ -57,14 +76,16 @@ export function useOfferForm(
     if (Object.keys(found).length > 0) return setWrong(found);
     setWrong({});
     void send(
-      (sending) =>
-        onSend({
+      async (sending) => {
+        await onSend({
           ...input,
           passport: passport === null ? '' : JSON.stringify(passport),
           files: picked.files.map(({ file }) => file),
           keep: kept.map(({ name }) => name),
           sending,
-        }),
+        });
+        forget();
+      },
       (error) => setWrong(wrongFieldsOf(error)),
     );
   };

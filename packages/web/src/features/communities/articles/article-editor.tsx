@@ -13,6 +13,7 @@ export function NewArticle({ community }: { community: CommunityDetails }) {
   const navigate = useNavigate();
   return (
     <ArticleForm
+      place={`article.new.${community._id}`}
       mayDelay={isStaff}
       action={isStaff ? 'Опубликовать' : 'Предложить'}
       back={`/public/${community._id}`}
@@ -49,6 +50,7 @@ export function ChangedArticle({
       : `/public/${community._id}?part=${article.state}`;
   return (
     <ArticleForm
+      place={`article.${article._id}`}
       article={article}
       mayDelay={article.state === 'scheduled'}
       action="Сохранить"

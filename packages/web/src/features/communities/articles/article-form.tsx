@@ -11,6 +11,8 @@ import { DelayFields } from './delay-fields.tsx';
 import { useArticleForm, type ArticleInput } from './use-article-form.ts';
 
 type ArticleFormProps = {
+  /** Where the input is kept until it is sent. */
+  place: string;
   article?: Article;
   mayDelay: boolean;
   action: string;
@@ -19,8 +21,8 @@ type ArticleFormProps = {
 };
 
 /** The form of an article: title, text, one to five pictures, and the time of its publication. */
-export function ArticleForm({ article, mayDelay, action, back, onSend }: ArticleFormProps) {
-  const form = useArticleForm(article, mayDelay, onSend);
+export function ArticleForm({ place, article, mayDelay, action, back, onSend }: ArticleFormProps) {
+  const form = useArticleForm(place, article, mayDelay, onSend);
   const { text, pictures, wrong, isSending, stop } = form;
   return (
     <Card>

@@ -4,7 +4,9 @@ import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { typeDay } from '#lib/calendar-day.ts';
 import { clock } from '#lib/format.ts';
+import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { usePictures } from '#ui/files/use-pictures.ts';
 import { useSending, type Sending } from '#ui/files/use-sending.ts';
 import type { Article } from '../api.ts';
@@ -34,22 +36,37 @@ function momentOf(day: string, hour: string): string | null {
  * Holds the article being written. A submission can be stopped, and a failure loses nothing typed.
  */
 export function useArticleForm(
+  place: string,
   article: Article | undefined,
   mayDelay: boolean,
   onSend: (input: ArticleInput) => Promise<unknown>,
 ) {
-  const [title, setTitle] = useState(article?.title ?? '');
-  const [text, setText] = useState(article?.text ?? '');
-  const [isDelayed, setDelayed] = useState(article?.state === 'scheduled');
   const [first] = useState(() => new Date(article?.publishAt ?? Date.now() + DAY_MS));
-  const [day, setDay] = useState(isoDay(first));
-  const [hour, setHour] = useState(clock(first));
+  const [start] = useState({
+    title: article?.title ?? '',
+    text: article?.text ?? '',
+    isDelayed: article?.state === 'scheduled',
+    day: isoDay(first),
+    hour: clock(first),
+  });
+  const [written, setWritten, forgetWritten] = useKeptState(place, start);
+  const { title, text, isDelayed, day, hour } = written;
+  const put =
+    <Name extends keyof typeof start>(name: Name) =>
+    (value: (typeof start)[Name]) =>
+      setWritten((before) => ({ ...before, [name]: value }));
   const [wrong, setWrong] = useState<{ pictures?: string; hour?: string; all?: string }>({});
-  const pictures = usePictures(article?.pictures ?? [], (refusal) =>
+  const pictures = usePictures(place, article?.pictures ?? [], (refusal) =>
     setWrong({ pictures: refusal }),
   );
   const { kept, picked } = pictures;
   const { isSending, send, stop } = useSending(picked);
+  const forget = () => {
+    forgetWritten();
+    pictures.forget();
+  };
+  const isChanged = pictures.isChanged || title !== start.title || text !== start.text;
+  useLeaveQuestion(article !== undefined && isChanged, forget);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSending || isLonger(text, LENGTHS.post)) return;
@@ -59,20 +76,29 @@ export function useArticleForm(
       return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });
     setWrong({});
     void send(
-      (sending) =>
-        onSend({
+      async (sending) => {
+        await onSend({
           title,
           text,
           files: picked.files.map(({ file }) => file),
           publishAt,
           keep: kept.map(({ name }) => name),
           sending,
-        }),
+        });
+        forget();
+      },
       (error) => setWrong({ all: sendingSentence(error) }),
     );
   };
-  const words = { title, setTitle, text, setText };
-  const delay = { isDelayed, setDelayed, day, setDay, hour, setHour };
+  const words = { title, setTitle: put('title'), text, setText: put('text') };
+  const delay = {
+    isDelayed,
+    setDelayed: put('isDelayed'),
+    day,
+    setDay: put('day'),
+    hour,
+    setHour: put('hour'),
+  };
   const forgive = () => setWrong({});
   return { ...words, ...delay, pictures, wrong, forgive, isSending, submit, stop };
 }

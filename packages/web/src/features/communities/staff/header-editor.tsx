@@ -19,14 +19,11 @@ export function NewCommunity() {
       error={create.error}
       action="Создать группу"
       back="/publics"
-      onSend={(input) =>
-        create.mutate(input, {
-          onSuccess: () => {
-            showToast('Группа создана', { tone: 'good' });
-            navigate('/publics');
-          },
-        })
-      }
+      onSend={async (input) => {
+        await create.mutateAsync(input);
+        showToast('Группа создана', { tone: 'good' });
+        navigate('/publics');
+      }}
     />
   );
 }
@@ -40,14 +37,11 @@ export function EditCommunity({ community }: { community: CommunityDetails }) {
       error={edit.error}
       action="Сохранить"
       back={`/public/${community._id}`}
-      onSend={(input) =>
-        edit.mutate(input, {
-          onSuccess: () => {
-            showToast('Сохранено', { tone: 'good' });
-            navigate(`/public/${community._id}`);
-          },
-        })
-      }
+      onSend={async (input) => {
+        await edit.mutateAsync(input);
+        showToast('Сохранено', { tone: 'good' });
+        navigate(`/public/${community._id}`);
+      }}
     />
   );
 }

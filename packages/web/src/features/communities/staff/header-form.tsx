@@ -16,12 +16,18 @@ type HeaderFormProps = {
   error: unknown;
   action: string;
   back: string;
-  onSend: (input: HeaderInput) => void;
+  onSend: (input: HeaderInput) => Promise<unknown>;
 };
 
 /** The form for a community's name, description and pictures. */
 export function HeaderForm({ community, isBusy, error, action, back, onSend }: HeaderFormProps) {
-  const head = useHeadFields({ stored: community, noName: 'Не введено имя', isBusy, onSend });
+  const head = useHeadFields({
+    place: `community.${community?._id ?? 'new'}`,
+    stored: community,
+    noName: 'Не введено имя',
+    isBusy,
+    onSend,
+  });
   const refusal =
     error instanceof ApiError && error.fields['name'] === undefined ? sentenceOf(error) : undefined;
   return (

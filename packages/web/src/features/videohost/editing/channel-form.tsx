@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { useKeptState } from '#lib/kept-state.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -20,13 +20,11 @@ const EMPTY = 'Не заполнены главные поля создания 
 export function NewChannel() {
   const create = useCreateChannel();
   const navigate = useNavigate();
-  const send = (input: ChannelInput) =>
-    create.mutate(input, {
-      onSuccess: ({ channel }) => {
-        showToast('Канал создан', { tone: 'good' });
-        navigate(`/videohost/channel/${channel._id}`);
-      },
-    });
+  const send = async (input: ChannelInput) => {
+    const { channel } = await create.mutateAsync(input);
+    showToast('Канал создан', { tone: 'good' });
+    navigate(`/videohost/channel/${channel._id}`);
+  };
   return (
     <ChannelForm
       isBusy={create.isPending}
@@ -48,14 +46,11 @@ export function ChangedChannel({ channel }: { channel: Channel }) {
       error={edit.error}
       action="Сохранить"
       back={place}
-      onSend={(input) =>
-        edit.mutate(input, {
-          onSuccess: () => {
-            showToast('Сохранено', { tone: 'good' });
-            navigate(place);
-          },
-        })
-      }
+      onSend={async (input) => {
+        await edit.mutateAsync(input);
+        showToast('Сохранено', { tone: 'good' });
+        navigate(place);
+      }}
     />
   );
 }
@@ -65,16 +60,24 @@ type ChannelFormProps = {
   error: unknown;
   action: string;
   back: string;
-  onSend: (input: ChannelInput) => void;
+  onSend: (input: ChannelInput) => Promise<unknown>;
 };
 /** The form for a channel's name, description and pictures. */
 function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFormProps) {
-  const [category, setCategory] = useState<Category>(channel?.category ?? CATEGORIES[0]);
+  const place = `channel.${channel?._id ?? 'new'}`;
+  const [category, setCategory, forgetCategory] = useKeptState<Category>(
+    `${place}.category`,
+    channel?.category ?? CATEGORIES[0],
+  );
   const head = useHeadFields({
+    place,
     stored: channel,
     noName: EMPTY,
     isBusy,
-    onSend: (fields) => onSend({ ...fields, category }),
+    onSend: async (fields) => {
+      await onSend({ ...fields, category });
+      forgetCategory();
+    },
   });
   const refusal = head.wrong || (error ? sentenceOf(error) : '');
   return (

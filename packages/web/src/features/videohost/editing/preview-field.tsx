@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { PICTURES } from '#ui/files/picked-files.ts';
+import { useObjectUrl } from '#ui/media/use-object-url.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import styles from './forms.module.css';
 
@@ -19,14 +19,7 @@ export function PreviewField({
   onChoose: (preview: Blob | null) => void;
   helpText: string;
 }) {
-  const url = useMemo(() => (chosen === null ? null : URL.createObjectURL(chosen)), [chosen]);
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  const shown = url ?? stored;
+  const shown = useObjectUrl(chosen) ?? stored;
   return (
     <div className={styles.preview}>
       <div className={styles.frame}>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
@@ -14,7 +15,10 @@ type PlaylistFormProps = { playlist?: Playlist; onClose: () => void };
 /** The window for the name and the audience of a playlist. */
 export function PlaylistForm({ playlist, onClose }: PlaylistFormProps) {
   const save = useSavePlaylist();
-  const [name, setName] = useState(playlist?.name ?? '');
+  const [name, setName, forget] = useKeptState(
+    `playlist.${playlist?._id ?? 'new'}`,
+    playlist?.name ?? '',
+  );
   const [isOpen, setOpen] = useState(playlist?.open ?? false);
   const [wrong, setWrong] = useState('');
   const submit = (event?: FormEvent) => {
@@ -22,7 +26,13 @@ export function PlaylistForm({ playlist, onClose }: PlaylistFormProps) {
     if (name.trim() === '') return setWrong('Введите название плейлиста');
     save.mutate(
       { ...(playlist === undefined ? {} : { id: playlist._id }), name, open: isOpen },
-      { onSuccess: onClose, onError: (error) => setWrong(sentenceOf(error)) },
+      {
+        onSuccess: () => {
+          forget();
+          onClose();
+        },
+        onError: (error) => setWrong(sentenceOf(error)),
+      },
     );
   };
   return (

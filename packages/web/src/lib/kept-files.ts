@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createFileStore } from './file-store.ts';
+import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
+
+type Stored = { key: string; owner: string; value: unknown };
+const store = createFileStore<Stored>('respa.form-files');
+
+/** Reads and writes the picked files of a `place` that are not sent yet. */
+export type KeptFiles<T> = {
+  find(): Promise<T | undefined>;
+  keep(value: T): void;
+  drop(): void;
+};
+/** Returns the kept files of a place. A visitor's files live as long as the page. */
+export function keptFilesAt<T>(place: string): KeptFiles<T> {
+  const owner = ownerOfInput();
+  const key = `${owner}.${place}`;
+  const isKept = owner !== '';
+  return {
+    find: async () => (isKept ? ((await store.find(key))?.value as T | undefined) : undefined),
+    keep: (value) => void (isKept && store.keep(key, { key, owner, value })),
+    drop: () => void (isKept && store.drop(key)),
+  };
+}
+
+/**
+ * As `useKeptState`, for values that hold files or other binary data. The kept value arrives a
+ * moment after the first render, unless something was chosen meanwhile.
+ */
+export function useKeptFiles<T>(
+  place: string,
+  start: T,
+): readonly [value: T, set: (value: T) => void, forget: () => void] {
+  const [files] = useState(() => keptFilesAt<T>(place));
+  const [first] = useState(start);
+  const [value, setValue] = useState(start);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    void files.find().then((kept) => {
+      if (kept !== undefined && !isTouched.current) setValue(kept);
+    });
+  }, [files]);
+  const set = useCallback(
+    (next: T) => {
+      isTouched.current = true;
+      files.keep(next);
+      setValue(next);
+    },
+    [files],
+  );
+  const forget = useCallback(() => {
+    isTouched.current = true;
+    files.drop();
+    setValue(first);
+  }, [files, first]);
+  return [value, set, forget];
+}
+
+forgetOthersInput((owner) => {
+  void store.all().then((all) => {
+    for (const one of all) if (one.owner !== owner) void store.drop(one.key);
+  });
+});

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
+
+const PREFIX = 'respa.form.';
+const storageOf = (owner: string): Storage => (owner === '' ? sessionStorage : localStorage);
+const keyOf = (owner: string, place: string): string => `${PREFIX}${owner}.${place}`;
+
+function read<T>(owner: string, place: string, start: T): T {
+  try {
+    const stored = storageOf(owner).getItem(keyOf(owner, place));
+    return stored === null ? start : merge(start, JSON.parse(stored) as T);
+  } catch {
+    return start;
+  }
+}
+/** Returns stored input; fields that a newer version of a form added keep their start. */
+const merge = <T>(start: T, stored: T): T =>
+  typeof start === 'object' && start !== null && !Array.isArray(start)
+    ? { ...start, ...stored }
+    : stored;
+function write(owner: string, place: string, text: string | null): void {
+  try {
+    if (text === null) storageOf(owner).removeItem(keyOf(owner, place));
+    else storageOf(owner).setItem(keyOf(owner, place), text);
+  } catch {
+    // A browser without room keeps the input as long as the page.
+  }
+}
+
+/** The value, its setter, and a function that returns to the start and forgets what was kept. */
+export type Kept<T> = readonly [value: T, set: Dispatch<SetStateAction<T>>, forget: () => void];
+
+/**
+ * A state that survives a reload, a lost session and the way to another page: what was typed
+ * or chose at a `place`, such as `offer.new`, as long as it differs from `start`. The value is plain
+ * JSON. Tabs in which nothing else was typed follow each other.
+ */
+export function useKeptState<T>(place: string, start: T): Kept<T> {
+  const [owner] = useState(ownerOfInput);
+  const [first] = useState(start);
+  const [value, set] = useState<T>(() => read(owner, place, start));
+  const firstText = JSON.stringify(first);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    write(owner, place, text === firstText ? null : text);
+  }, [owner, place, text, firstText]);
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== keyOf(owner, place) || (event.oldValue ?? firstText) !== text) return;
+      set(JSON.parse(event.newValue ?? firstText) as T);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [owner, place, text, firstText]);
+  const forget = useCallback(() => {
+    write(owner, place, null);
+    set(first);
+  }, [owner, place, first]);
+  return [value, set, forget];
+}
+
+forgetOthersInput((owner) => {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage))
+      if (key.startsWith(PREFIX) && !key.startsWith(keyOf(owner, ''))) storage.removeItem(key);
+});
