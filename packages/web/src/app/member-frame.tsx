@@ -1,12 +1,17 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { LateUploadPill } from '#features/cloud/parts.ts';
 import { ReportHost } from '#features/reports/parts.ts';
+import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
 import { layoutOf } from './navigation.ts';
 import { Shell } from './shell.tsx';
+import { registerUploadKinds } from './uploads/upload-kinds.ts';
+
+registerUploadKinds();
+/** The pages that show the progress of uploads themselves. */
+const OWN_PROGRESS = ['/cloud', '/videohost/create/video'];
 
 /** The frame of a member's pages: the shell stays while the page inside it loads. */
 export function MemberFrame() {
@@ -20,7 +25,9 @@ export function MemberFrame() {
           </Suspense>
         </ErrorBoundary>
       </Shell>
-      {pathname === '/cloud' ? null : <LateUploadPill isRaised={layoutOf(pathname) !== 'page'} />}
+      {OWN_PROGRESS.includes(pathname) ? null : (
+        <LateUploadPill isRaised={layoutOf(pathname) !== 'page'} />
+      )}
       <ReportHost />
     </MemberData>
   );

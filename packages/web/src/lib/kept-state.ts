@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
+import { warnOfUnsentWork } from './sign-out-warnings.ts';
 
 const PREFIX = 'respa.form.';
 const storageOf = (owner: string): Storage => (owner === '' ? sessionStorage : localStorage);
@@ -63,4 +64,10 @@ forgetOthersInput((owner) => {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
       if (key.startsWith(PREFIX) && !key.startsWith(keyOf(owner, ''))) storage.removeItem(key);
+});
+warnOfUnsentWork(() => {
+  const mine = keyOf(ownerOfInput(), '');
+  return Object.keys(localStorage).some((key) => key.startsWith(mine))
+    ? 'У вас остались неотправленные тексты. После выхода они пропадут.'
+    : null;
 });

@@ -15,6 +15,7 @@ export {
   VideoSearch,
 } from './host-screens.tsx';
 export { WatchHistory, WatchLater } from './kept-screens.tsx';
+export { makeVideoUploads } from './editing/video-uploads.ts';
 export { NewVideo } from './editing/new-video.tsx';
 export { Playlists } from './playlists/playlists.tsx';
 export { PlaylistScreen } from './playlists/playlist-screen.tsx';

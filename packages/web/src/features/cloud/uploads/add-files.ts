@@ -2,7 +2,7 @@ import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
 import { createOnce } from '#lib/network/creation.ts';
 import type { Dropped } from './dropped-entries.ts';
-import { addUploads } from './upload-queue.ts';
+import { addToCloud } from './cloud-uploads.ts';
 
 /** Returns the folder of that name inside another, and creates it if it does not exist. */
 async function ensureFolder(name: string, parentId: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function addDropped(dropped: readonly Dropped[], folderId: string):
       made.set(way, id);
     }
     made.set(path, id);
-    addUploads(
+    addToCloud(
       group.map(({ file }) => file),
       id,
     );

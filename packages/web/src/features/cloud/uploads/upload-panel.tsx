@@ -10,7 +10,7 @@ import { counted, fileSize } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { FILES, progressOf } from './upload-progress.ts';
+import { FILES, progressOf } from '#ui/files/upload-progress.ts';
 import {
   cancelUpload,
   clearDone,
@@ -20,7 +20,7 @@ import {
   resumeUpload,
   useUploads,
   type Upload,
-} from './upload-queue.ts';
+} from '#lib/uploads/upload-queue.ts';
 import styles from './upload-panel.module.css';
 
 /** The maximum number of drawn rows. The others are only counted. */
@@ -30,12 +30,13 @@ const RANK: Record<Upload['state'], number> = {
   sending: 1,
   paused: 2,
   waiting: 3,
-  done: 4,
+  ready: 4,
+  done: 5,
 };
 
 /** The uploads to the cloud: each file and the total, with pause, cancel and retry. */
 export function UploadPanel() {
-  const uploads = useUploads();
+  const uploads = useUploads().filter(({ kind }) => kind === 'cloud');
   const [isOpen, setOpen] = useState(true);
   if (uploads.length === 0) return null;
   const { isActive, isHeld, isOver, share, title } = progressOf(uploads);
@@ -51,14 +52,14 @@ export function UploadPanel() {
             size="small"
             label="Приостановить все"
             icon={<IconPlayerPause />}
-            onClick={pauseAll}
+            onClick={() => pauseAll('cloud')}
           />
         ) : isHeld ? (
           <IconButton
             size="small"
             label="Продолжить все"
             icon={<IconPlayerPlay />}
-            onClick={resumeAll}
+            onClick={() => resumeAll('cloud')}
           />
         ) : null}
         <IconButton
@@ -73,7 +74,7 @@ export function UploadPanel() {
             size="small"
             label="Закрыть список загрузок"
             icon={<IconX />}
-            onClick={clearDone}
+            onClick={() => clearDone('cloud')}
           />
         ) : null}
       </header>
@@ -99,6 +100,7 @@ function UploadRow({ upload: { key, file, state, progress, error } }: { upload: 
     sending: `${fileSize(Math.round(file.size * progress))} из ${fileSize(file.size)}`,
     paused: 'Приостановлено',
     failed: error,
+    ready: 'Загружен',
     done: 'Загружен',
   }[state];
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onArrival, restoreUploads } from './upload-queue.ts';
+import { onArrival, restoreUploads } from '#lib/uploads/upload-queue.ts';
 import { invalidateCloud } from '../api.ts';
 
 /** Resumes unfinished uploads, and refetches the cloud when files have arrived. */
@@ -8,6 +8,8 @@ export function useArrivals(): void {
   const queries = useQueryClient();
   useEffect(() => {
     void restoreUploads();
-    return onArrival(() => void invalidateCloud(queries));
+    return onArrival((kind) => {
+      if (kind === 'cloud') void invalidateCloud(queries);
+    });
   }, [queries]);
 }

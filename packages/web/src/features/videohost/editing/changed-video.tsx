@@ -3,6 +3,7 @@ import { mediaUrl } from '#lib/media.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
+import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { Form } from '#ui/forms/form.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import type { Video } from '../api.ts';
@@ -17,13 +18,14 @@ import { isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-refusal.t
 export function ChangedVideo({ video }: { video: Video }) {
   const edit = useEditVideo(video._id);
   const navigate = useNavigate();
-  const about = useVideoWords({
+  const about = useVideoWords(`video.${video._id}`, {
     title: video.title,
     description: video.description,
     category: video.category,
     audience: video.audience,
   });
   const { words, preview, setPreview, refusal, setRefusal } = about;
+  useLeaveQuestion(about.isChanged, about.forget);
   const place = `/videohost/channel/${video.channel}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,6 +36,7 @@ export function ChangedVideo({ video }: { video: Video }) {
       { ...words, preview },
       {
         onSuccess: () => {
+          about.forget();
           showToast('Сохранено', { tone: 'good' });
           navigate(place);
         },

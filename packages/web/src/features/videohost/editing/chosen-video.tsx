@@ -3,18 +3,21 @@ import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './forms.module.css';
-import type { VideoFileUpload } from './use-video-upload.ts';
+import type { Upload } from '#lib/uploads/upload-queue.ts';
 import { VIDEO_FILES } from './video-chooser.tsx';
 
 type ChosenVideoProps = {
   video: { file: File; url: string };
-  upload: VideoFileUpload;
+  upload: Upload<'video'>;
   onChoose: (file: File) => void;
   onRetry: () => void;
 };
 
 /** The chosen video with the progress of its upload. */
 export function ChosenVideo({ video, upload, onChoose, onRetry }: ChosenVideoProps) {
+  // The form shows why a publication was refused.
+  const isRefused = upload.state === 'failed' && upload.data.publication !== null;
+  const isLoaded = upload.state === 'ready' || upload.state === 'done' || isRefused;
   return (
     <div className={styles.progress}>
       <video
@@ -26,20 +29,18 @@ export function ChosenVideo({ video, upload, onChoose, onRetry }: ChosenVideoPro
         aria-label={`Просмотр: ${video.file.name}`}
       />
       <span className={styles.wait} role="status">
-        {upload.state === 'done'
+        {isLoaded
           ? `${video.file.name}: загружено`
-          : upload.state === 'failed' || upload.state === 'waiting'
+          : upload.error !== ''
             ? upload.error
             : `${video.file.name}: ${fileSize(Math.round(video.file.size * upload.progress))} из ${fileSize(video.file.size)}`}
       </span>
-      {upload.state === 'done' ? null : (
-        <ProgressBar value={upload.progress * 100} label="Загрузка видео" />
-      )}
+      {isLoaded ? null : <ProgressBar value={upload.progress * 100} label="Загрузка видео" />}
       <span>
         <FileInput accept={VIDEO_FILES} onFiles={([file]) => file && onChoose(file)}>
           <Button size="small">Выбрать другое</Button>
         </FileInput>{' '}
-        {upload.state === 'failed' ? (
+        {upload.state === 'failed' && !isRefused ? (
           <Button size="small" onClick={onRetry}>
             Повторить
           </Button>

@@ -61,27 +61,18 @@ export type VideoInput = {
   audience: videohost.VideoAudience;
   preview: Blob | null;
 };
-const textOf = ({ title, description, category, audience }: VideoInput) => ({
+/** Returns the text fields that the calls of a video take. */
+export const textOf = ({
+  title,
+  description,
+  category,
+  audience,
+}: Omit<VideoInput, 'preview'>) => ({
   title,
   description,
   category,
   audience,
 });
-export function useCreateVideo() {
-  const changed = useChanged();
-  return useCreation('video', {
-    create: (
-      { channel, upload, ...input }: VideoInput & { channel: string; upload: string },
-      key,
-    ) =>
-      call(videohost.createVideo, {
-        key,
-        body: { ...textOf(input), channel, upload },
-        files: input.preview === null ? {} : { preview: [input.preview] },
-      }),
-    onSuccess: changed,
-  });
-}
 export function useEditVideo(id: string) {
   const changed = useChanged();
   return useMutation({

@@ -24,7 +24,7 @@ export function NewVideoForm({ channels }: { channels: readonly ChannelCard[] })
           onFiles={([file]) => file && choose(file)}
           label="Отпустите, чтобы выбрать это видео"
         >
-          {video === null ? (
+          {video === null || upload === undefined ? (
             <VideoChooser isMissing={refusal.isEmpty} onChoose={choose} />
           ) : (
             <ChosenVideo video={video} upload={upload} onChoose={choose} onRetry={retry} />

@@ -1,17 +1,17 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
 import { firstCharacters } from '@respa/contract/characters';
 import { VIDEO_BYTES } from '@respa/contract/videohost';
+import { useKeptState } from '#lib/kept-state.ts';
+import { setUploadData } from '#lib/uploads/upload-queue.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
 import type { ChannelCard } from '../api.ts';
-import { useCreateVideo } from './editing-api.ts';
 import { useVideoFile } from './use-video-file.ts';
 import { useVideoWords } from './use-video-words.ts';
-import { useWhen } from './use-when.ts';
 import { FINE, isTooLong, refusalOf, refuse, refuseEmpty, refuseLong } from './video-refusal.ts';
 
+const PLACE = 'video.new';
 /** Returns why a file cannot be uploaded; the empty string if it can. */
 function fileProblem({ size }: File): string {
   if (size > VIDEO_BYTES) return 'Файл слишком большой: не больше 2 Gb';
@@ -20,22 +20,41 @@ function fileProblem({ size }: File): string {
 const titleOf = (file: File): string =>
   firstCharacters(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title);
 
-/** Holds the video being published. It is published once it is requested and uploaded. */
+/**
+ * Holds the video being published. It is published once it is requested and uploaded; the member may
+ * leave the page meanwhile.
+ */
 export function useNewVideo(channels: readonly ChannelCard[]) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const create = useCreateVideo();
-  const source = useVideoFile();
-  const { video, frame, upload } = source;
-  const [channelId, setChannelId] = useState(
-    () => (channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!)._id,
+  const first = channels.find(({ _id }) => _id === address.get('channel')) ?? channels[0]!;
+  const [chosen, setChosen, forgetChosen] = useKeptState(PLACE, {
+    key: '',
+    channelId: first._id,
+    isRequested: false,
+  });
+  const { _id: channelId, category } =
+    channels.find(({ _id }) => _id === chosen.channelId) ?? first;
+  const source = useVideoFile(chosen.key, (key) =>
+    setChosen((before) => ({ ...before, key, isRequested: false })),
   );
-  const { category } = channels.find(({ _id }) => _id === channelId)!;
-  const about = useVideoWords({ title: '', description: '', category, audience: 'all' });
-  const { words, preview, setRefusal } = about;
-  const [isRequested, setRequested] = useState(false);
+  const about = useVideoWords(PLACE, { title: '', description: '', category, audience: 'all' });
+  const { words, preview, setRefusal, forget: forgetWords } = about;
+  const { upload } = source;
+
+  const isPublished = upload?.state === 'done' || (source.isLost && chosen.isRequested);
+  useEffect(() => {
+    if (!isPublished) return;
+    forgetChosen();
+    forgetWords();
+    if (upload !== undefined) navigate(`/videohost/channel/${channelId}`);
+  }, [isPublished, upload, channelId, forgetChosen, forgetWords, navigate]);
+  const failure = upload?.data.publication == null ? undefined : upload.cause;
+  useEffect(() => {
+    if (failure !== undefined) setRefusal(refusalOf(failure));
+  }, [failure, setRefusal]);
+
   const choose = (file: File) => {
-    setRequested(false);
     source.drop();
     const problem = fileProblem(file);
     if (problem !== '') return setRefusal(refuse(problem));
@@ -43,33 +62,23 @@ export function useNewVideo(channels: readonly ChannelCard[]) {
     else setRefusal(FINE);
     source.take(file);
   };
-  const publish = () =>
-    create.mutate(
-      { ...words, channel: channelId, preview: preview ?? frame, upload: upload.id },
-      {
-        onSuccess: ({ video: created }) => {
-          source.settle();
-          showToast(
-            created.state === 'ready' ? 'Видео опубликовано' : 'Видео загружено и обрабатывается',
-            { tone: 'good' },
-          );
-          navigate(`/videohost/channel/${channelId}`);
-        },
-        onError: (error) => {
-          setRequested(false);
-          setRefusal(refusalOf(error));
-        },
-      },
-    );
-  useWhen(isRequested && upload.state === 'done', publish);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '' || video === null) return setRefusal(refuseEmpty());
+    if (words.title.trim() === '' || upload === undefined) return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     setRefusal(FINE);
-    if (upload.state === 'failed') source.retry();
-    setRequested(true);
+    setChosen((before) => ({ ...before, isRequested: true }));
+    setUploadData(upload.key, {
+      publication: { ...words, channel: channelId, preview: preview ?? source.frame },
+    });
   };
-  const isBusy = isRequested && upload.state !== 'failed';
-  return { source, choose, channelId, setChannelId, about, isBusy, submit };
+  return {
+    source,
+    choose,
+    channelId,
+    setChannelId: (id: string) => setChosen((before) => ({ ...before, channelId: id })),
+    about,
+    isBusy: upload?.data.publication != null && upload.state !== 'failed',
+    submit,
+  };
 }

@@ -1,32 +1,45 @@
 import { useEffect, useState } from 'react';
+import {
+  addUploads,
+  cancelUpload,
+  restoreUploads,
+  resumeUpload,
+  useUploads,
+  type Upload,
+} from '#lib/uploads/upload-queue.ts';
+import { useObjectUrl } from '#ui/media/use-object-url.ts';
 import { takeFrame } from './frame-of.ts';
-import { useVideoUpload } from './use-video-upload.ts';
 
 /**
- * Holds the chosen video file: it is uploaded at once, and a frame of it is taken for the preview.
+ * Holds the chosen video: it is uploaded at once, also while the member is on another page or after
+ * a reload, and a frame of it is taken for the preview. `isLost` means that this tab has no upload
+ * with the `key`.
  */
-export function useVideoFile() {
-  const { upload, send, cancel, settle } = useVideoUpload();
-  const [video, setVideo] = useState<{ file: File; url: string } | null>(null);
+export function useVideoFile(key: string, onKey: (key: string) => void) {
+  const uploads = useUploads();
+  const upload = uploads.find((one) => one.key === key) as Upload<'video'> | undefined;
+  const [isRestored, setRestored] = useState(false);
   const [frame, setFrame] = useState<Blob | null>(null);
-  useEffect(
-    () => () => {
-      if (video) URL.revokeObjectURL(video.url);
-    },
-    [video],
-  );
+  const url = useObjectUrl(upload?.file ?? null);
+  useEffect(() => {
+    void restoreUploads().then(() => setRestored(true));
+  }, []);
+  useEffect(() => {
+    if (url !== null) void takeFrame(url).then(setFrame);
+  }, [url]);
   const drop = () => {
     setFrame(null);
-    cancel();
+    if (upload !== undefined) cancelUpload(upload.key);
+    onKey('');
   };
-  const take = (file: File) => {
-    const url = URL.createObjectURL(file);
-    setVideo({ file, url });
-    void takeFrame(url).then(setFrame);
-    void send(file);
+  const take = (file: File) => onKey(addUploads('video', [file], { publication: null })[0]!);
+  return {
+    video: upload === undefined || url === null ? null : { file: upload.file, url },
+    frame,
+    upload,
+    isLost: key !== '' && isRestored && upload === undefined,
+    take,
+    drop,
+    retry: () => resumeUpload(key),
   };
-  const retry = () => {
-    if (video !== null) void send(video.file);
-  };
-  return { video, frame, upload, take, drop, retry, settle };
 }

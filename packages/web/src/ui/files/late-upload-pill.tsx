@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { isUploading, onUploading } from './upload-flag.ts';
+import { isUploading, onUploading } from '#lib/uploads/upload-flag.ts';
 
 const UploadPill = lazy(async () => ({ default: (await import('./upload-pill.tsx')).UploadPill }));
 

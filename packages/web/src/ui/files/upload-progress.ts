@@ -1,5 +1,5 @@
 import { counted } from '#lib/format.ts';
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from '#lib/uploads/upload-queue.ts';
 
 export const FILES = ['файл', 'файла', 'файлов'] as const;
 
@@ -11,7 +11,8 @@ export function progressOf(uploads: readonly Upload[]) {
   const by = (state: Upload['state']) => uploads.filter((one) => one.state === state).length;
   const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
   const sent = uploads.reduce((sum, { file, progress }) => sum + file.size * progress, 0);
-  const [total, done, failed, paused] = [uploads.length, by('done'), by('failed'), by('paused')];
+  const [total, failed, paused] = [uploads.length, by('failed'), by('paused')];
+  const done = by('done') + by('ready');
   const isOver = done + failed === total;
   const title = !isOver
     ? `Загружено ${done} из ${counted(total, FILES)}`

@@ -1,5 +1,5 @@
-// Whether any upload to the cloud is running: for pages that have not loaded the upload queue.
-const KEY = 'respa.cloud.waiting';
+// Whether any upload is running: for pages that have not loaded the upload queue.
+const KEY = 'respa.uploads';
 const listeners = new Set<() => void>();
 // An earlier visit may have left uploads unfinished.
 let isSet = localStorage.getItem(KEY) !== null;

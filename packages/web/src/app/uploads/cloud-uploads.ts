@@ -1,0 +1,1 @@
+export { cloudUploads } from '#features/cloud/parts.ts';

@@ -1,0 +1,1 @@
+export { makeVideoUploads } from '#features/videohost/parts.ts';
