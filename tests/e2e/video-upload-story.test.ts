@@ -78,7 +78,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('a video on its way', (
     await page.waitForURL('**/videohost/channel/*');
     expect(await titles()).toEqual(['Ночь без карты']);
     await open();
-    expect(await page.getByLabel('Название').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Название').inputValue()).toBe('');
   });
   test('is published once although the member has left and the page was reloaded', async () => {
     const letGo = await holdParts();
@@ -93,6 +93,6 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('a video on its way', (
     await page.getByText(/Видео (опубликовано|загружено и)/).waitFor({ timeout: patient(20_000) });
     await expect.poll(titles).toEqual(['Утро', 'Ночь без карты']);
     await open();
-    expect(await page.getByLabel('Название').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Название').inputValue()).toBe('');
   });
 });
