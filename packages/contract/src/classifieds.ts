@@ -166,7 +166,7 @@ export const prolong = route({
   creates: true,
   access: 'member',
   params: Target,
-  summary: 'Новый срок, считая от сейчас; снятое и закончившееся возвращается в списки',
+  summary: 'Продлить от конца срока; снятое и закончившееся возвращается в списки',
   body: Type.Object({ dieDate: Type.Optional(Lifetime) }),
   reply: OneAd,
   errors: ['not_found', 'forbidden', 'bad_lifetime'],

@@ -10,6 +10,7 @@ import {
   degrees,
   duration,
   fileSize,
+  foundLine,
   plural,
   relative,
   shortCount,
@@ -25,6 +26,12 @@ const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) =>
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {
+  it('the line above a list is blank until it is loaded and while it is empty', () => {
+    expect(foundLine(false, undefined, '')).toBe('\u00a0');
+    expect(foundLine(false, 0, '0 игр')).toBe('\u00a0');
+    expect(foundLine(false, 2, '2 игры')).toBe('Найдено: 2 игры');
+    expect(foundLine(true, 2, '2 игры')).toBe('Всего: 2 игры');
+  });
   it('ages use the Russian plural forms', () => {
     expect([1, 2, 5, 11, 14, 21, 24, 25, 101, 111, 112].map((age) => plain(years(age)))).toEqual([
       '1 год',

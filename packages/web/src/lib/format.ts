@@ -44,6 +44,12 @@ export function count(number: number): string {
   return `${number < 0 ? '\u2212' : ''}${whole!.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}${part === undefined ? '' : `,${part}`}`;
 }
 
+/**
+ * Returns the line above a list that says how many there are: 'Всего: 3 игры', or 'Найдено: …' of a
+ * search. An empty list says so itself, so the line is blank then, as it is until the list is loaded.
+ */
+export const foundLine = (isAll: boolean, count: number | undefined, text: string): string =>
+  count === undefined || count === 0 ? '\u00a0' : `${isAll ? 'Всего' : 'Найдено'}: ${text}`;
 /** counted(3, ['друг', 'друга', 'друзей']) → '3 друга'. */
 export function counted(number: number, forms: Forms): string {
   return `${count(number)}\u00a0${plural(number, forms)}`;

@@ -303,16 +303,20 @@ describe('an expired ad', () => {
     expect(Math.abs(Date.parse(ad.dieDate!) - Date.now() - 2 * DAY_MS)).toBeLessThan(600_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     expect(await media(null, images[0]!)).toBe(200);
-    expect(
-      (await anna!.call(board.prolong, { params: { id }, body: { dieDate: '0' } })).ad.dieDate,
-    ).toBeNull();
-    expect(
-      Date.parse((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate!) -
-        Date.now(),
-    ).toBeGreaterThan(29 * DAY_MS);
-    expect(
-      await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
-    ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+    const prolong = async (body: { dieDate?: string }) =>
+      (await anna!.call(board.prolong, { params: { id }, body })).ad.dieDate;
+    const end = Date.parse(ad.dieDate!);
+    expect(Date.parse((await prolong({ dieDate: '1' }))!)).toBe(end + DAY_MS);
+    expect(Date.parse((await prolong({}))!)).toBe(end + 31 * DAY_MS);
+    // A date before the end shortens nothing.
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+    expect(Date.parse((await prolong({ dieDate: tomorrow }))!)).toBe(end + 31 * DAY_MS);
+    for (const dieDate of ['400', '350'])
+      expect(
+        await anna!.refusal(board.prolong, { params: { id }, body: { dieDate } }),
+      ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+    expect(await prolong({ dieDate: '0' })).toBeNull();
+    expect(await prolong({ dieDate: '3' })).toBeNull();
   });
   test('that was sold behaves the same, and can be relisted, or deleted with everything it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);

@@ -132,6 +132,20 @@ test('matches an unmatched ad when it is prolonged, or in the sweep', async () =
   await until(async () => (await notified(seeker)).length === 2);
   expect((await notified(seeker)).map(([, , id]) => id)).toEqual([forgotten, closed]);
 });
+test('an ad that was closed and reopened reaches saved searches again', async () => {
+  const [seller, seeker] = [await app.join('Лев'), await app.join('Ася')];
+  await seeker.call(board.saveSearch, { body: { q: 'арбалет' } });
+  const { ad } = await seller.call(board.create, { body: { title: 'Арбалет', price: '7' } });
+  await until(async () => (await notified(seeker)).length === 1);
+  await seller.call(board.close, { params: { id: ad._id } });
+  expect(await notified(seeker)).toEqual([]);
+  await seller.call(board.prolong, { params: { id: ad._id }, body: {} });
+  await until(async () => (await notified(seeker)).length === 1);
+  // While it is shown, more time is no news.
+  await seller.call(board.prolong, { params: { id: ad._id }, body: {} });
+  await matchSearches(app.server.context, ad._id);
+  expect((await notified(seeker)).length).toBe(1);
+});
 test('a saved search is stored once, can be deleted, and must not match everything', async () => {
   const who = await app.join('Ия');
   const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });

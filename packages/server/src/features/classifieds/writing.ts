@@ -1,4 +1,5 @@
 import { endAfter, findSuspicions } from '@respa/contract/classified-rules';
+import { endOf } from '@respa/contract/lifetimes';
 import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS, FILES } from '@respa/contract/limits';
 import { now } from '#platform/runtime/clock.ts';
@@ -132,8 +133,23 @@ export async function editAd(
   return getAd(context, viewer, id);
 }
 /**
- * Extends an ad by the given number of days from now, and relists it. Throws `not_found`,
- * `forbidden`, `bad_lifetime`.
+ * Returns the end of an extended ad: the days are added to the time that is left, and a date is only
+ * ever later. Null is without an end. Throws `bad_lifetime` if more than a year would be left.
+ */
+function extendedEnd(ad: queries.LockedRow, at: Date, days: number, isDate: boolean): Date | null {
+  if (days === 0 || ad.ends_at === null) return null;
+  const left = ad.ends_at > at ? ad.ends_at : at;
+  if (isDate) return new Date(Math.max(left.getTime(), endOf(at, days).getTime()));
+  const end = endOf(left, days);
+  if (end > endOf(at, CLASSIFIEDS.days))
+    throw appError('bad_lifetime', {
+      fields: { dieDate: 'Вместе с оставшимся сроком выходит больше 365 дней.' },
+    });
+  return end;
+}
+/**
+ * Extends an ad by the given number of days from its end, never shortening it, and relists it. A
+ * relisted ad reaches saved searches again. Throws `not_found`, `forbidden`, `bad_lifetime`.
  */
 export async function prolongAd(
   context: AppContext,
@@ -143,14 +159,18 @@ export async function prolongAd(
 ): Promise<ShownAd> {
   assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
   const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
+  const isDate = /\D/.test(String(dieDate ?? '').trim());
   await transaction(context, async (tx) => {
-    const { matched_at: matched } = await lock(tx, viewer, id);
+    const ad = await lock(tx, viewer, id);
+    const at = now();
+    const wasShown = ad.closed_at === null && (ad.ends_at === null || ad.ends_at > at);
     await queries.updateAd(tx, id, {
-      ends_at: endAfter(now(), days),
+      ends_at: extendedEnd(ad, at, days, isDate),
       closed_at: null,
       listed: true,
+      ...(wasShown ? {} : { matched_at: null }),
     });
-    if (matched === null) await matchLater(context, tx, id);
+    if (!wasShown || ad.matched_at === null) await matchLater(context, tx, id);
   });
   return getAd(context, viewer, id);
 }

@@ -4,6 +4,7 @@ import { useAddressParams } from '#lib/address-params.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Button } from '#ui/forms/button.tsx';
+import { foundLine } from '#lib/format.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { useGames } from './api.ts';
 import { Filters } from './filters.tsx';
@@ -26,6 +27,7 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
   const [including, excluding] = [listOf(address.get('with')), listOf(address.get('without'))];
   const found = useGames({ q, sort, including, excluding });
   const games = found.data?.pages.flatMap((page) => page.games) ?? [];
+  const count = found.data?.pages[0]?.count;
   const isAll = q === '' && including.length + excluding.length === 0;
   const clear = () => {
     setTyped('');
@@ -57,9 +59,7 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
         onChange={(next) => put({ with: next.including.join(), without: next.excluding.join() })}
       />
       <p className={styles.found} role="status">
-        {found.data
-          ? `${isAll ? 'Всего' : 'Найдено'}: ${gamesOf(found.data.pages[0]?.count ?? 0)}`
-          : '\u00a0'}
+        {foundLine(isAll, count, gamesOf(count ?? 0))}
       </p>
       {found.isSuccess && games.length === 0 ? (
         <NoGames isAll={isAll} action={action} onClear={clear} />

@@ -7,7 +7,7 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { counted } from '#lib/format.ts';
+import { counted, foundLine } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useOwnCommunities, useCommunities } from './api.ts';
 import { CommunityRow } from './community-row.tsx';
@@ -33,9 +33,11 @@ export function CommunityDirectory() {
         />
       </div>
       <p className={listStyles.found} role="status">
-        {found.data
-          ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}`
-          : ' '}
+        {foundLine(
+          query === '',
+          found.data && total,
+          counted(total, ['группа', 'группы', 'групп']),
+        )}
       </p>
       <ListState
         list={found}

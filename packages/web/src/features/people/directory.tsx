@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { counted, foundLine } from '#lib/format.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
@@ -42,9 +42,11 @@ export function Directory({ between }: { between?: ReactNode }) {
         />
       </div>
       <p className={styles.found} role="status">
-        {found.data
-          ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['человек', 'человека', 'человек'])}`
-          : ' '}
+        {foundLine(
+          query === '',
+          found.data && total,
+          counted(total, ['человек', 'человека', 'человек']),
+        )}
       </p>
       <ListState
         list={found}

@@ -1,6 +1,8 @@
 import { counted } from '#lib/format.ts';
 import type { Upload } from '#lib/uploads/upload-queue.ts';
 
+/** After «из»: из одного файла, из двух файлов. */
+const OF_FILES = ['файла', 'файлов', 'файлов'] as const;
 export const FILES = ['файл', 'файла', 'файлов'] as const;
 
 /**
@@ -15,7 +17,7 @@ export function progressOf(uploads: readonly Upload[]) {
   const done = by('done') + by('ready');
   const isOver = done + failed === total;
   const title = !isOver
-    ? `Загружено ${done} из ${counted(total, FILES)}`
+    ? `Загружено ${done} из ${counted(total, OF_FILES)}`
     : failed > 0
       ? `Не загрузилось: ${counted(failed, FILES)}`
       : `Загружено: ${counted(done, FILES)}`;

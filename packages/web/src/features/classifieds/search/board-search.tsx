@@ -1,5 +1,6 @@
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { IconBellPlus } from '#ui/icons.ts';
+import { foundLine } from '#lib/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -18,6 +19,7 @@ export function BoardSearch() {
   const search = useBoardSearch();
   const { wanted, isNarrowed } = search;
   const list = useOffers(wanted);
+  const found = list.data?.pages[0]?.count;
   const save = useSaveSearch();
   const keep = () =>
     save.mutate(wanted, {
@@ -39,9 +41,7 @@ export function BoardSearch() {
         ) : null}
       </SearchForm>
       <p className={styles.found} role="status">
-        {list.data
-          ? `Найдено: ${offersOf(list.data.pages[0]?.count ?? 0, CLASSIFIEDS.counted)}`
-          : '\u00a0'}
+        {foundLine(false, found, offersOf(found ?? 0, CLASSIFIEDS.counted))}
       </p>
       <OffersGrid
         list={list}
