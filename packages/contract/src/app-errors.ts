@@ -35,6 +35,7 @@ export const ERROR_CATALOGUE = {
   email_taken: { status: 409, text: 'Пользователь с такой почтой уже зарегистрирован' },
   bad_link: { status: 400, text: 'Неверная ссылка. Попробуйте еще' },
   bad_password: { status: 403, text: 'Неверный пароль.' },
+  simple_password: { status: 400, text: 'Слишком простой пароль' },
   second_factor: { status: 401, text: 'Введите код из приложения.' },
   challenge_over: { status: 400, text: 'Время вышло. Войдите ещё раз.' },
   bad_code: { status: 403, text: 'Неверный код.' },
