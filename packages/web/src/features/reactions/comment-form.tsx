@@ -2,7 +2,7 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { isSendKey } from '#lib/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
@@ -42,8 +42,8 @@ export function CommentForm({
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    setEmpty(text.trim() === '');
-    if (text.trim() === '' || isBusy || isLonger(text, LENGTHS.comment)) return;
+    setEmpty(isBlank(text));
+    if (isBlank(text) || isBusy || isLonger(text, LENGTHS.comment)) return;
     if (await onSend(text)) setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,7 +70,7 @@ export function CommentForm({
         onChange={(value) => {
           setText(value);
           setEmpty(false);
-          onBegun?.(value.trim() !== '' && value !== start);
+          onBegun?.(!isBlank(value) && value !== start);
         }}
         error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import type { HeadChoice } from '#ui/media/head-form.ts';
 
 type Head = { name: string; description: string };
@@ -22,7 +22,7 @@ export function useHeadFields({ stored, noName, isBusy, onSend }: HeadFieldsInpu
   const [wrong, setWrong] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setWrong(noName);
+    if (isBlank(name)) return setWrong(noName);
     if (isLonger(description, LENGTHS.description) || isBusy) return;
     onSend({ name, description, ...pictures });
   };

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { ApiError } from '#lib/network/call.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { Game } from '../api.ts';
@@ -57,7 +57,7 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     event.preventDefault();
     const isOver = (value: string) => isLonger(value, LENGTHS.description);
     if (send.isPending || isOver(text.description) || isOver(text.changes)) return;
-    if (text.name.trim() === '') return setWrong({ name: 'Введите название' });
+    if (isBlank(text.name)) return setWrong({ name: 'Введите название' });
     setWrong({});
     send.mutate(
       {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
 import { usePictures } from '#ui/files/use-pictures.ts';
@@ -48,7 +48,7 @@ export function useOfferForm(
     event.preventDefault();
     if (isSending || isLonger(input.description, LENGTHS.description)) return;
     const found = {
-      ...(input.title.trim() === '' ? { title: WRONG.title } : {}),
+      ...(isBlank(input.title) ? { title: WRONG.title } : {}),
       ...(parsePrice(input.price) === null ? { price: WRONG.price } : {}),
       ...(offer === undefined && parseLifetime(input.dieDate, Date.now()) === null
         ? { dieDate: WRONG.dieDate }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
-import { firstCharacters } from '@respa/contract/characters';
+import { firstCharacters, isBlank } from '@respa/contract/characters';
 import { VIDEO_BYTES } from '@respa/contract/videohost';
 import { useNavigate } from '#lib/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -64,7 +64,7 @@ export function useNewVideo(channels: readonly ChannelCard[]) {
   useWhen(isRequested && upload.state === 'done', publish);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '' || video === null) return setRefusal(refuseEmpty());
+    if (isBlank(words.title) || video === null) return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     setRefusal(FINE);
     if (upload.state === 'failed') source.retry();
