@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
-import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Line, Moment, Nullable, Ok, Text, route } from './route.ts';
 
 const Password = Type.String({
   minLength: 1,
   maxLength: 1_000,
-  raw: true,
+  kind: 'raw',
   errorTexts: { minLength: 'Введите пароль', required: 'Введите пароль' },
 });
 /** Six digits from the authenticator app, or a recovery code; spaces and dashes are ignored. */
@@ -28,7 +28,7 @@ export const changeEmail = route({
   access: 'member',
   summary: 'Сменить почту: новая начнёт действовать, когда откроют ссылку из письма на неё',
   body: Type.Object({
-    email: Text({
+    email: Line({
       max: LENGTHS.email,
       min: 1,
       empty: 'Введите почту',

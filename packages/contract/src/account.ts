@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
-import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Line, Moment, Nullable, Ok, Text, route } from './route.ts';
 
-const Email = Text({
+const Email = Line({
   max: LENGTHS.email,
   min: 1,
   empty: 'Введите почту',
@@ -11,7 +11,7 @@ const Email = Text({
 const NewPassword = Type.String({
   minLength: LENGTHS.password.min,
   maxLength: LENGTHS.password.max,
-  raw: true,
+  kind: 'raw',
   errorTexts: {
     minLength: 'Пароль должен быть не короче 8 символов',
     required: 'Где-то не введен пароль',
@@ -21,11 +21,11 @@ const NewPassword = Type.String({
 const PasswordInput = Type.String({
   minLength: 1,
   maxLength: 1_000,
-  raw: true,
+  kind: 'raw',
   errorTexts: { minLength: 'Где-то не введен пароль', required: 'Где-то не введен пароль' },
 });
 const Errors = Type.Array(Type.String());
-const Place = Text({ max: LENGTHS.place, long: 'Слишком длинное название.' });
+const Place = Line({ max: LENGTHS.place, long: 'Слишком длинное название.' });
 
 export const register = route({
   method: 'POST',
@@ -35,13 +35,13 @@ export const register = route({
   limit: 'register',
   listsErrors: true,
   body: Type.Object({
-    name: Text({
+    name: Line({
       max: LENGTHS.name,
       min: 1,
       empty: 'Введите имя',
       long: 'Имя не длиннее 50 символов',
     }),
-    surname: Text({
+    surname: Line({
       max: LENGTHS.name,
       min: 1,
       empty: 'Введите фамилию',

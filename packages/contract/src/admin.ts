@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox';
 import { FILES, LENGTHS, VISITS } from './limits.ts';
 import { PersonCard } from './person.ts';
 import { REPORT_REASONS, type ReportKind, type ReportReason } from './reports.ts';
-import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Moment, Nullable, Ok, SearchWords, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
 const Paged = { before: Type.Optional(Id) };
@@ -213,7 +213,7 @@ export const members = route({
   access: 'admin',
   summary: 'Участники, новые сверху; q — имя, начало почты или id',
   query: Type.Object({
-    q: Type.Optional(Type.String({ maxLength: 100 })),
+    q: Type.Optional(SearchWords),
     suspended: Type.Optional(oneOf(['yes'] as const)),
     ...Paged,
   }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CATALOGUE, FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
-import { Id, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
 /** The main genres of a game; finer distinctions are tags chosen by the admin. */
 export const GENRES = [
@@ -117,7 +117,7 @@ const text = {
   description: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
   ),
-  version: Type.Optional(Text({ max: CATALOGUE.version, long: 'Версия не длиннее 40 символов' })),
+  version: Type.Optional(Line({ max: CATALOGUE.version, long: 'Версия не длиннее 40 символов' })),
   changes: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Изменения не длиннее 5 000 символов' }),
   ),
@@ -126,7 +126,7 @@ const text = {
   upload: Type.Optional(Text({ max: 100 })),
   date: Flag,
 } as const;
-const Name = Text({
+const Name = Line({
   max: LENGTHS.title,
   min: 1,
   empty: 'Введите название',

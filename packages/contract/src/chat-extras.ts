@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Message, Reaction } from './chats.ts';
 import { FORWARDED, LENGTHS } from './limits.ts';
-import { Id, Ok, Text, route } from './route.ts';
+import { Id, Ok, SearchWords, Text, route } from './route.ts';
 
 const OfMessage = Type.Object({ messageId: Id });
 const OfRoom = Type.Object({ roomId: Id });
@@ -98,7 +98,7 @@ export const search = route({
   access: 'member',
   limit: 'search',
   query: Type.Object({
-    q: Type.String({ maxLength: 100 }),
+    q: SearchWords,
     room: Type.Optional(Id),
     before: Type.Optional(Id),
   }),
@@ -120,7 +120,7 @@ export const saveDraft = route({
     text: Text({
       max: LENGTHS.message,
       long: 'Сообщение не длиннее 4 000 символов',
-      raw: true,
+      kind: 'raw',
     }),
   }),
   reply: Ok,
@@ -150,7 +150,7 @@ export const mentionable = route({
   path: '/mentionable/:roomId',
   access: 'member',
   params: OfRoom,
-  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: Type.Object({ q: Type.Optional(SearchWords) }),
   reply: Type.Object({
     people: Type.Array(
       Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Picture } from './person.ts';
-import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
+import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
 
 /** `poster` is a frame of the video, in message-images; `thumbhash` is that of the poster. */
 export const Clip = Type.Object({
@@ -145,7 +145,7 @@ export const rooms = route({
   summary: 'Мои переписки, новые сверху',
   query: Type.Object({
     before: Type.Optional(Id),
-    q: Type.Optional(Type.String({ maxLength: 100 })),
+    q: Type.Optional(SearchWords),
   }),
   reply: Type.Object({ rooms: Type.Array(RoomEntry), isLast: Type.Boolean() }),
 });
@@ -249,7 +249,11 @@ const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{3,4}"';
 const MessageForm = {
   fields: Type.Object({
     message: Type.Optional(
-      Text({ max: LENGTHS.message, long: 'Сообщение не длиннее 4 000 символов' }),
+      Text({
+        max: LENGTHS.message,
+        long: 'Сообщение не длиннее 4 000 символов',
+        kind: 'typed',
+      }),
     ),
     date: Flag,
     imageExists: Flag,

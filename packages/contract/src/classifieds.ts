@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { WARNINGS, type Warning } from './classified-rules.ts';
 import { CLASSIFIEDS, FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
-import { Id, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
 /**
  * Adds the documented name of a board call: our own client uses a name that no ad blocker blocks
@@ -81,8 +81,8 @@ const Lifetime = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
 const Cost = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
   description: 'Рубли: 1500, «1 500», «1500 руб»',
 });
-const Game = Text({ max: LENGTHS.title, long: 'Название игры не длиннее 100 символов' });
-const Title = Text({
+const Game = Line({ max: LENGTHS.title, long: 'Название игры не длиннее 100 символов' });
+const Title = Line({
   max: LENGTHS.title,
   min: 1,
   empty: 'Введите название',
@@ -93,7 +93,7 @@ const text = {
     Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
   ),
   game: Type.Optional(Game),
-  phone: Type.Optional(Text({ max: CLASSIFIEDS.phone, long: 'Неверный номер телефона' })),
+  phone: Type.Optional(Line({ max: CLASSIFIEDS.phone, long: 'Неверный номер телефона' })),
   passport: Type.Optional(
     Type.String({
       maxLength: 4_000,
@@ -235,7 +235,7 @@ const Marked = Type.Object({
   next: Nullable(Type.String({ description: 'Что передать в before' })),
 });
 const filters = {
-  game: Type.Optional(Type.String({ maxLength: LENGTHS.title })),
+  game: Type.Optional(Type.String({ maxLength: LENGTHS.title, kind: 'line' })),
   from: Type.Optional(Price),
   to: Type.Optional(Price),
 } as const;
@@ -336,7 +336,7 @@ export const saveSearch = route({
   limit: 'likes',
   summary: 'Сохранить поиск: о новых объявлениях, которые подходят, придёт уведомление',
   body: Type.Object({
-    q: Type.Optional(Text({ max: 100 })),
+    q: Type.Optional(Line({ max: 100 })),
     ...filters,
     game: Type.Optional(Game),
     pictures: Type.Optional(Type.Boolean()),

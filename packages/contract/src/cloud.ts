@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CLOUD, FILES } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
-import { Id, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
 /** The root has the name 'root' and an empty id. */
 export const Folder = Type.Object({ name: Type.String(), id: Type.String() });
@@ -24,7 +24,8 @@ export const Thing = Type.Object({
 const Things = Type.Array(Thing);
 const byId = Type.Object({ id: Id });
 const anything = Type.Optional(Type.Unknown());
-const name = Type.Optional(Text({ max: 1_000, long: 'Недопустимое имя' }));
+// Control characters in a name are refused, so they have to arrive.
+const name = Type.Optional(Text({ max: 1_000, long: 'Недопустимое имя', kind: 'raw' }));
 const folderId = Type.Optional(Text({ max: 100 }));
 const whole = Type.Object({ files: Things, count: Type.Integer(), isLast: Type.Boolean() });
 
@@ -171,7 +172,7 @@ export const search = route({
   limit: 'search',
   summary: 'Поиск по именам во всём облаке, новые сверху',
   query: Type.Object({
-    q: Text({ min: 1, max: 100, empty: 'Введите, что искать' }),
+    q: Line({ min: 1, max: 100, empty: 'Введите, что искать' }),
     before: Type.Optional(Id),
   }),
   reply: Type.Object({ files: Things, isLast: Type.Boolean() }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
-import { Id, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** The viewer's role in a community: its admin, an editor, a reader, or banned. */
 export const COMMUNITY_ROLES = ['admin', 'editor', 'reader', 'banned'] as const;
@@ -69,7 +69,7 @@ const Flag = Type.Optional(Type.Unknown());
 const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes } as const;
 const header = {
   fields: Type.Object({
-    name: Text({
+    name: Line({
       max: LENGTHS.title,
       min: 1,
       empty: 'Не введено имя',
@@ -84,7 +84,7 @@ const header = {
   files: { avatar: onePicture, banner: onePicture },
 } as const;
 const Title = Type.Optional(
-  Text({ max: LENGTHS.title, long: 'Заголовок не длиннее 100 символов' }),
+  Line({ max: LENGTHS.title, long: 'Заголовок не длиннее 100 символов' }),
 );
 const Body = Type.Optional(Text({ max: LENGTHS.post, long: 'Текст не длиннее 10 000 символов' }));
 const PublishAt = Type.Optional(

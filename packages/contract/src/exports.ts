@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable, Moment, route } from './route.ts';
+import { Moment, Nullable, route } from './route.ts';
 
 export const EXPORT_STATES = ['none', 'making', 'ready', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];

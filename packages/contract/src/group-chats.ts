@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import * as chats from './chats.ts';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard } from './person.ts';
-import { Id, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
+import { Id, Line, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
 export const GroupRoom = Type.Object({
   _id: Id,
@@ -23,7 +23,7 @@ const WithRoom = Type.Object({ room: GroupRoom });
 const Group = Type.Object({ id: Id });
 const Member = Type.Object({ roomId: Id, userId: Id });
 const Flag = Type.Optional(Type.Unknown());
-const Title = Text({
+const Title = Line({
   max: LENGTHS.title,
   min: 1,
   empty: 'Введите название беседы',

@@ -25,7 +25,7 @@ export const directory = route({
   limit: 'search',
   params: Type.Object({
     page: Page,
-    query: Type.String({ maxLength: 100, description: '«all» — без поиска' }),
+    query: Type.String({ maxLength: 100, kind: 'line', description: '«all» — без поиска' }),
   }),
   query: Type.Object({
     before: Type.Optional(Id),

@@ -3,12 +3,12 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Notification } from './notifications.ts';
 import { OwnPerson, Person, PersonCard, Picture, Relation } from './person.ts';
 import { CommunityCard } from './communities.ts';
-import { Id, Text, route } from './route.ts';
+import { Id, Line, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
 const Flag = Type.Optional(Type.Unknown());
 const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes };
-const Place = Text({ max: LENGTHS.place, long: 'Слишком длинное название.' });
+const Place = Line({ max: LENGTHS.place, long: 'Слишком длинное название.' });
 
 export const me = route({
   method: 'GET',
@@ -77,7 +77,7 @@ export const edit = route({
   form: {
     fields: Type.Object({
       name: Type.Optional(
-        Text({
+        Line({
           max: LENGTHS.name,
           min: 1,
           empty: 'Введите имя',
@@ -85,7 +85,7 @@ export const edit = route({
         }),
       ),
       surname: Type.Optional(
-        Text({
+        Line({
           max: LENGTHS.name,
           min: 1,
           empty: 'Введите фамилию',
@@ -93,7 +93,7 @@ export const edit = route({
         }),
       ),
       age: Type.Optional(Type.String({ maxLength: 30 })),
-      email: Type.Optional(Text({ max: LENGTHS.email, long: 'Неверный формат почты' })),
+      email: Type.Optional(Line({ max: LENGTHS.email, long: 'Неверный формат почты' })),
       country: Type.Optional(Place),
       city: Type.Optional(Place),
       aboutMe: Type.Optional(Text({ max: LENGTHS.about, long: 'Не больше 100 символов.' })),

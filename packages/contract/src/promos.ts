@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS, PROMOS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
-import { Id, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
 /**
  * Adds the documented name of a call: our own client uses a name that no ad blocker blocks
@@ -60,7 +60,7 @@ export const create = route({
   summary: 'Разместить рекламу: её покажут после проверки',
   form: {
     fields: Type.Object({
-      title: Text({
+      title: Line({
         max: LENGTHS.title,
         min: 1,
         empty: 'Введите название',

@@ -91,16 +91,18 @@ export const Moment = Type.String({ description: 'ISO 8601, UTC' });
  */
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 /**
- * A text written by a person, trimmed before it is measured. `empty` and `long` are the sentences
- * for its errors.
+ * How a text is read. `text`: trimmed, in NFC, without control characters. `line`: names, titles,
+ * addresses and search words, which also lose invisible characters and line breaks. `typed`: as it
+ * was typed, because offsets refer to it. `raw`: not touched at all. Except for `raw`, a text
+ * without a visible character is read as ''.
  */
-export function Text(options: {
-  max: number;
-  min?: number;
-  empty?: string;
-  long?: string;
-  raw?: boolean;
-}) {
+export type TextKind = 'text' | 'line' | 'typed' | 'raw';
+type TextOptions = { max: number; min?: number; empty?: string; long?: string; kind?: TextKind };
+/**
+ * A text written by a person, cleaned before it is measured in code points. `empty` and `long` are
+ * the sentences for its errors.
+ */
+export function Text(options: TextOptions) {
   return Type.String({
     minLength: options.min ?? 0,
     maxLength: options.max,
@@ -108,9 +110,13 @@ export function Text(options: {
       ...(options.empty === undefined ? {} : { minLength: options.empty, required: options.empty }),
       maxLength: options.long ?? `Не длиннее ${grouped(options.max)} символов`,
     },
-    ...(options.raw ? { raw: true } : {}),
+    ...(options.kind === undefined ? {} : { kind: options.kind }),
   });
 }
+/** A name, a title, an e-mail address, a telephone number or a place: see `TextKind`. */
+export const Line = (options: Omit<TextOptions, 'kind'>) => Text({ ...options, kind: 'line' });
+/** The words of a search. */
+export const SearchWords = Type.String({ maxLength: 100, kind: 'line' });
 
 export const Page = Type.Integer({
   minimum: 0,
@@ -135,6 +141,6 @@ export const Offset = Type.Integer({
 export const ListQuery = Type.Object({
   page: Type.Optional(Page),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  q: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(SearchWords),
 });
 export const Ok = Type.Object({ ok: Type.Boolean() });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
-import { Ok, Text, route } from './route.ts';
+import { Line, Ok, Text, route } from './route.ts';
 
 export const sendMessage = route({
   method: 'POST',
@@ -14,7 +14,7 @@ export const sendMessage = route({
       empty: 'Опишите проблему.',
       long: 'Обращение не длиннее 2 000 символов',
     }),
-    email: Type.Optional(Text({ max: LENGTHS.email, long: 'Неверный формат почты' })),
+    email: Type.Optional(Line({ max: LENGTHS.email, long: 'Неверный формат почты' })),
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   }),
   reply: Ok,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
 import { Comment, CommentText } from './reactions.ts';
-import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
+import { Id, Line, Moment, Nullable, Offset, Ok, Page, route } from './route.ts';
 import { VideoCard, VideoMoment } from './videohost.ts';
 
 const ofVideo = Type.Object({ videoId: Id });
@@ -123,7 +123,7 @@ export const Playlist = Type.Object({
 });
 const onePlaylist = Type.Object({ playlist: Playlist });
 const playlistBody = Type.Object({
-  name: Text({
+  name: Line({
     max: LENGTHS.title,
     min: 1,
     empty: 'Введите название плейлиста',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture } from './person.ts';
-import { Id, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
+import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
 export const CATEGORIES = [
   'Гайды',
@@ -137,7 +137,7 @@ const MAIN_FIELDS = 'Не заполнены главные поля созда�
 const MAIN_VIDEO = 'Не введены заполненые основные параметры видео';
 const channelForm = {
   fields: Type.Object({
-    name: Text({
+    name: Line({
       max: LENGTHS.title,
       min: 1,
       empty: MAIN_FIELDS,
@@ -153,7 +153,7 @@ const channelForm = {
   }),
   files: { avatar: onePicture, banner: onePicture },
 } as const;
-const Title = Text({
+const Title = Line({
   max: LENGTHS.title,
   min: 1,
   empty: MAIN_VIDEO,
@@ -253,7 +253,7 @@ export const channelByName = route({
   access: 'member',
   limit: 'search',
   summary: 'Канал с таким именем: сначала свой, потом старший',
-  body: Type.Object({ name: Text({ max: LENGTHS.title }) }),
+  body: Type.Object({ name: Line({ max: LENGTHS.title }) }),
   reply: channelReply,
   errors: ['not_found'],
 });

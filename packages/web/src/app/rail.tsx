@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -47,7 +48,7 @@ export function Rail({ me }: { me: Me }) {
         </ul>
       </nav>
       <div className={styles.own}>
-        <Link to={`/user/${me.id}`} className={styles.card} title={`${me.name} ${me.surname}`}>
+        <Link to={`/user/${me.id}`} className={styles.card} title={displayName(me)}>
           <Avatar id={me.id} src={me.picture} size={36} online />
           <span className={styles.words}>
             <span className={styles.name}>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { firstCharacters, fit, isLonger } from '@respa/contract/characters';
 import {
   brief,
   clock,
@@ -153,27 +152,5 @@ describe('shorten', () => {
     expect(shorten('Привет', 6)).toBe('Привет');
     expect(shorten('Собираемся в 20:00 у моста', 11)).toBe('Собираемся…');
     expect(shorten('👍👍👍', 2)).toBe('👍👍…');
-  });
-});
-
-describe('characters', () => {
-  it('are counted as users see them, so a text of emoji may be as long as the limit', () => {
-    expect(isLonger('🔥'.repeat(100), 100)).toBe(false);
-    expect(isLonger('🔥'.repeat(101), 100)).toBe(true);
-    expect(isLonger('щ'.repeat(100), 100)).toBe(false);
-    expect(isLonger(`${'щ'.repeat(100)}!`, 100)).toBe(true);
-  });
-  it('are never cut in two', () => {
-    expect(firstCharacters('в бой 🔥🔥', 7)).toBe('в бой 🔥');
-    expect(firstCharacters('коротко', 7)).toBe('коротко');
-    for (let most = 1; most < 12; most += 1)
-      expect(firstCharacters('а🔥б🎮в🏆г🕹️д', most).isWellFormed()).toBe(true);
-  });
-  it('end with an ellipsis that counts as one of them when the text does not fit', () => {
-    expect(fit('Собираемся в 20:00', 18)).toBe('Собираемся в 20:00');
-    expect(fit('Собираемся в 20:00', 17)).toBe('Собираемся в 20:…');
-    // No space precedes the ellipsis.
-    expect(fit('Собираемся в 20:00', 14)).toBe('Собираемся в…');
-    expect(fit('🔥'.repeat(201), 200)).toBe(`${'🔥'.repeat(199)}…`);
   });
 });

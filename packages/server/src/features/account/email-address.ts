@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { appError } from '@respa/contract/app-errors';
+import { cleanLine } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 
 /** RFC 5321: a local part of dot-separated atoms, at most 64 octets. Quoted strings are refused. */
@@ -7,15 +8,13 @@ const LOCAL = /^(?=.{1,64}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^
 /** RFC 1123: labels of 1 to 63 letters, digits and inner hyphens; at least two of them. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const NUMERIC_END = /\.\d+$/;
-/** Invisible characters and bidirectional marks, which come with addresses pasted from elsewhere. */
-const INVISIBLE = /\p{Cf}/gu;
 
 /**
  * Returns an address in the form that is stored and compared, without checking it: trimmed, without
  * invisible characters, in lower case, with its domain in ASCII form.
  */
 export function normalizeEmail(input: string): string {
-  const typed = input.replace(INVISIBLE, '').normalize('NFC').trim().toLowerCase();
+  const typed = cleanLine(input).toLowerCase();
   const at = typed.indexOf('@') + 1;
   return typed.slice(0, at) + toAsciiDomain(typed.slice(at));
 }

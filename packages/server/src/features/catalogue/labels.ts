@@ -1,8 +1,9 @@
 import { GENRES } from '@respa/contract/catalogue';
+import { cleanLine } from '@respa/contract/characters';
 import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE } from '@respa/contract/limits';
 
-const fold = (word: string): string => word.toLowerCase().replace(/\s+/g, ' ').trim();
+const fold = (word: string): string => cleanLine(word).toLowerCase();
 const GENRE_OF = new Map(GENRES.map((genre) => [fold(genre), genre as string]));
 /** Returns a genre in its canonical spelling, any other word in lower case. */
 const labelOf = (word: string): string => GENRE_OF.get(fold(word)) ?? fold(word);
@@ -44,9 +45,7 @@ export function readLabels(input: { genres?: unknown; tags?: unknown }): {
   if (
     tags !== undefined &&
     (tags.length > CATALOGUE.tags ||
-      tags.some(
-        (tag) => [...tag].length > CATALOGUE.tag || tag.includes(',') || /[\0\p{Cc}]/u.test(tag),
-      ))
+      tags.some((tag) => [...tag].length > CATALOGUE.tag || tag.includes(',')))
   )
     refuse();
   return { ...(genres === undefined ? {} : { genres }), ...(tags === undefined ? {} : { tags }) };

@@ -1,10 +1,10 @@
 import { appError } from '@respa/contract/app-errors';
+import { firstCharacters } from '@respa/contract/characters';
 import { CATALOGUE, FILES } from '@respa/contract/limits';
 import { now } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import {
@@ -87,10 +87,12 @@ export async function createGame(
     keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
       await spendUpload(context, tx, input);
       const version =
-        input.version || apk?.passport.versionName.slice(0, CATALOGUE.version) || FIRST_VERSION;
+        input.version ||
+        firstCharacters(apk?.passport.versionName ?? '', CATALOGUE.version) ||
+        FIRST_VERSION;
       await changes.insertGame(tx, {
         id,
-        name: oneLine(input.name),
+        name: input.name,
         description: input.description ?? '',
         genres,
         tags,
@@ -150,7 +152,7 @@ export async function editGame(
       const version = await saveVersion(tx, before, input, apk);
       const isBare = preview !== undefined || input.removePreview;
       const change = {
-        name: oneLine(input.name ?? before.name),
+        name: input.name ?? before.name,
         description: input.description ?? before.description,
         genres: labels.genres ?? before.genres,
         tags: labels.tags ?? before.tags,
@@ -200,7 +202,7 @@ async function saveVersion(
     const version =
       apk === null || (notified !== undefined && notified !== before.version)
         ? notified!
-        : apk.passport.versionName.slice(0, CATALOGUE.version) || before.version;
+        : firstCharacters(apk.passport.versionName, CATALOGUE.version) || before.version;
     await versions.insertVersion(tx, {
       id: newId(),
       game_id: before.id,

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@respa/contract/characters';
 import { FIRST_ID } from '#platform/database/paging.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement, type Db } from '#platform/database/db.ts';
@@ -67,10 +68,7 @@ async function* exportMessages(
  * apart.
  */
 const fileOf = (name: string, roomId: string) =>
-  `dialogs/${name
-    .replace(/[^\p{L}\p{N} -]/gu, '')
-    .trim()
-    .slice(0, 60)} ${roomId.slice(-12)}.json`;
+  `dialogs/${firstCharacters(name.replace(/[^\p{L}\p{N} -]/gu, '').trim(), 60)} ${roomId.slice(-12)}.json`;
 
 type Dialog = {
   room_id: string;

@@ -1,3 +1,4 @@
+import { cleanLine, isLonger } from '@respa/contract/characters';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
@@ -42,8 +43,8 @@ const textOf = (value: unknown, longest: number): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
     throw refuse('bad_passport', 'passport');
-  const text = value.replace(/\s+/g, ' ').normalize('NFC').trim();
-  if (text.length > longest) throw refuse('bad_passport', 'passport');
+  const text = cleanLine(value);
+  if (isLonger(text, longest)) throw refuse('bad_passport', 'passport');
   return text === '' ? null : text;
 };
 const answerOf = (value: unknown): boolean | null => {

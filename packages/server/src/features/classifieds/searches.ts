@@ -5,7 +5,6 @@ import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { firstIdOf, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { notify } from '#features/notifications/service.ts';
@@ -81,11 +80,7 @@ export type SearchInput = {
  * `too_many_searches`.
  */
 export async function saveSearch(context: AppContext, viewer: Viewer, input: SearchInput) {
-  const [q, game, pictures] = [
-    oneLine(input.q ?? ''),
-    oneLine(input.game ?? ''),
-    input.pictures === true,
-  ];
+  const [q, game, pictures] = [input.q ?? '', input.game ?? '', input.pictures === true];
   const wanted = { needle: needleOf(q), gameKey: foldQuery(game) };
   if (
     wanted.needle === '' &&

@@ -6,7 +6,6 @@ import { now } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -73,9 +72,9 @@ export async function createAd(
     await queries.insertAd(tx, {
       id,
       owner_id: viewer.id,
-      ...textOf(context, { title: oneLine(input.title), description: input.description ?? '' }),
+      ...textOf(context, { title: input.title, description: input.description ?? '' }),
       price,
-      game: oneLine(input.game ?? ''),
+      game: input.game ?? '',
       phone,
       passport,
       pictures: prepared.map(pictureOf),
@@ -106,9 +105,9 @@ export async function editAd(
 ): Promise<ShownAd> {
   assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
   const change = {
-    ...(input.title === undefined ? {} : { title: oneLine(input.title) }),
+    ...(input.title === undefined ? {} : { title: input.title }),
     ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.game === undefined ? {} : { game: oneLine(input.game) }),
+    ...(input.game === undefined ? {} : { game: input.game }),
     ...(input.price === undefined ? {} : { price: readPrice(input.price) }),
     ...(input.phone === undefined ? {} : { phone: readPhone(input.phone) }),
     ...(input.passport === undefined ? {} : { passport: readPassport(input.passport) }),

@@ -1,4 +1,5 @@
 import { ORDERS, SORTS, type Order, type Sort } from '@respa/contract/cloud';
+import { firstCharacters } from '@respa/contract/characters';
 import { CLOUD, PAGE_SIZES } from '@respa/contract/limits';
 import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 import type { Db, Tx } from '#platform/database/db.ts';
@@ -47,7 +48,7 @@ export async function findFreeName(
       tx,
       ownerId,
       parentId,
-      [...stem.replace(/ \(\d{1,6}\)$/, '')].slice(0, 90).join(''),
+      firstCharacters(stem.replace(/ \(\d{1,6}\)$/, ''), 90),
     ),
   );
 }
@@ -219,7 +220,7 @@ export async function renameThing(
   id: string,
   input: string | undefined,
 ): Promise<Shown> {
-  const name = readNameOf(input);
+  const name = readName(input, 'Введите имя');
   const row = await transaction(context, async (tx, after) => {
     await holdCloud(tx, viewer.id);
     const node = await getOwn(tx, viewer.id, id);
@@ -229,10 +230,6 @@ export async function renameThing(
     return { ...node, name };
   });
   return presentOne(context, viewer.id, row);
-}
-function readNameOf(input: string | undefined): string {
-  if ((input ?? '').trim() === '') throw appError('empty_name', { text: 'Введите имя' });
-  return readName(input);
 }
 
 /**

@@ -1,21 +1,24 @@
+import { cleanLine, firstCharacters, isLonger } from '@respa/contract/characters';
 import { CLOUD } from '@respa/contract/limits';
-import { appError } from '@respa/contract/app-errors';
+import { appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 
-const FORBIDDEN = /[/\\\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
-/** A name of only spaces and joiners would be invisible. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const FORBIDDEN = /[/\\\p{Cc}]/u;
 
 /**
- * Reads a name of a folder or a file. Throws `empty_name`, `bad_name` (path separators, marks that
- * change the reading direction, `..`, over 120 characters).
+ * Returns the name of a folder or a file as it is stored, without its invisible characters and marks that change the
+ * reading direction. Throws `empty_name`, `bad_name` (path separators, control characters, `..`,
+ * over 120 characters). `empty` is the sentence for an empty name.
  */
-export function readName(input: string | undefined): string {
-  const name = (input ?? '').normalize('NFC').trim();
-  if (name === '') throw appError('empty_name');
+export function readName(
+  input: string | undefined,
+  empty: string = ERROR_CATALOGUE.empty_name.text,
+): string {
+  const given = input ?? '';
+  const name = cleanLine(given);
+  if (name === '' && !/\p{Cc}/u.test(given)) throw appError('empty_name', { text: empty });
   if (
-    [...name].length > CLOUD.name ||
-    FORBIDDEN.test(name) ||
-    !VISIBLE.test(name) ||
+    FORBIDDEN.test(given) ||
+    isLonger(name, CLOUD.name) ||
     name === '.' ||
     name === '..' ||
     !name.isWellFormed()
@@ -48,7 +51,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   const stem = NUMBERED.exec(whole)?.[1] ?? whole;
   for (let number = 2; ; number += 1) {
     const tail = ` (${number})${extension}`;
-    const candidate = [...stem].slice(0, CLOUD.name - [...tail].length).join('') + tail;
+    const candidate = firstCharacters(stem, CLOUD.name - [...tail].length) + tail;
     if (!taken.has(candidate.toLowerCase())) return candidate;
   }
 }

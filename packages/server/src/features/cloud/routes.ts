@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
+import { cleanLine } from '@respa/contract/characters';
 import { FILES } from '@respa/contract/limits';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
@@ -48,7 +49,7 @@ function mountFolders(app: App): void {
     return { ...(await folders.listWhole(context, viewer, parentId, {})), created };
   });
   serve(app, cloud.filesByFolder, ({ viewer, body, query }) =>
-    folders.listByName(context, viewer, body.name ?? '', query),
+    folders.listByName(context, viewer, cleanLine(body.name ?? ''), query),
   );
   serve(app, cloud.rootFiles, ({ viewer, query }) =>
     folders.listWhole(context, viewer, null, query),

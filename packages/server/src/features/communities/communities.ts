@@ -5,7 +5,6 @@ import { LISTED_IDS, COMMUNITIES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -129,7 +128,7 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
     await assertMayLead(tx, viewer.id);
     await queries.insertCommunity(tx, {
       id,
-      name: oneLine(input.name),
+      name: input.name,
       description: input.description ?? '',
       ...headerNames(header),
       admin_id: viewer.id,
@@ -164,7 +163,7 @@ export async function editCommunity(
     },
     (tx, before, pictures) =>
       queries.updateCommunity(tx, id, {
-        name: oneLine(input.name),
+        name: input.name,
         description: input.description ?? before.description,
         ...pictures,
       }),

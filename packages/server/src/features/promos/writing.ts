@@ -5,7 +5,6 @@ import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules
 import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
@@ -64,7 +63,7 @@ export async function createPromo(
     await queries.insertPromo(tx, {
       id,
       owner_id: viewer.id,
-      title: oneLine(input.title),
+      title: input.title,
       text: input.text ?? '',
       link,
       days,

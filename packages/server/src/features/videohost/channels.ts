@@ -5,7 +5,6 @@ import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
@@ -83,11 +82,7 @@ export async function getNamed(
   viewer: Viewer,
   name: string,
 ): Promise<Static<typeof Channel>> {
-  return getChannel(
-    context,
-    viewer,
-    (await queries.findNamed(context.db, oneLine(name), viewer.id)) ?? '',
-  );
+  return getChannel(context, viewer, (await queries.findNamed(context.db, name, viewer.id)) ?? '');
 }
 /**
  * Returns cards of channels in the given order, without channels that were deleted or whose owner
@@ -146,7 +141,7 @@ export async function createChannel(context: AppContext, viewer: Viewer, input: 
   await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
     const isMade = await queries.insertChannel(tx, {
       id,
-      name: oneLine(input.name),
+      name: input.name,
       description: input.description ?? '',
       category: input.category ?? CATEGORIES[0],
       ...headerNames(header),
@@ -174,7 +169,7 @@ export async function editChannel(context: AppContext, viewer: Viewer, id: strin
     },
     (tx, before, pictures) =>
       queries.updateChannel(tx, id, {
-        name: oneLine(input.name),
+        name: input.name,
         description: input.description ?? before.description,
         category: input.category ?? before.category,
         ...pictures,

@@ -1,7 +1,8 @@
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import { appError } from '@respa/contract/app-errors';
-import { ID_PATTERN, type RouteSpec } from '@respa/contract/route';
+import { cleanLine, isBlank } from '@respa/contract/characters';
+import { ID_PATTERN, type RouteSpec, type TextKind } from '@respa/contract/route';
 
 export type InputReader = {
   params(raw: unknown): unknown;
@@ -11,7 +12,7 @@ export type InputReader = {
 type Property = {
   type?: string | string[];
   pattern?: string;
-  raw?: boolean;
+  kind?: TextKind;
   errorTexts?: Record<string, string>;
 };
 type Problem = {
@@ -25,23 +26,29 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 const CONTROLS = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 const MAX_DEPTH = 6;
 
-/**
- * Rejects characters that no text may contain; trims and normalises the text unless it is to be
- * taken as it is (passwords).
- */
-function cleanText(text: string, raw: boolean): string {
+const CLEANERS: Record<TextKind, (text: string) => string> = {
+  text: (text) =>
+    isBlank(text) ? '' : text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim(),
+  // A form sends each line break as CRLF, whatever was typed.
+  typed: (text) => (isBlank(text) ? '' : text.replace(/\r\n?/g, '\n')),
+  line: cleanLine,
+  raw: (text) => text,
+};
+
+/** Rejects characters that no text may contain; cleans the text as its kind says. */
+function cleanText(text: string, kind: TextKind): string {
   if (text.includes('\0') || LONE_SURROGATE.test(text)) throw appError('bad_characters');
-  return raw ? text : text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').normalize('NFC').trim();
+  return CLEANERS[kind](text);
 }
-function clean(value: unknown, raw: boolean, depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value, raw);
+function clean(value: unknown, kind: TextKind, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value, kind);
   if (depth > MAX_DEPTH) throw appError('bad_input');
-  if (Array.isArray(value)) return value.map((item) => clean(item, raw, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => clean(item, kind, depth + 1));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
-        cleanText(key, true),
-        clean(item, raw, depth + 1),
+        cleanText(key, 'raw'),
+        clean(item, kind, depth + 1),
       ]),
     );
   }
@@ -72,7 +79,7 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
     for (const [key, property] of Object.entries(properties)) {
       if (!Object.hasOwn(raw, key)) continue;
       const item = spell(
-        clean((raw as Record<string, unknown>)[key], property.raw === true),
+        clean((raw as Record<string, unknown>)[key], property.kind ?? 'text'),
         property,
       );
       value[key] =

@@ -1,22 +1,19 @@
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-/** Marks that change the reading direction: `gnp.exe` would be shown as `exe.png`. */
-const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+import { cleanLine, firstCharacters, isLonger } from '@respa/contract/characters';
+
 const LONGEST = 120;
 
 /**
  * Cleans a file name given by a user for storing and display: at most 120 characters, without
- * folders, control
- * characters and direction marks, and never empty, `.` or `..`. It is data only: no path on disk is
- * ever built from it.
+ * folders, control and invisible characters and direction marks (`gnp.exe` would be shown as
+ * `exe.png`), and never empty, `.` or `..`. It is data only: no path on disk is ever built from it.
  */
 export function cleanFilename(input: string): string {
-  const base = input.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(CONTROL, '').replace(DIRECTION, '').replace(/\s+/g, ' ').trim();
+  const clean = cleanLine(input.toWellFormed().split(/[/\\]/).at(-1) ?? '');
   const name = /^\.*$/.test(clean) ? 'file' : clean;
-  const characters = [...name];
-  if (characters.length <= LONGEST) return name;
+  if (!isLonger(name, LONGEST)) return name;
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? '';
-  return characters.slice(0, LONGEST - [...extension].length).join('') + extension;
+  const stem = name.slice(0, name.length - extension.length);
+  return firstCharacters(stem, LONGEST - [...extension].length) + extension;
 }
 
 /**

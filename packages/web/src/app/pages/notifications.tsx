@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { AcceptButton } from '#features/cloud/parts.ts';
 import { RequestButtons, useDismiss } from '#features/friends/parts.ts';
 import {
@@ -54,7 +55,7 @@ export function Notifications() {
                 <RequestButtons
                   noticeId={notice._id}
                   personId={notice.from}
-                  name={`${notice.person.name} ${notice.person.surname}`}
+                  name={displayName(notice.person)}
                 />
               ) : notice.type === 'file' && notice.postID !== null ? (
                 <AcceptButton fileId={notice.postID} name={notice.title} />

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { useProfile } from '#features/profile/parts.ts';
 import {
   CommunityReaders,
@@ -34,11 +35,7 @@ function Reads({ id }: { id: string }) {
   return (
     <Columns>
       <PageHead
-        title={
-          isMine || !profile.data
-            ? 'Подписки'
-            : `Подписки: ${profile.data.user.name} ${profile.data.user.surname}`
-        }
+        title={isMine || !profile.data ? 'Подписки' : `Подписки: ${displayName(profile.data.user)}`}
       />
       {profile.isPending ? (
         <Card inset="flush">

@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import {
   FriendsBlock,
   PhotosBlock,
@@ -38,7 +39,7 @@ function PersonPage({ id }: { id: string }) {
   const unread = useUnreadNotifications();
   const isAdmin = useMe().data?.isAdmin === true;
   const user = profile.data?.user;
-  const name = user ? `${user.name} ${user.surname}` : 'Страница';
+  const name = user ? displayName(user) : 'Страница';
   usePageTitle(name);
   useVisit(id, !isMine && user !== undefined);
   const isNotFound = profile.error instanceof ApiError && profile.error.status === 404;

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
@@ -35,8 +36,8 @@ export function ForgotForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setEmpty(email.trim() === '');
-    if (email.trim() !== '') forgot.mutate(email);
+    setEmpty(isBlank(email));
+    if (!isBlank(email)) forgot.mutate(email);
   };
   return (
     <Form className={styles.form} onSubmit={submit}>

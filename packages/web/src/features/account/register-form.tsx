@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
@@ -22,10 +23,10 @@ type Wrong = Partial<Record<keyof Fields, string>>;
 /** Runs the documented checks and returns the documented messages. */
 export function checkRegistration(input: Fields): Wrong {
   const wrong: Wrong = {};
-  if (input.name.trim() === '') wrong.name = 'Введите имя';
-  if (input.surname.trim() === '') wrong.surname = 'Введите фамилию';
+  if (isBlank(input.name)) wrong.name = 'Введите имя';
+  if (isBlank(input.surname)) wrong.surname = 'Введите фамилию';
   if (input.age === '') wrong.age = 'Введите дату рождения';
-  if (input.email.trim() === '') wrong.email = 'Введите почту';
+  if (isBlank(input.email)) wrong.email = 'Введите почту';
   if (input.password === '' || input.repeated === '')
     wrong[input.password === '' ? 'password' : 'repeated'] = 'Где-то не введен пароль';
   else if (input.password !== input.repeated) wrong.repeated = 'Пароли не совпадают';

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
+import { isBlank } from '@respa/contract/characters';
 import { useNavigate } from '#lib/navigate.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { useLogin } from './api.ts';
@@ -18,7 +19,7 @@ export function useLoginForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = {
-      ...(email.trim() === '' ? { email: 'Введите почту' } : {}),
+      ...(isBlank(email) ? { email: 'Введите почту' } : {}),
       ...(password === '' ? { password: 'Введите пароль' } : {}),
     };
     setEmpty(missing);

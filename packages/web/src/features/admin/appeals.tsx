@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { AppealState } from '@respa/contract/admin';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -113,8 +113,8 @@ function AnswerForm({ appeal, onEnd }: { appeal: Appeal; onEnd: () => void }) {
   const answer = useAnswer(appeal._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setEmpty(text.trim() === '');
-    if (text.trim() === '' || isLonger(text, LENGTHS.answer) || answer.isPending) return;
+    setEmpty(isBlank(text));
+    if (isBlank(text) || isLonger(text, LENGTHS.answer) || answer.isPending) return;
     answer.mutate(text, {
       onSuccess: () => {
         forget();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DAY_MS } from '@respa/contract/durations';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { displayName, isBlank, isLonger } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
@@ -49,8 +49,8 @@ function ReasonWindow({
   const [reason, setReason] = useState(first);
   const [isEmpty, setEmpty] = useState(false);
   const send = () => {
-    setEmpty(reason.trim() === '');
-    if (reason.trim() !== '' && !isLonger(reason, LENGTHS.reason) && !busy) onSend(reason.trim());
+    setEmpty(isBlank(reason));
+    if (!isBlank(reason) && !isLonger(reason, LENGTHS.reason) && !busy) onSend(reason.trim());
   };
   return (
     <Modal
@@ -136,7 +136,7 @@ export function SuspendWindow({
 }) {
   const [days, setDays] = useState('7');
   const suspend = useSuspend();
-  const name = `${person.name} ${person.surname}`;
+  const name = displayName(person);
   return (
     <ReasonWindow
       title={`Заблокировать: ${name}`}

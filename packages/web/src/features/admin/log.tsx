@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { Card } from '#ui/layout/card.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { useLog } from './api.ts';
@@ -29,11 +30,7 @@ export function Log() {
                 {entry.reason === '' ? null : <span>{entry.reason}</span>}
                 <span className={styles.facts}>
                   <Time value={entry.date} />
-                  <span>
-                    {entry.admin === null
-                      ? 'Администратор'
-                      : `${entry.admin.name} ${entry.admin.surname}`}
-                  </span>
+                  <span>{entry.admin === null ? 'Администратор' : displayName(entry.admin)}</span>
                 </span>
               </div>
               {entry.personId === null ? null : (

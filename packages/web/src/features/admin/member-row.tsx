@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { day } from '#lib/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { PersonRow } from '#features/people/parts.ts';
@@ -7,7 +8,6 @@ import { Button } from '#ui/forms/button.tsx';
 import { endOf } from './words.ts';
 import type { Member, useLift } from './api.ts';
 
-const nameOf = ({ name, surname }: Member) => `${name} ${surname}`;
 /** Returns the one-line summary of a member in the admin panel. */
 function factsOf({ email, activated, suspension, isAdmin, joined }: Member): string {
   const state = isAdmin
@@ -27,24 +27,28 @@ type MemberRowProps = {
 /** A member, with a button to suspend them or to end their suspension. */
 export function MemberRow({ member, lift, onSuspend }: MemberRowProps) {
   const free = async () => {
-    if (!(await confirm({ title: `Снять блокировку: ${nameOf(member)}?`, action: 'Снять' })))
+    if (!(await confirm({ title: `Снять блокировку: ${displayName(member)}?`, action: 'Снять' })))
       return;
     lift.mutate(member._id, {
-      onSuccess: () => showToast(`${nameOf(member)}: блокировка снята`, { tone: 'good' }),
+      onSuccess: () => showToast(`${displayName(member)}: блокировка снята`, { tone: 'good' }),
       onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   };
   return (
     <PersonRow person={member} text={factsOf(member)}>
       {member.isAdmin || !member.activated ? null : member.suspension === null ? (
-        <Button size="small" aria-label={`Заблокировать: ${nameOf(member)}`} onClick={onSuspend}>
+        <Button
+          size="small"
+          aria-label={`Заблокировать: ${displayName(member)}`}
+          onClick={onSuspend}
+        >
           Заблокировать
         </Button>
       ) : (
         <Button
           size="small"
           busy={lift.isPending && lift.variables === member._id}
-          aria-label={`Снять блокировку: ${nameOf(member)}`}
+          aria-label={`Снять блокировку: ${displayName(member)}`}
           onClick={() => void free()}
         >
           Снять

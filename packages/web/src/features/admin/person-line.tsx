@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-line.module.css';
@@ -15,9 +16,7 @@ export function PersonLine({ person, instead }: { person: Card | null; instead: 
         size={28}
         online={person.isOnline}
       />
-      <span>
-        {person.name} {person.surname}
-      </span>
+      <span>{displayName(person)}</span>
     </Link>
   );
 }

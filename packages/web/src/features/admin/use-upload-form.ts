@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import type { UploadFolder } from '@respa/contract/admin';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
@@ -24,7 +25,7 @@ const nameFrom = (file: File) =>
 function findMissing(folder: string, name: string, file: File | undefined): Wrong {
   return {
     ...(folder === '' ? { folder: 'Выберите папку' } : {}),
-    ...(name.trim() === '' ? { name: 'Введите имя файла' } : {}),
+    ...(isBlank(name) ? { name: 'Введите имя файла' } : {}),
     ...(file === undefined ? { file: 'Выберите файл' } : {}),
   };
 }

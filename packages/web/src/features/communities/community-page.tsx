@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
@@ -32,11 +33,7 @@ export function SubscribersBlock({ community }: { community: CommunityDetails })
       <ul className={styles.readers}>
         {found.data?.map((person) => (
           <li key={person._id}>
-            <Link
-              to={`/user/${person._id}`}
-              className={styles.reader}
-              title={`${person.name} ${person.surname}`}
-            >
+            <Link to={`/user/${person._id}`} className={styles.reader} title={displayName(person)}>
               <Avatar
                 id={person._id}
                 src={mediaUrl('useravatars', person.avatarUrl, 160)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { firstCharacters } from '@respa/contract/characters';
 import { IconMoonStars } from '#ui/icons.ts';
 import { today } from '#lib/calendar-day.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -35,7 +36,7 @@ export function NextEvents({ above = false }: { above?: boolean }) {
         JSON.stringify(
           data.events.map(({ _id, text, date, time }) => ({
             _id,
-            text: text.slice(0, 160),
+            text: firstCharacters(text, 160),
             date,
             time,
           })),

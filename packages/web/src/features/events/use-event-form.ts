@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { EVENTS } from '@respa/contract/limits';
 import { useKeptState } from '#lib/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
@@ -29,7 +30,7 @@ function textsOf(event: Event | undefined) {
 type Texts = ReturnType<typeof textsOf>;
 /** Returns the errors of the fields that the server would refuse. */
 const findWrong = (text: Texts): Wrong => ({
-  ...(text.text.trim() === '' ? { text: 'Опишите событие' } : {}),
+  ...(isBlank(text.text) ? { text: 'Опишите событие' } : {}),
   ...(WHOLE.test(text.year) ? {} : { year: 'Год: от 1900 до 2200' }),
   ...(text.month === '' ? { month: 'Выберите месяц' } : {}),
   ...(WHOLE.test(text.day) ? {} : { day: 'День: от 1 до 31' }),

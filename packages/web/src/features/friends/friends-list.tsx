@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { PersonRow } from '#features/people/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { counted } from '#lib/format.ts';
@@ -59,7 +60,7 @@ export function FriendsList({ id }: { id: string }) {
                 size="small"
                 busy={isParting(friend._id)}
                 onClick={() => void part(friend, friends)}
-                aria-label={`Убрать из друзей: ${friend.name} ${friend.surname}`}
+                aria-label={`Убрать из друзей: ${displayName(friend)}`}
               >
                 Убрать
               </Button>

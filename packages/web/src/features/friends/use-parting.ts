@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirmRemoval } from './confirm-removal.ts';
@@ -8,7 +9,7 @@ type Friend = { _id: string; name: string; surname: string };
 export function useParting() {
   const remove = useRemoveFriend();
   const part = async (friend: Friend, friends: readonly Friend[]) => {
-    const name = `${friend.name} ${friend.surname}`;
+    const name = displayName(friend);
     if (!(await confirmRemoval(name))) return;
     remove.mutate(
       { id: friend._id, shown: friends.slice(0, 50).map((one) => one._id) },

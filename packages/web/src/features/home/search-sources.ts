@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { findCommunities, subscribersOf } from '#features/communities/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
 import { years } from '#lib/format.ts';
@@ -26,7 +27,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = [
     find: async (query, signal) =>
       (await findPeople(query, FEW, signal)).map((person) => ({
         to: `/user/${person._id}`,
-        title: `${person.name} ${person.surname}`,
+        title: displayName(person),
         text: [years(person.years), person.city].filter(Boolean).join(' · '),
         picture: {
           id: person._id,

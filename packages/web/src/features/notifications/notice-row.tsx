@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { FROM_PLATFORM } from '@respa/contract/notifications';
 import { mediaUrl } from '#lib/media.ts';
 import { NoticeLine } from '#ui/feedback/notice-line.tsx';
@@ -22,7 +23,7 @@ export function NoticeRow({ notice, children }: { notice: Notice; children?: Rea
     <NoticeLine
       who={{
         id: notice.from,
-        name: `${person.name} ${person.surname}`,
+        name: displayName(person),
         src: mediaUrl('useravatars', person.avatarUrl, 160),
         online: person.isOnline,
       }}

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
@@ -47,7 +48,7 @@ export function BlockListCard({ list }: { list: BlockListName }) {
       <ul className={styles.rows}>
         {people.map((person) => (
           <PersonRow key={person._id} person={person}>
-            <BackButton id={person._id} name={`${person.name} ${person.surname}`} list={list} />
+            <BackButton id={person._id} name={displayName(person)} list={list} />
           </PersonRow>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { useMyId } from '#lib/network/session.ts';
 import { years } from '#lib/format.ts';
 import { PersonRow } from './person-row.tsx';
@@ -24,7 +25,7 @@ export function DirectoryRow({ person }: { person: Entry }) {
       {person._id === me ? null : (
         <RelationButton
           id={person._id}
-          name={`${person.name} ${person.surname}`}
+          name={displayName(person)}
           relation={relationOf(person)}
           size="small"
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 
@@ -22,7 +23,7 @@ export function PersonRow({
         src: mediaUrl('useravatars', person.avatarUrl, 160),
         online: person.isOnline,
       }}
-      title={`${person.name} ${person.surname}`}
+      title={displayName(person)}
       text={text}
     >
       {children}

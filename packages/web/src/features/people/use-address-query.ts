@@ -1,3 +1,4 @@
+import { isBlank } from '@respa/contract/characters';
 import { useSearchParams } from 'react-router';
 import { useEffect, useState } from 'react';
 
@@ -12,7 +13,7 @@ export function useAddressQuery() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setQuery(typed.trim());
-      setAddress(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true });
+      setAddress(isBlank(typed) ? {} : { q: typed.trim() }, { replace: true });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, setAddress]);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { Comments } from '#features/reactions/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -21,7 +22,7 @@ export function PhotoCard({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
   const like = useLikePhoto();
   const remove = useRemovePhoto();
   const count = useCountPhotoComments();
-  const name = `${photo.head.name} ${photo.head.surname}`;
+  const name = displayName(photo.head);
   const pictures = [pictureSource('userphotos', photo.picture, `Фотография, ${name}`)];
   const drop = async () => {
     if (

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { BirthdayField, NameFields, PlaceFields } from '#features/account/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
@@ -30,9 +30,9 @@ export type Own = {
 };
 
 const findMissing = (input: Pick<Own, 'name' | 'surname' | 'email' | 'age'>) => ({
-  ...(input.name.trim() === '' ? { name: 'Введите имя' } : {}),
-  ...(input.surname.trim() === '' ? { surname: 'Введите фамилию' } : {}),
-  ...(input.email.trim() === '' ? { email: 'Введите почту' } : {}),
+  ...(isBlank(input.name) ? { name: 'Введите имя' } : {}),
+  ...(isBlank(input.surname) ? { surname: 'Введите фамилию' } : {}),
+  ...(isBlank(input.email) ? { email: 'Введите почту' } : {}),
   ...(input.age === '' ? { age: 'Введите дату рождения' } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { confirmRemoval } from '#features/friends/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -21,7 +22,7 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
       </Card>
     );
   const drop = async (friend: Profile['friends'][number]) => {
-    const name = `${friend.name} ${friend.surname}`;
+    const name = displayName(friend);
     if (!(await confirmRemoval(name))) return;
     part.mutate(
       { id: friend._id, shown: friends.map((one) => one._id) },
@@ -57,7 +58,7 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
             <ProfileSeat
               key={friend._id}
               to={`/user/${friend._id}`}
-              title={`${friend.name} ${friend.surname}`}
+              title={displayName(friend)}
               name={friend.name}
               picture={{
                 id: friend._id,
@@ -67,7 +68,7 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
               removal={
                 isMine
                   ? {
-                      label: `Убрать из друзей: ${friend.name} ${friend.surname}`,
+                      label: `Убрать из друзей: ${displayName(friend)}`,
                       onRemove: () => void drop(friend),
                     }
                   : null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { IconCamera } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -34,7 +35,7 @@ export function ProfileHead({
       <HeadFrame
         seed={user._id}
         cover={mediaUrl('userbanners', user.bannerUrl)}
-        name={`${user.name} ${user.surname}`}
+        name={displayName(user)}
         about={user.aboutMe}
         noAbout="Информация о себе отсутствует."
         short={SHORT}
@@ -55,7 +56,7 @@ export function ProfileHead({
           <>
             <Avatar
               id={user._id}
-              name={`${user.name} ${user.surname}`}
+              name={displayName(user)}
               src={mediaUrl('useravatars', user.avatarUrl, 640)}
               size={118}
               online={user.isOnline}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { PROMOS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { displayName, isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
@@ -65,7 +65,7 @@ function Row({ promo }: { promo: Promo }) {
         <h3 className={styles.title}>{promo.title}</h3>
         <p className={styles.facts}>
           <Link to={`/user/${person._id}`} className={styles.who}>
-            {person.name} {person.surname}
+            {displayName(person)}
           </Link>
           , <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}
         </p>
@@ -109,7 +109,7 @@ function RefusalWindow({
   const [wrong, setWrong] = useState<string>();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (reason.trim() === '') return setWrong('Напишите, почему');
+    if (isBlank(reason)) return setWrong('Напишите, почему');
     if (decide.isPending || isLonger(reason, PROMOS.reason)) return;
     decide.mutate(reason, {
       onSuccess: () => {

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { LENGTHS, PROMOS } from '@respa/contract/limits';
 import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useNavigate } from '#lib/navigate.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -38,8 +38,8 @@ export function usePromoForm(userId: string) {
     if (isSending || isLonger(input.text, LENGTHS.description)) return;
     const [file] = picked.files;
     const found = {
-      ...(input.title.trim() === '' ? { title: 'Введите название' } : {}),
-      ...(input.link.trim() !== '' && parseLink(input.link) === null
+      ...(isBlank(input.title) ? { title: 'Введите название' } : {}),
+      ...(!isBlank(input.link) && parseLink(input.link) === null
         ? { link: linkSentence(location.origin) }
         : {}),
       ...(parseDays(input.dieDate, Date.now(), PROMO_DAYS) === null ? { dieDate: WRONG_DAYS } : {}),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import type { Promo } from './api.ts';
@@ -25,7 +26,7 @@ export function WhyWindow({ promo, onClose }: { promo: Promo; onClose: () => voi
         <p>
           Эту рекламу дал участник{' '}
           <Link to={`/user/${person._id}`} className={styles.who}>
-            {person.name} {person.surname}
+            {displayName(person)}
           </Link>
           , и её проверил администратор Респы.
         </p>

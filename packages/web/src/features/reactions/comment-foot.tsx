@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { dateTime } from '#lib/format.ts';
 import { Time } from '#ui/display/time.tsx';
 import { LikeButton } from '#ui/display/like-button.tsx';
@@ -24,7 +25,7 @@ export function CommentFoot({ comment, isAnswering, step, onAnswer, onLike }: Co
         type="button"
         className={styles.step}
         aria-expanded={isAnswering}
-        aria-label={`Ответить: ${comment.name} ${comment.surname}`}
+        aria-label={`Ответить: ${displayName(comment)}`}
         onClick={onAnswer}
       >
         Ответить

@@ -3,7 +3,7 @@ import { useKeptState } from '#lib/kept-state.ts';
 import { isSendKey } from '#lib/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
@@ -48,8 +48,8 @@ export function CommentForm({
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    setEmpty(text.trim() === '');
-    if (text.trim() === '' || isSending.current || isLonger(text, LENGTHS.comment)) return;
+    setEmpty(isBlank(text));
+    if (isBlank(text) || isSending.current || isLonger(text, LENGTHS.comment)) return;
     isSending.current = true;
     const isSent = await onSend(text);
     isSending.current = false;
@@ -79,7 +79,7 @@ export function CommentForm({
         onChange={(value) => {
           setText(value);
           setEmpty(false);
-          onBegun?.(value.trim() !== '' && value !== start, forget);
+          onBegun?.(!isBlank(value) && value !== start, forget);
         }}
         error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})}

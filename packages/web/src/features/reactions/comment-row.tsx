@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { CommentAnswer } from './comment-answer.tsx';
@@ -56,7 +57,7 @@ export function CommentRow({
       </Link>
       <div className={styles.body}>
         <Link to={`/user/${comment.user}`} className={styles.name}>
-          {comment.name} {comment.surname}
+          {displayName(comment)}
         </Link>
         {does === 'edit' ? (
           <CommentEdit comment={comment} edit={edit} keep={keep} onBegun={onBegun} onCancel={end} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { duration } from '#lib/format.ts';
 import type { Comment } from './api.ts';
 import styles from './comments.module.css';
@@ -34,7 +35,7 @@ function ReplyTarget({ comment: { answerTo, answered } }: { comment: Comment }) 
       <Link
         to={`/user/${answered.user}`}
         className={styles.whom}
-        title={`Ответ: ${answered.name} ${answered.surname}`}
+        title={`Ответ: ${displayName(answered)}`}
       >
         {answered.name}
       </Link>

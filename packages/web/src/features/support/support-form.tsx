@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -24,10 +24,10 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
   const fields = send.error instanceof ApiError ? send.error.fields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setEmpty(message.trim() === '');
-    if (message.trim() === '' || isLonger(message, LENGTHS.support) || send.isPending) return;
+    setEmpty(isBlank(message));
+    if (isBlank(message) || isLonger(message, LENGTHS.support) || send.isPending) return;
     send.mutate(
-      { message, clientId, ...(isMember || email.trim() === '' ? {} : { email }) },
+      { message, clientId, ...(isMember || isBlank(email) ? {} : { email }) },
       {
         onSuccess: () => {
           forget();

@@ -5,6 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
+import { displayName } from '@respa/contract/characters';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
@@ -49,11 +50,7 @@ export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
 /** Returns the post's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Post) =>
   pictures.map((picture, at) =>
-    pictureSource(
-      'userposts',
-      picture,
-      `Картинка ${at + 1} из записи, ${head.name} ${head.surname}`,
-    ),
+    pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${displayName(head)}`),
   );
 /**
  * Fetches the newest posts of friends and shows them. Older ones are paged again from there, so

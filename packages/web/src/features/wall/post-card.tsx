@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { Comments } from '#features/reactions/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { PostFrame } from '#ui/layout/post-frame.tsx';
@@ -28,7 +29,7 @@ export function PostCard({
   const like = useLikePost();
   const count = useCountComments();
   const { head } = post;
-  const name = `${head.name} ${head.surname}`;
+  const name = displayName(head);
   return (
     <PostFrame
       id={post._id}

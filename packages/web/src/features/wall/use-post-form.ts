@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
@@ -30,7 +30,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   /** Submits the post. Returns whether it succeeded. */
   const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
-    if (text.trim() === '' && count === 0) {
+    if (isBlank(text) && count === 0) {
       setWrong('Напишите что-нибудь или добавьте фото.');
       return false;
     }

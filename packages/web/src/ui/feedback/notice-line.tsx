@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolateQuoted } from '@respa/contract/characters';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { IconAlertTriangle, IconSpeakerphone } from '#ui/icons.ts';
@@ -36,7 +37,8 @@ export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLine
       )}
       <div className={styles.words}>
         <Link to={to} className={styles.link}>
-          <b>{isFromPlatform ? 'Администрация Респы' : who.name}</b> <span>{words}</span>
+          <b>{isFromPlatform ? 'Администрация Респы' : who.name}</b>{' '}
+          <span>{isolateQuoted(words)}</span>
         </Link>
         <Time value={date} look="relative" className={styles.time} />
         {isNew ? <span className="visually-hidden">Новое</span> : null}

@@ -1,3 +1,4 @@
+import { isolateQuoted } from '@respa/contract/characters';
 import { IconAlertCircle, IconCircleCheck, IconX } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { classNames } from '#lib/class-names.ts';
@@ -31,7 +32,7 @@ export function ToastHost() {
           {toast.tone === 'bad' ? (
             <IconAlertCircle className={styles.icon} aria-hidden="true" />
           ) : null}
-          <span className={styles.text}>{toast.text}</span>
+          <span className={styles.text}>{isolateQuoted(toast.text)}</span>
           {toast.action ? (
             <button
               type="button"

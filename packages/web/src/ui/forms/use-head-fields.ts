@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { useLeaveQuestion } from './use-leave-question.ts';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptFiles } from '#lib/kept-files.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import type { HeadChoice } from '#ui/media/head-form.ts';
@@ -38,7 +38,7 @@ export function useHeadFields({ place, stored, noName, isBusy, onSend }: HeadFie
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setWrong(noName);
+    if (isBlank(name)) return setWrong(noName);
     if (isLonger(description, LENGTHS.description) || isBusy) return;
     onSend({ name, description, ...pictures }).then(forget, () => {});
   };

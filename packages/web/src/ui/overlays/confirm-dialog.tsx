@@ -1,3 +1,4 @@
+import { isolateQuoted } from '@respa/contract/characters';
 import { Button } from '#ui/forms/button.tsx';
 import type { Asked } from './confirm.ts';
 import { Modal } from './modal.tsx';
@@ -27,7 +28,7 @@ export function ConfirmDialog({ question, open }: { question: Asked; open: boole
         </>
       }
     >
-      {question.text ? <p>{question.text}</p> : null}
+      {question.text ? <p>{isolateQuoted(question.text)}</p> : null}
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isolateQuoted } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import styles from './modal.module.css';
 
@@ -42,7 +43,7 @@ export function Modal({
     <MantineModal
       opened={open}
       onClose={onClose}
-      title={title}
+      title={isolateQuoted(title)}
       size={WIDTH[size]}
       centered
       closeOnClickOutside={closeOnOutside}

@@ -1,6 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Scheme } from '@respa/contract/catalogue';
+import { cleanLine, firstCharacters } from '@respa/contract/characters';
 import { ApkRefused } from './apk-bytes.ts';
 import { findLayout } from './apk-layout.ts';
 import { openZip, type ApkZip } from './apk-zip.ts';
@@ -73,7 +74,7 @@ async function readManifest(zip: ApkZip) {
     .filter((permission) => permission !== '' && permission.length <= 255);
   return {
     package: name,
-    versionName: textOf(root.attributes.get('versionName')).slice(0, 100),
+    versionName: firstCharacters(cleanLine(textOf(root.attributes.get('versionName'))), 100),
     versionCode:
       ((numberOf(root.attributes.get('versionCodeMajor')) ?? 0) % 2 ** 20) * 2 ** 32 +
       (numberOf(root.attributes.get('versionCode')) ?? 0),
@@ -94,7 +95,7 @@ function describeSigner(blocks: Signature[], jar: X509Certificate | null) {
   return {
     certificate: hashOf(main),
     certificates: [...new Set(proved.map(hashOf))],
-    signer: main.subject.replaceAll('\n', ', ').slice(0, 300),
+    signer: firstCharacters(cleanLine(main.subject.replaceAll('\n', ', ')), 300),
     schemes: [
       ...new Set<Scheme>([
         ...(jar === null ? [] : ['v1' as const]),

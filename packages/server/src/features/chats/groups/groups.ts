@@ -5,7 +5,6 @@ import { GROUP_MEMBERS } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { oneLine } from '#platform/http/single-line.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
@@ -122,7 +121,7 @@ export async function createGroup(
   input: { title: string; description?: string; members: string[]; avatar: StagedFile[] },
 ) {
   const [avatar] = await preparePictures(context, input.avatar, AVATARS);
-  const [id, title] = [newId(), oneLine(input.title)];
+  const [id, title] = [newId(), input.title];
   await keepPrepared(
     context,
     avatar === undefined ? [] : [avatar],
@@ -164,7 +163,7 @@ export const editGroup = (
   transaction(context, async (tx, after) => {
     const before = await lockOwnGroup(tx, viewer, id);
     const [title, description] = [
-      input.title === undefined ? before.title : oneLine(input.title),
+      input.title === undefined ? before.title : input.title,
       input.description ?? before.description,
     ];
     if (title !== before.title || description !== before.description)

@@ -1,3 +1,4 @@
+import { displayName, isolate } from '@respa/contract/characters';
 import { removedPerson, type CardRow } from '#features/people/service.ts';
 import type { MessageRow } from './message-rows.ts';
 import { accusative, verb } from './person-grammar.ts';
@@ -25,11 +26,11 @@ export function textOf(
   const whom =
     system.userId === undefined ? by : (cards.get(system.userId) ?? removedPerson(system.userId));
   const [who, title] = [
-    cards.has(userId) ? by.name : `${by.name} ${by.surname}`,
-    `«${system.title ?? ''}»`,
+    cards.has(userId) ? isolate(by.name) : displayName(by),
+    `«${isolate(system.title ?? '')}»`,
   ];
   const isWhomHere = system.userId !== undefined && cards.has(system.userId);
-  const target = isWhomHere ? accusative(whom) : 'удалённого пользователя';
+  const target = isWhomHere ? isolate(accusative(whom)) : 'удалённого пользователя';
   switch (system.kind) {
     case 'created':
       return `${who} ${verb(by, ['создал', 'создала', 'создал(а)'])} беседу ${title}`;
@@ -46,6 +47,6 @@ export function textOf(
     case 'description':
       return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} описание беседы`;
     case 'handed':
-      return `Беседой теперь управляет ${isWhomHere ? whom.name : 'удалённый пользователь'}`;
+      return `Беседой теперь управляет ${isWhomHere ? isolate(whom.name) : 'удалённый пользователь'}`;
   }
 }

@@ -1,6 +1,7 @@
 // Runs in its own thread, started by documents.ts; sends one answer and exits.
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { firstCharacters, isLonger } from '@respa/contract/characters';
 import WordExtractor from 'word-extractor';
 import type { DocumentRequest } from './documents.ts';
 import { readDocx } from './docx.ts';
@@ -11,5 +12,7 @@ const text =
     ? await readDocx(path, unpacked)
     : (await new WordExtractor().extract(await readFile(path))).getBody();
 parentPort?.postMessage(
-  text === null ? null : { text: text.slice(0, characters), isCut: text.length > characters },
+  text === null
+    ? null
+    : { text: firstCharacters(text, characters), isCut: isLonger(text, characters) },
 );

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { Button } from '#ui/forms/button.tsx';
 import type { Case } from '../api.ts';
 import styles from '../rows.module.css';
@@ -32,7 +33,7 @@ export function CaseActions({ given, title, busy, onKeep, onDecide }: CaseAction
           size="small"
           variant="danger"
           onClick={() => onDecide('suspend')}
-          aria-label={`${kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}: ${owner.name} ${owner.surname}`}
+          aria-label={`${kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}: ${displayName(owner)}`}
         >
           {kind === 'person' ? 'Заблокировать' : 'Заблокировать автора'}
         </Button>

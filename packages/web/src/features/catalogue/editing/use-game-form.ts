@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { ApiError } from '#lib/network/call.ts';
@@ -67,7 +67,7 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     event.preventDefault();
     const isOver = (value: string) => isLonger(value, LENGTHS.description);
     if (send.isPending || isOver(text.description) || isOver(text.changes)) return;
-    if (text.name.trim() === '') return setWrong({ name: 'Введите название' });
+    if (isBlank(text.name)) return setWrong({ name: 'Введите название' });
     setWrong({});
     send.mutate(
       {

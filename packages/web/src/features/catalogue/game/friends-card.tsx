@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ListRow } from '#ui/layout/list-row.tsx';
@@ -26,7 +27,7 @@ export function FriendsCard({ gameId }: { gameId: string }) {
               src: mediaUrl('useravatars', person.avatarUrl, 160),
               online: person.isOnline,
             }}
-            title={`${person.name} ${person.surname}`}
+            title={displayName(person)}
             text={FRIEND_WORDS[status]}
           />
         ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { isComposing, isSendKey } from '#lib/keyboard.ts';
 import { useToastsAbove } from '#ui/feedback/toasts-above.ts';
 import { useRecording } from './use-recording.ts';
@@ -71,7 +72,7 @@ export function useComposer({ roomId, kind, started, editing, onEditEnd }: Compo
     }
   };
   const isEmpty =
-    editing === null && text.trim() === '' && picked.files.length === 0 && link.href === null;
+    editing === null && isBlank(text) && picked.files.length === 0 && link.href === null;
   return {
     error,
     /** Counts the errors, so that a repeated one is announced again. */

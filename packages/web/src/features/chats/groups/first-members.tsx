@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -38,9 +39,7 @@ export function FirstMembers({ chosen, onChoose }: FirstMembersProps) {
                     size={40}
                     online={friend.isOnline}
                   />
-                  <span className={styles.name}>
-                    {friend.name} {friend.surname}
-                  </span>
+                  <span className={styles.name}>{displayName(friend)}</span>
                 </span>
               }
             />

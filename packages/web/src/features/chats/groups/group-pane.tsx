@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { useNavigate } from '#lib/navigate.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
@@ -36,7 +37,7 @@ export function GroupPane({ id }: { id: string }) {
         label={group ? `Беседа: ${group.title}` : 'Беседа'}
         closed={null}
         own={group}
-        people={group?.members.map((one) => ({ id: one._id, name: `${one.name} ${one.surname}` }))}
+        people={group?.members.map((one) => ({ id: one._id, name: displayName(one) }))}
         menu={group === undefined ? [] : groupMenu(group, me, setContent)}
         head={
           <GroupHead

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { IconCheck, IconDoorExit, IconTrash, IconUserMinus, IconUserPlus } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { displayName, isBlank, isLonger } from '@respa/contract/characters';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { counted } from '#lib/format.ts';
@@ -78,7 +78,7 @@ function Title({ group }: { group: Group }) {
   const isChanged = title.trim() !== group.title;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() === '') return setWrong('Введите название беседы');
+    if (isBlank(title)) return setWrong('Введите название беседы');
     if (!isChanged || rename.isPending) return;
     rename.mutate(title, {
       onSuccess: () => {
@@ -166,7 +166,7 @@ function Members({
 }) {
   const exclude = useExclude(group._id);
   const disconnectMember = async (member: Member) => {
-    const text = `${member.name} ${member.surname} больше не увидит беседу и её сообщения.`;
+    const text = `${displayName(member)} больше не увидит беседу и её сообщения.`;
     if (await confirm({ title: 'Исключить из беседы?', text, action: 'Исключить', danger: true }))
       exclude.mutate(member._id, { onError: fail });
   };
@@ -191,9 +191,7 @@ function Members({
                 online={member.isOnline}
               />
               <span className={styles.words}>
-                <span className={styles.name}>
-                  {member.name} {member.surname}
-                </span>
+                <span className={styles.name}>{displayName(member)}</span>
                 {member._id === group.creator ? (
                   <span className={styles.note}>создатель</span>
                 ) : null}
@@ -201,7 +199,7 @@ function Members({
             </Link>
             {isCreator && member._id !== group.creator ? (
               <IconButton
-                label={`Исключить: ${member.name} ${member.surname}`}
+                label={`Исключить: ${displayName(member)}`}
                 icon={<IconUserMinus size={20} />}
                 busy={exclude.isPending && exclude.variables === member._id}
                 onClick={() => void disconnectMember(member)}

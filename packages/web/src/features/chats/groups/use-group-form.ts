@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { useKeptFiles } from '#lib/kept-files.ts';
 import { useKeptState } from '#lib/kept-state.ts';
@@ -30,7 +30,7 @@ export function useGroupForm() {
     }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() === '') return setWrong({ title: 'Введите название беседы' });
+    if (isBlank(title)) return setWrong({ title: 'Введите название беседы' });
     if (isLonger(description, LENGTHS.description) || create.isPending) return;
     create.mutate(
       { title, description, members, avatar },

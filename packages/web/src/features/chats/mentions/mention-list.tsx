@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -30,7 +31,7 @@ export function MentionList({ people, chosen, onChoose }: MentionListProps) {
           }}
         >
           <Avatar id={person._id} src={mediaUrl('useravatars', person.avatarUrl, 160)} size={32} />
-          <span>{`${person.name} ${person.surname}`}</span>
+          <span>{displayName(person)}</span>
         </div>
       ))}
     </div>

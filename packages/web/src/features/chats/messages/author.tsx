@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { paletteOf } from '#ui/media/creature.ts';
@@ -30,7 +31,7 @@ export function AuthorName({ message }: { message: Message }) {
       className={styles.name}
       style={{ color: `var(--person-${paletteOf(message.user)})` }}
     >
-      {message.name} {message.surname}
+      {displayName(message)}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './bubble.module.css';
 
@@ -6,7 +7,7 @@ import styles from './bubble.module.css';
 export function ForwardedFrom({ author }: { author: NonNullable<Message['forwarded']> }) {
   return (
     <span className={styles.forwarded}>
-      Переслано от <Link to={`/user/${author.user}`}>{`${author.name} ${author.surname}`}</Link>
+      Переслано от <Link to={`/user/${author.user}`}>{displayName(author)}</Link>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import type { QuotedMessage } from './extras-api.ts';
@@ -35,9 +36,9 @@ export function Quote({ quoted }: { quoted: QuotedMessage }) {
       type="button"
       className={styles.quote}
       onClick={() => jumpTo(quoted._id)}
-      aria-label={`К сообщению: ${quoted.name} ${quoted.surname}, ${words}`}
+      aria-label={`К сообщению: ${displayName(quoted)}, ${words}`}
     >
-      <b className={styles.name}>{`${quoted.name} ${quoted.surname}`}</b>
+      <b className={styles.name}>{displayName(quoted)}</b>
       <span className={styles.words}>{words}</span>
     </button>
   );
@@ -52,9 +53,9 @@ export function AnswerBar() {
         type="button"
         className={styles.quote}
         onClick={() => jumpTo(answered._id)}
-        aria-label={`Ответ: ${answered.name} ${answered.surname}, ${textOf(answered)}`}
+        aria-label={`Ответ: ${displayName(answered)}, ${textOf(answered)}`}
       >
-        <b className={styles.name}>{`${answered.name} ${answered.surname}`}</b>
+        <b className={styles.name}>{displayName(answered)}</b>
         <span className={styles.words}>{textOf(answered)}</span>
       </button>
       <IconButton label="Отменить ответ" icon={<IconX size={20} />} onClick={() => answer(null)} />

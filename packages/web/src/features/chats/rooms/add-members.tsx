@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { IconCheck, IconUserPlus } from '#ui/icons.ts';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -40,9 +41,7 @@ export function AddMembers({ group }: { group: Group }) {
                 online={friend.isOnline}
               />
               <span className={styles.words}>
-                <span className={styles.name}>
-                  {friend.name} {friend.surname}
-                </span>
+                <span className={styles.name}>{displayName(friend)}</span>
               </span>
             </span>
             {now.has(friend._id) ? (
@@ -55,7 +54,7 @@ export function AddMembers({ group }: { group: Group }) {
                 variant="soft"
                 icon={<IconUserPlus />}
                 busy={invite.isPending && invite.variables === friend._id}
-                aria-label={`Добавить: ${friend.name} ${friend.surname}`}
+                aria-label={`Добавить: ${displayName(friend)}`}
                 onClick={() => ask(friend)}
               >
                 Добавить

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { displayName } from '@respa/contract/characters';
 import { relative } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
@@ -13,7 +14,7 @@ type DialogHeadProps = {
 };
 /** The other person of a private conversation, and whether they are there. */
 export function DialogHead({ info, isTyping }: DialogHeadProps) {
-  const name = info ? `${info.name} ${info.surname}` : '';
+  const name = info ? displayName(info) : '';
   const status = isTyping
     ? 'печатает…'
     : info === undefined

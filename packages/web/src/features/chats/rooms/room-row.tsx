@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isBlank } from '@respa/contract/characters';
 import { useMyId } from '#lib/network/session.ts';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -39,7 +40,7 @@ export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) 
             ) : null}
           </span>
           <span className={styles.last}>
-            {room.draft.trim() !== '' && !isOpen ? (
+            {!isBlank(room.draft) && !isOpen ? (
               <>
                 <span className={styles.draft}>Черновик: </span>
                 {shorten(room.draft, LAST)}

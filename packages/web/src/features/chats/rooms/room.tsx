@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { usePageTitle } from '#lib/page-title.ts';
 import { DialogHead } from './dialog-head.tsx';
 import { GoneRoom } from './gone-room.tsx';
@@ -21,7 +22,7 @@ const CLOSED = {
 function DialogPane({ id }: { id: string }) {
   const room = useRoom(id, PRIVATE);
   const info = useRoomInfo(id).data?.room;
-  const name = info ? `${info.name} ${info.surname}` : '';
+  const name = info ? displayName(info) : '';
   usePageTitle(name || 'Сообщения');
   if (room.isGone) return <GoneRoom title="Переписка" text="Такой переписки нет" />;
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import type { Message } from './room-state.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -15,8 +16,8 @@ export function useNames(messages: readonly Message[], known: string): Names {
   if (kept.messages === messages && kept.known === known) return kept.names;
   const found: Record<string, string> = {};
   for (let at = messages.length - 1; at >= 0; at -= 1) {
-    const { user, name, surname } = messages[at]!;
-    found[user] ??= `${name} ${surname}`;
+    const message = messages[at]!;
+    found[message.user] ??= displayName(message);
   }
   for (const line of known.split('\n')) found[line.slice(0, 36)] ??= line.slice(37);
   const ids = Object.keys(found);

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
@@ -67,7 +67,7 @@ export function useOfferForm(
     event.preventDefault();
     if (isSending || isLonger(input.description, LENGTHS.description)) return;
     const found = {
-      ...(input.title.trim() === '' ? { title: WRONG.title } : {}),
+      ...(isBlank(input.title) ? { title: WRONG.title } : {}),
       ...(parsePrice(input.price) === null ? { price: WRONG.price } : {}),
       ...(offer === undefined && parseLifetime(input.dieDate, Date.now()) === null
         ? { dieDate: WRONG.dieDate }

@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -15,7 +16,7 @@ type AudienceRowProps = {
 };
 /** A person to whom a file was sent, with a button to take the access away. */
 export function AudienceRow({ person, revoke }: AudienceRowProps) {
-  const name = `${person.name} ${person.surname}`;
+  const name = displayName(person);
   return (
     <li className={styles.person}>
       <Avatar

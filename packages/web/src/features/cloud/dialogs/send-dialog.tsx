@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import * as chats from '@respa/contract/chats';
 import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
@@ -77,7 +78,7 @@ export function SendDialog({ file, onClose }: { file: Thing; onClose: () => void
                 icon={<IconSend size={18} aria-hidden="true" />}
                 busy={send.isPending && send.variables === person._id}
                 disabled={send.isPending && send.variables !== person._id}
-                aria-label={`Отправить: ${person.name} ${person.surname}`}
+                aria-label={`Отправить: ${displayName(person)}`}
                 onClick={() => to(person._id)}
               >
                 Отправить

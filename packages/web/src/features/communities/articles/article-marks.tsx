@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { IconClock } from '#ui/icons.ts';
 import { dateTime } from '#lib/format.ts';
 import { PostMark } from '#ui/layout/post-frame.tsx';
@@ -6,7 +7,7 @@ import type { Article } from '../api.ts';
 /** Beside the date of an article: whether it was changed, when it is published, who wrote it. */
 export function ArticleMarks({ article }: { article: Article }) {
   const { author } = article;
-  const writer = author === null ? null : `${author.name} ${author.surname}`;
+  const writer = author === null ? null : displayName(author);
   return (
     <>
       {article.edited === null ? null : (

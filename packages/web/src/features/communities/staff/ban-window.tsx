@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import type { CommunityDetails } from '../api.ts';
 import { useBan } from './staff-api.ts';
 import styles from './staff-cards.module.css';
-import { nameOf, type Person } from './person-name.ts';
+import type { Person } from './person.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
@@ -29,7 +30,7 @@ export function BanWindow({
       { userId: person._id, reason },
       {
         onSuccess: () => {
-          showToast(`${nameOf(person)}: доступ закрыт`);
+          showToast(`${displayName(person)}: доступ закрыт`);
           onClose();
         },
         onError,
@@ -39,7 +40,7 @@ export function BanWindow({
     <Modal
       open
       onClose={onClose}
-      title={`Закрыть доступ: ${nameOf(person)}`}
+      title={`Закрыть доступ: ${displayName(person)}`}
       size="small"
       actions={
         <>

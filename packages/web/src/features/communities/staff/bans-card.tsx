@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import * as communities from '@respa/contract/communities';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -11,7 +12,6 @@ import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { CommunityDetails } from '../api.ts';
 import { useBans, usePersonAct } from './staff-api.ts';
-import { nameOf } from './person-name.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
@@ -38,10 +38,10 @@ export function BansCard({ community }: { community: CommunityDetails }) {
             <Button
               size="small"
               busy={lift.isPending && lift.variables === person._id}
-              aria-label={`Открыть доступ: ${nameOf(person)}`}
+              aria-label={`Открыть доступ: ${displayName(person)}`}
               onClick={() =>
                 lift.mutate(person._id, {
-                  onSuccess: () => showToast(`${nameOf(person)}: доступ открыт`),
+                  onSuccess: () => showToast(`${displayName(person)}: доступ открыт`),
                   onError,
                 })
               }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -50,7 +51,7 @@ export function NoticesCard({ publicId }: { publicId: string }) {
               key={notice._id}
               who={{
                 id: person._id,
-                name: `${person.name} ${person.surname}`,
+                name: displayName(person),
                 src: mediaUrl('useravatars', person.avatarUrl, 160),
                 online: person.isOnline,
               }}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { PersonRow } from '#features/people/parts.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useSubscribes, type CommunityDetails } from '../api.ts';
 import { useStaff } from './staff-api.ts';
-import { nameOf, type Person } from './person-name.ts';
+import type { Person } from './person.ts';
 import { BanWindow } from './ban-window.tsx';
 import { useReaderActs } from './use-reader-acts.ts';
 
@@ -42,7 +43,7 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
           <PersonRow key={person._id} person={person}>
             {person._id === community.admin ? null : (
               <Menu
-                label={`Действия: ${nameOf(person)}`}
+                label={`Действия: ${displayName(person)}`}
                 items={[
                   isAdmin &&
                     !runs.has(person._id) && {

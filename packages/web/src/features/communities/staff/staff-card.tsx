@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import * as communities from '@respa/contract/communities';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -11,7 +12,7 @@ import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { CommunityDetails } from '../api.ts';
 import { usePersonAct, useStaff } from './staff-api.ts';
-import { nameOf, type Person } from './person-name.ts';
+import type { Person } from './person.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
@@ -24,7 +25,9 @@ export function StaffCard({ community }: { community: CommunityDetails }) {
     const isMe = person._id === me;
     if (
       !(await confirm({
-        title: isMe ? 'Больше не редактировать группу?' : `Убрать редактора: ${nameOf(person)}?`,
+        title: isMe
+          ? 'Больше не редактировать группу?'
+          : `Убрать редактора: ${displayName(person)}?`,
         action: isMe ? 'Уйти' : 'Убрать',
         danger: true,
       }))
@@ -32,7 +35,7 @@ export function StaffCard({ community }: { community: CommunityDetails }) {
       return;
     remove.mutate(person._id, {
       onSuccess: () =>
-        showToast(isMe ? 'Вы больше не редактор' : `${nameOf(person)}: больше не редактор`),
+        showToast(isMe ? 'Вы больше не редактор' : `${displayName(person)}: больше не редактор`),
       onError,
     });
   };
@@ -54,7 +57,7 @@ export function StaffCard({ community }: { community: CommunityDetails }) {
                 size="small"
                 busy={remove.isPending && remove.variables === person._id}
                 onClick={() => void drop(person)}
-                aria-label={`${person._id === me ? 'Уйти' : 'Убрать'}: ${nameOf(person)}`}
+                aria-label={`${person._id === me ? 'Уйти' : 'Убрать'}: ${displayName(person)}`}
               >
                 {person._id === me ? 'Уйти' : 'Убрать'}
               </Button>

@@ -1,8 +1,9 @@
+import { displayName } from '@respa/contract/characters';
 import * as communities from '@respa/contract/communities';
 import { sentenceOf } from '#lib/network/call.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { nameOf, type Person } from './person-name.ts';
+import type { Person } from './person.ts';
 import { usePersonAct } from './staff-api.ts';
 
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
@@ -13,13 +14,13 @@ export function useReaderActs(communityId: string) {
   const pass = usePersonAct(communityId, communities.transferGroup);
   const make = (person: Person) =>
     choose.mutate(person._id, {
-      onSuccess: () => showToast(`${nameOf(person)}: теперь редактор`, { tone: 'good' }),
+      onSuccess: () => showToast(`${displayName(person)}: теперь редактор`, { tone: 'good' }),
       onError,
     });
   const give = async (person: Person) => {
     if (
       !(await confirm({
-        title: `Передать группу: ${nameOf(person)}?`,
+        title: `Передать группу: ${displayName(person)}?`,
         text: 'Вы останетесь в ней редактором. Вернуть группу сможет только новый администратор.',
         action: 'Передать',
         danger: true,
@@ -27,7 +28,7 @@ export function useReaderActs(communityId: string) {
     )
       return;
     pass.mutate(person._id, {
-      onSuccess: () => showToast(`Группу теперь ведёт ${nameOf(person)}`, { tone: 'good' }),
+      onSuccess: () => showToast(`Группу теперь ведёт ${displayName(person)}`, { tone: 'good' }),
       onError,
     });
   };

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { displayName } from '@respa/contract/characters';
 import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
@@ -39,7 +40,7 @@ export function HelperSearch({ have, onAdd }: HelperSearchProps) {
                   <Button
                     size="small"
                     onClick={() => onAdd(person._id)}
-                    aria-label={`Сделать помощником: ${person.name} ${person.surname}`}
+                    aria-label={`Сделать помощником: ${displayName(person)}`}
                   >
                     Добавить
                   </Button>

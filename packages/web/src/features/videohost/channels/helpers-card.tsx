@@ -1,3 +1,4 @@
+import { displayName } from '@respa/contract/characters';
 import { PersonRow } from '#features/people/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -38,7 +39,7 @@ export function HelpersCard({ channel }: { channel: Channel }) {
             <Button
               size="small"
               onClick={() => turn(person._id, false)}
-              aria-label={`Убрать помощника: ${person.name} ${person.surname}`}
+              aria-label={`Убрать помощника: ${displayName(person)}`}
             >
               Убрать
             </Button>

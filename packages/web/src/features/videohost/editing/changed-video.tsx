@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -29,7 +30,7 @@ export function ChangedVideo({ video }: { video: Video }) {
   const place = `/videohost/channel/${video.channel}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '') return setRefusal(refuseEmpty());
+    if (isBlank(words.title)) return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     if (edit.isPending) return;
     edit.mutate(

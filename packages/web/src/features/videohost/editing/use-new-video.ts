@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { LENGTHS } from '@respa/contract/limits';
-import { firstCharacters } from '@respa/contract/characters';
+import { firstCharacters, isBlank } from '@respa/contract/characters';
 import { VIDEO_BYTES } from '@respa/contract/videohost';
 import { useKeptState } from '#lib/kept-state.ts';
 import { setUploadData } from '#lib/uploads/upload-queue.ts';
@@ -64,7 +64,7 @@ export function useNewVideo(channels: readonly ChannelCard[]) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.title.trim() === '' || upload === undefined) return setRefusal(refuseEmpty());
+    if (isBlank(words.title) || upload === undefined) return setRefusal(refuseEmpty());
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     setRefusal(FINE);
     setChosen((before) => ({ ...before, isRequested: true }));

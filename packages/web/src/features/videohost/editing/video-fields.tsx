@@ -1,3 +1,4 @@
+import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { VIDEO_AUDIENCES, type Category, type VideoAudience } from '@respa/contract/videohost';
 import { Select } from '#ui/forms/select.tsx';
@@ -34,9 +35,7 @@ export function VideoFields({
         maxLength={LENGTHS.title}
         value={words.title}
         error={
-          refusal.isEmpty && words.title.trim() === ''
-            ? 'Введите название'
-            : refusal.fields['title']
+          refusal.isEmpty && isBlank(words.title) ? 'Введите название' : refusal.fields['title']
         }
         onChange={(title) => onChange({ title })}
       />

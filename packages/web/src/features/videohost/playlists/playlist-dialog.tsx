@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -23,7 +24,7 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
   const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const create = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setWrong('Введите название плейлиста');
+    if (isBlank(name)) return setWrong('Введите название плейлиста');
     save.mutate(
       { name, open: false },
       {

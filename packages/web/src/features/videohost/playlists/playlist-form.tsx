@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -23,7 +24,7 @@ export function PlaylistForm({ playlist, onClose }: PlaylistFormProps) {
   const [wrong, setWrong] = useState('');
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (name.trim() === '') return setWrong('Введите название плейлиста');
+    if (isBlank(name)) return setWrong('Введите название плейлиста');
     save.mutate(
       { ...(playlist === undefined ? {} : { id: playlist._id }), name, open: isOpen },
       {

@@ -5,5 +5,3 @@ export type Person = {
   avatarUrl: string;
   isOnline: boolean;
 };
-export const nameOf = ({ name, surname }: Pick<Person, 'name' | 'surname'>): string =>
-  `${name} ${surname}`;
