@@ -16,7 +16,7 @@ export const keyOf = (route: RouteSpec): string => `${route.method} ${route.path
 /** Returns all routes that the contract's modules export. */
 export async function findAllRoutes(): Promise<RouteSpec[]> {
   const files = readdirSync(CONTRACT)
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .sort();
   const modules = await Promise.all(
     files.map((name) => import(new URL(name, CONTRACT).href) as Promise<Record<string, unknown>>),

@@ -1,16 +1,5 @@
 import { PROMOS } from './limits.ts';
-
-// Browsers and Node both have it, but the contract's own types include neither.
-declare const URL: {
-  canParse(text: string): boolean;
-  new (text: string): {
-    protocol: string;
-    username: string;
-    password: string;
-    hostname: string;
-    href: string;
-  };
-};
+import { parseUrl } from './parse-url.ts';
 
 /** The allowed lifetimes of an ad. */
 export const PROMO_DAYS = { least: 1, most: PROMOS.days, unsaid: PROMOS.unsaidDays } as const;
@@ -28,7 +17,7 @@ export function parseLink(input: string): string | null {
   if (host === undefined || text.length > PROMOS.link || /[\s\\\u0000-\u001f\u007f]/.test(text))
     return null;
   if (host.split('.').some((part) => MIXED.test(part) && CYRILLIC.test(part))) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (
     url === null ||
     !['http:', 'https:'].includes(url.protocol) ||

@@ -4,6 +4,7 @@ import type { AppealState } from '@respa/contract/admin';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Form } from '#ui/forms/form.tsx';
@@ -73,7 +74,9 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
           <Time value={appeal.date} look="relative" />
         </span>
       </header>
-      <p className={styles.text}>{appeal.text}</p>
+      <p className={styles.text}>
+        <RichText text={appeal.text} />
+      </p>
       {appeal.answer === null ? null : (
         <>
           <p className={styles.facts}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { IconEye, IconStarFilled } from '#ui/icons.ts';
 import { pictureSource } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -43,7 +44,11 @@ export function EventCard({ event, children }: { event: Event; children?: ReactN
       )}
       {event.information === '' && event.visibility === '' ? null : (
         <div className={styles.more}>
-          {event.information === '' ? null : <p>{event.information}</p>}
+          {event.information === '' ? null : (
+            <p>
+              <RichText text={event.information} />
+            </p>
+          )}
           {event.visibility === '' ? null : (
             <p className={styles.visibility}>
               <IconEye size={18} aria-hidden="true" />

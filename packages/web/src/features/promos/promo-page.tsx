@@ -3,6 +3,7 @@ import { PersonRow } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { pictureSource } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconExternalLink } from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -44,7 +45,11 @@ export function PromoPage({ promo }: { promo: Promo }) {
               {isMine ? 'кто и почему её видит' : 'почему я это вижу'}
             </button>
           </p>
-          {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
+          {promo.text === '' ? null : (
+            <p className={styles.text}>
+              <RichText text={promo.text} />
+            </p>
+          )}
           {promo.link === '' ? null : (
             <PromoLink promo={promo} className={styles.go}>
               <IconExternalLink size={18} aria-hidden="true" />

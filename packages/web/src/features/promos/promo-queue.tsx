@@ -6,6 +6,7 @@ import { useKeptState } from '#lib/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
 import { pictureSource } from '#lib/media.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -69,7 +70,11 @@ function Row({ promo }: { promo: Promo }) {
           </Link>
           , <Time value={promo.date} look="relative" />, на {daysOf(promo.days)}
         </p>
-        {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
+        {promo.text === '' ? null : (
+          <p className={styles.text}>
+            <RichText text={promo.text} />
+          </p>
+        )}
         {/* The full address, because its target is what the admin checks. */}
         {promo.link === '' ? null : (
           <p className={styles.text}>

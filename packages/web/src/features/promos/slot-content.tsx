@@ -1,5 +1,6 @@
 import { reportItem } from '#features/reports/parts.ts';
 import { thumbnailSource } from '#lib/media.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { IconEyeOff, IconInfoCircle, IconSpeakerphone } from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Thumbnail } from '#ui/media/thumbnail.tsx';
@@ -30,7 +31,11 @@ export function SlotContent({ promo, onHide, onExplain }: SlotContentProps) {
         <PromoLink promo={promo} className={styles.title}>
           {promo.title}
         </PromoLink>
-        {promo.text === '' ? null : <p className={styles.text}>{promo.text}</p>}
+        {promo.text === '' ? null : (
+          <p className={styles.text}>
+            <RichText text={promo.text} />
+          </p>
+        )}
         <p className={styles.facts}>
           <span className={styles.mark}>Реклама</span>
           {promo.link === '' ? null : <span className={styles.host}>{hostOf(promo.link)}</span>}

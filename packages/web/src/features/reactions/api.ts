@@ -4,6 +4,7 @@ import * as reactions from '@respa/contract/reactions';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import type { VideoTimes } from '#ui/display/rich-text.tsx';
 
 export type Comment = Static<typeof reactions.Comment>;
 const commentsKey = (id: string) => ['comments', id] as const;
@@ -61,12 +62,12 @@ function useChange(id: string) {
 }
 /**
  * Under a video, a comment may be pinned to a second: provides the current second, sends such a
- * comment, and returns the link to its second.
+ * comment, and tells where times in comments lead.
  */
 export type Moments = {
   now(): number;
   send(text: string, second: number, key: string): Promise<unknown>;
-  placeOf(second: number): string;
+  times: VideoTimes;
 };
 type NewComment = { text: string; answerTo?: string | undefined; second?: number | null };
 export function useComment(id: string, moments?: Moments) {

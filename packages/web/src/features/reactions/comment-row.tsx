@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
+import type { VideoTimes } from '#ui/display/rich-text.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { CommentAnswer } from './comment-answer.tsx';
 import { CommentEdit } from './comment-edit.tsx';
@@ -23,8 +24,8 @@ type CommentRowProps = {
   onEnd: () => void;
   onBegun: (isBegun: boolean, forget: () => void) => void;
   onCount: (by: number) => void;
-  /** Returns the link to the second that a comment is pinned to. */
-  placeOf: ((second: number) => string) | undefined;
+  /** The video that seconds and times of comments belong to. */
+  times: VideoTimes | undefined;
 };
 
 /** A comment under the object `id`, with the form to edit it or reply to it. */
@@ -37,7 +38,7 @@ export function CommentRow({
   onEnd,
   onBegun,
   onCount,
-  placeOf,
+  times,
 }: CommentRowProps) {
   const { row, step, does, like, edit, answer, end, keep, drop } = useCommentActions({
     id,
@@ -63,7 +64,7 @@ export function CommentRow({
           <CommentEdit comment={comment} edit={edit} keep={keep} onBegun={onBegun} onCancel={end} />
         ) : (
           <>
-            <CommentText comment={comment} placeOf={placeOf} />
+            <CommentText comment={comment} times={times} />
             <CommentFoot
               comment={comment}
               isAnswering={does === 'answer'}

@@ -1,27 +1,32 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
+import { RichText, type VideoTimes } from '#ui/display/rich-text.tsx';
 import { duration } from '#lib/format.ts';
 import type { Comment } from './api.ts';
 import styles from './comments.module.css';
 
 type CommentTextProps = {
   comment: Comment;
-  /** Returns the link to the second that a comment is pinned to. */
-  placeOf: ((second: number) => string) | undefined;
+  /** The video that the comment's second and the times in it belong to. */
+  times: VideoTimes | undefined;
 };
 /** The text of a comment, after whom it replies to and the second that it is pinned to. */
-export function CommentText({ comment, placeOf }: CommentTextProps) {
+export function CommentText({ comment, times }: CommentTextProps) {
   return (
     <p className={styles.text}>
       <ReplyTarget comment={comment} />
-      {comment.second === null || placeOf === undefined ? null : (
+      {comment.second === null || times === undefined ? null : (
         <>
-          <Link to={placeOf(comment.second)} className={styles.second} title="Перейти к моменту">
+          <Link
+            to={times.placeOf(comment.second)}
+            className={styles.second}
+            title="Перейти к моменту"
+          >
             {duration(comment.second)}
           </Link>{' '}
         </>
       )}
-      {comment.text}
+      <RichText text={comment.text} times={times} />
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function CommentList({
     onEnd,
     onBegun,
     onCount,
-    placeOf: moments?.placeOf,
+    times: moments?.times,
   };
   return (
     <div className={styles.column} data-neighbours>

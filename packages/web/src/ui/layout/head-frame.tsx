@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { isLonger } from '@respa/contract/characters';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Card } from './card.tsx';
 import styles from './head-frame.module.css';
 import { Scenery } from './scenery.tsx';
@@ -59,11 +60,10 @@ export function HeadFrame({
           <p className={styles.about}>
             {about === '' ? (
               <span className={styles.dim}>{noAbout}</span>
-            ) : isLong && !isWhole ? (
-              `${firstCharacters(about, short).trimEnd()}… `
             ) : (
-              about
+              <RichText text={about} short={isWhole ? undefined : short} />
             )}
+            {isLong ? ' ' : null}
             {isLong ? (
               <button
                 type="button"
@@ -71,7 +71,7 @@ export function HeadFrame({
                 aria-expanded={isWhole}
                 onClick={() => setWhole(!isWhole)}
               >
-                {isWhole ? ' Свернуть' : 'Ещё'}
+                {isWhole ? 'Свернуть' : 'Ещё'}
               </button>
             ) : null}
           </p>

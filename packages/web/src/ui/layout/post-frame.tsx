@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { isLonger } from '@respa/contract/characters';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { IconPinFilled } from '#ui/icons.ts';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
@@ -104,7 +105,8 @@ export function PostBody({
       {title === '' ? null : <h2 className={styles.title}>{title}</h2>}
       {text === '' ? null : (
         <p className={styles.text}>
-          {isCut ? `${firstCharacters(text, LONG).trimEnd()}… ` : text}
+          <RichText text={text} short={isCut ? LONG : undefined} />
+          {isCut ? ' ' : null}
           {isCut ? (
             <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
               Показать целиком

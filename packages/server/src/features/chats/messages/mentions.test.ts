@@ -136,6 +136,32 @@ describe('Mentions', () => {
       (await boris.call(notifications.list)).notifications.filter((one) => one.postID === room),
     ).toEqual([]);
   });
+  test('cover the same words of the stored text, however its letters are composed', async () => {
+    const clan = await makeGroup(anna, 'Клан', boris);
+    const words = '@Борис';
+    for (const before of ['', 'и\u0306 ', '  ', '\n и\u0306\u200b ', '👨‍👩‍👧‍👦 ', 'a\r\n', '\u0001'])
+      for (const after of ['', '  ', ' е\u0308ж\n']) {
+        const typed = `${before}${words}${after}`;
+        // A form sends line breaks as CRLF; the offsets of a browser count one unit for each.
+        const offset = before.replaceAll('\r\n', '\n').length;
+        const mentions = [{ user: boris.id, offset, length: words.length }];
+        const body = { message: typed, mentions };
+        const { message: sent } = await anna.call(groups.send, { params: { roomId: clan }, body });
+        const { message: edited } = await anna.call(groups.edit, {
+          params: { id: sent._id },
+          body,
+        });
+        for (const { message, mentions: stored } of [sent, edited])
+          expect([
+            typed,
+            ...stored.map(({ offset: from, length }) => message.slice(from, from + length)),
+          ]).toEqual([typed, words]);
+        expect([sent.message, edited.message]).toEqual([
+          typed.replaceAll('\r\n', '\n').trim(),
+          typed.replaceAll('\r\n', '\n'),
+        ]);
+      }
+  });
   test('that do not match parts of the text are refused', async () => {
     const bad = [
       '{',

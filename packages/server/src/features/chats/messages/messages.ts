@@ -14,7 +14,7 @@ import {
   type MessageFiles,
   type PreparedMedia,
 } from './attachments.ts';
-import { readMentions } from './mentions.ts';
+import { moveMentions, readMentions } from './mentions.ts';
 import { groupChannel } from '../groups/group-channels.ts';
 import type { MessageRow } from './message-rows.ts';
 import * as lookups from './message-lookups.ts';
@@ -74,7 +74,8 @@ export async function sendMessage(
   draft: Draft,
   kind: ConversationKind,
 ) {
-  const text = draft.message ?? '';
+  const typed = draft.message ?? '';
+  const text = typed.trim();
   const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
   if (text === '' && files.length === 0) throw appError('empty_message');
   if (
@@ -92,7 +93,11 @@ export async function sendMessage(
     (await lookups.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
   )
     throw appError('not_found');
-  const mentions = await readMentions(context.db, roomId, text, draft.mentions);
+  const mentions = moveMentions(
+    await readMentions(context.db, roomId, typed, draft.mentions),
+    typed.indexOf(text),
+    text.length,
+  );
   const prepared = await prepareMedia(context, draft.files, draft.peaks);
   const input = {
     roomId,

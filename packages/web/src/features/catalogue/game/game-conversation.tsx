@@ -1,4 +1,5 @@
 import { Comments } from '#features/reactions/parts.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -40,7 +41,7 @@ function ReadOnly({ game }: { game: Game }) {
               <b>{comment.name}</b>
               <p className={styles.text}>
                 {comment.answered === null ? null : `${comment.answered.name}, `}
-                {comment.text}
+                <RichText text={comment.text} />
               </p>
               <span className={styles.date}>
                 <Time value={comment.date} />

@@ -1,3 +1,4 @@
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Game } from '../api.ts';
 import { FriendsCard } from './friends-card.tsx';
@@ -20,7 +21,9 @@ export function GamePage({ game, who, base }: { game: Game; who: Who; base: stri
           {game.description === '' ? null : (
             <Card>
               <CardHead title="Об игре" />
-              <p className={styles.about}>{game.description}</p>
+              <p className={styles.about}>
+                <RichText text={game.description} />
+              </p>
             </Card>
           )}
           <VersionsCard game={game} />

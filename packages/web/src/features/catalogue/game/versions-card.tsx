@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { IconDownload } from '#ui/icons.ts';
 import { counted } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
@@ -58,7 +59,7 @@ function VersionRow({ version, isNewest }: { version: Version; isNewest: boolean
         </span>
       </p>
       <p className={version.changes === '' ? styles.dim : styles.text}>
-        {version.changes || 'Без описания изменений'}
+        <RichText text={version.changes || 'Без описания изменений'} />
       </p>
       {version.downloadUrl === '' || isNewest ? null : (
         <ButtonLink

@@ -29,7 +29,7 @@ export function useComposer({ roomId, kind, started, editing, onEditEnd }: Compo
   const writing = useMessageText({ roomId, kind, started, editing, error });
   const { text, area } = writing;
   const { replyTarget: answered, answer, chosen } = useRoomExtras();
-  const mentions = useMentions(text, area, writing.type);
+  const mentions = useMentions(text, area, writing.type, editing);
   const link = useAttachedLink();
   const recording = useRecording();
   const attached = useComposerFiles(editing, kind, setError);

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { withLink, type AttachedLink } from '../messages/link-card.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
@@ -38,7 +38,7 @@ export function useSending({
   const answering = answered === null ? {} : { replyTo: answered._id };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    const trimmed = text.trim();
+    const trimmed = isBlank(text) ? '' : text.trim();
     if (isLonger(withLink(trimmed, editing === null ? attached.href : null), LENGTHS.message))
       return setError('Сообщение не длиннее 4 000 символов');
     if (editing) return save(editing, trimmed);

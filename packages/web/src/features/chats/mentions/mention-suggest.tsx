@@ -2,8 +2,15 @@ import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { MentionList, type Mentionable } from './mention-list.tsx';
 import { useMentionable } from '../messages/extras-api.ts';
 import { findMarks, readNaming, type Named } from '../message-text/mention-marks.ts';
+import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 
+/** Returns the members mentioned in a message, so that an edit keeps their mentions. */
+const namedIn = (message: Pick<Message, 'message' | 'mentions'> | null): Named[] =>
+  (message?.mentions ?? []).map(({ user, offset, length }) => ({
+    user,
+    words: message!.message.slice(offset, offset + length),
+  }));
 function marksIn(text: string, named: readonly Named[]): string | undefined {
   const marks = findMarks(text, named);
   return marks.length === 0 ? undefined : JSON.stringify(marks);
@@ -18,6 +25,7 @@ export function useMentions(
   text: string,
   area: RefObject<HTMLTextAreaElement | null>,
   write: (text: string) => void,
+  editing: Message | null,
 ) {
   const { roomId, kind } = useRoomExtras();
   const [caret, setCaret] = useState(0);
@@ -66,7 +74,7 @@ export function useMentions(
           'aria-controls': 'mention-list',
           'aria-activedescendant': `mention-${at}`,
         };
-  const marksOf = (sent: string) => marksIn(sent, named);
+  const marksOf = (sent: string) => marksIn(sent, [...named, ...namedIn(editing)]);
   const sent = (text: string) => {
     const mentions = marksOf(text);
     return mentions === undefined ? {} : { mentions };

@@ -9,6 +9,8 @@ test.each([
   ['(@ан', 4, { from: 1, query: 'ан' }],
   ['@@', 2, null],
   ['', 0, null],
+  ['и\u0306@ан', 5, null],
+  ['и\u0306 @анд\u0306', 8, { from: 3, query: 'анд\u0306' }],
 ])('%j at %d', (text, caret, expected) => expect(readNaming(text, caret)).toEqual(expected));
 test('finds each mention still present in the text, with its offset', () => {
   const named = [
@@ -20,4 +22,7 @@ test('finds each mention still present in the text, with its offset', () => {
     { user: 'a', offset: 15, length: 5 },
   ]);
   expect(findMarks('Анна', named)).toEqual([]);
+  expect(findMarks('и\u0306 👨‍👩‍👧 @Анна, @Анна\u0306', named)).toEqual([
+    { user: 'a', offset: 12, length: 5 },
+  ]);
 });

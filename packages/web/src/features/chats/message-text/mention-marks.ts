@@ -1,13 +1,15 @@
 /** A member that the writer has chosen, and the words for them in the text. */
 export type Named = { user: string; words: string };
-const SIGN = /[\p{L}\p{N}_]/u;
+const SIGN = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
  * Returns what is being typed after an @ at the start of a word, up to the caret; null if there is
  * no mention there.
  */
 export function readNaming(text: string, caret: number): { from: number; query: string } | null {
-  const match = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}_-]{0,40})$/u.exec(text.slice(0, caret));
+  const match = /(?:^|[^\p{L}\p{N}\p{M}_@])@([\p{L}\p{N}\p{M}_-]{0,40})$/u.exec(
+    text.slice(0, caret),
+  );
   return match === null ? null : { from: caret - match[1]!.length - 1, query: match[1]! };
 }
 /**

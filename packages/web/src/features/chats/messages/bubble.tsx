@@ -5,7 +5,7 @@ import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
 import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
-import { MessageText } from '../message-text/message-text.tsx';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
@@ -81,10 +81,9 @@ export const Bubble = memo(function Bubble({
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
         {text === '' ? null : (
-          <MessageText
-            className={styles.text}
-            message={{ message: text, mentions: message.mentions }}
-          />
+          <p className={styles.text}>
+            <RichText text={text} mentions={message.mentions} />
+          </p>
         )}
         {card}
         <Reactions message={message} />

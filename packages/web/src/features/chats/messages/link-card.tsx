@@ -1,10 +1,11 @@
 import { useContext, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { splitText } from '@respa/contract/rich-text';
+import { placeInside } from '#ui/display/rich-text.tsx';
 import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { LinkPreview } from '#ui/media/link-preview.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { splitText } from '../message-text/text-parts.ts';
 import styles from './link-card.module.css';
 
 /**
@@ -18,8 +19,10 @@ export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
   const previewOf = useContext(LinkPreview);
   const whole = message.message;
   if (!whole.includes(location.origin)) return { card: null, text: whole };
-  for (const part of splitText(message, location.origin)) {
-    const shown = part.kind === 'link' && part.isOurs ? previewOf(part.href) : null;
+  const parts = splitText(whole, { origin: location.origin, mentions: message.mentions });
+  for (const part of parts) {
+    const place = part.kind === 'link' ? placeInside(part.href, location.origin) : undefined;
+    const shown = place === undefined ? null : previewOf(place);
     if (shown !== null)
       return {
         card: <div className={styles.card}>{shown}</div>,

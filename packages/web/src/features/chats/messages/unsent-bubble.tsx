@@ -1,6 +1,7 @@
 import { classNames } from '#lib/class-names.ts';
 import { clock } from '#lib/format.ts';
 import { IconAlertCircle, IconClock } from '#ui/icons.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { useLinkCard } from './link-card.tsx';
 import { UnsentMedia } from './bubble-media.tsx';
 import { countFiles } from '../composer/outbox-files.ts';
@@ -23,7 +24,11 @@ export function UnsentBubble({
     <li className={classNames(styles.line, styles.mine)}>
       <div className={styles.bubble}>
         <UnsentMedia item={item} />
-        {text === '' ? null : <p className={styles.text}>{text}</p>}
+        {text === '' ? null : (
+          <p className={styles.text}>
+            <RichText text={text} />
+          </p>
+        )}
         {card}
         <span className={styles.foot}>
           <time dateTime={item.at}>{clock(item.at)}</time>

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { PersonRow } from '#features/people/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { RichText } from '#ui/display/rich-text.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { countLook, type Offer } from '../api.ts';
 import { SuspicionCard } from '../suspicion-card.tsx';
@@ -24,7 +25,9 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
         {offer.description === '' ? null : (
           <Card>
             <CardHead title="Описание" />
-            <p className={styles.text}>{offer.description}</p>
+            <p className={styles.text}>
+              <RichText text={offer.description} />
+            </p>
           </Card>
         )}
       </div>

@@ -14,8 +14,11 @@ export function usePinnedMoments(
   const queries = useQueryClient();
   return {
     now: () => Math.min(element.current?.currentTime ?? 0, duration),
-    placeOf: (second) =>
-      `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
+    times: {
+      seconds: duration,
+      placeOf: (second) =>
+        `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
+    },
     send: async (text, second, key) => {
       const answer = await call(extras.comment, {
         key,

@@ -1,17 +1,25 @@
 import { useState } from 'react';
-import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { isLonger } from '@respa/contract/characters';
+import { RichText, type VideoTimes } from '#ui/display/rich-text.tsx';
 import styles from './video-head.module.css';
 
 const SHORT = 240;
 
 /** The description of a video. A press expands a long one. */
-export function VideoDescription({ description }: { description: string }) {
+export function VideoDescription({
+  description,
+  times,
+}: {
+  description: string;
+  times: VideoTimes;
+}) {
   const [isWhole, setWhole] = useState(false);
   if (description === '') return null;
   const isLong = isLonger(description, SHORT);
   return (
     <p className={styles.about}>
-      {isLong && !isWhole ? `${firstCharacters(description, SHORT).trimEnd()}… ` : description}
+      <RichText text={description} times={times} short={isWhole ? undefined : SHORT} />
+      {isLong ? ' ' : null}
       {isLong ? (
         <button
           type="button"
@@ -19,7 +27,7 @@ export function VideoDescription({ description }: { description: string }) {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? ' Свернуть' : 'Ещё'}
+          {isWhole ? 'Свернуть' : 'Ещё'}
         </button>
       ) : null}
     </p>

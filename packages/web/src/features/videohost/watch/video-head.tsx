@@ -6,6 +6,7 @@ import { subscribersOf } from '#lib/subscribers.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
+import type { VideoTimes } from '#ui/display/rich-text.tsx';
 import { LikeButton } from '#ui/display/like-button.tsx';
 import { useLikeVideo, type Video } from '../api.ts';
 import { SubscribeButton } from '../channels/subscribe-button.tsx';
@@ -15,8 +16,9 @@ import { VideoFacts } from './video-facts.tsx';
 import styles from './video-head.module.css';
 import { VideoMenu } from './video-menu.tsx';
 
+type VideoHeadProps = { video: Video; now: () => number; times: VideoTimes };
 /** Shows a video's title, description and channel, and the viewer's actions on it. */
-export function VideoHead({ video, now }: { video: Video; now: () => number }) {
+export function VideoHead({ video, now, times }: VideoHeadProps) {
   const { _id, title, channel, channelName, channelAvatarUrl } = video;
   const [isAdding, setAdding] = useState(false);
   const like = useLikeVideo();
@@ -48,7 +50,7 @@ export function VideoHead({ video, now }: { video: Video; now: () => number }) {
           <VideoMenu video={video} now={now} onAdd={() => setAdding(true)} />
         </span>
       </div>
-      <VideoDescription description={video.description} />
+      <VideoDescription description={video.description} times={times} />
       {isAdding ? <PlaylistDialog videoId={_id} onClose={() => setAdding(false)} /> : null}
     </Card>
   );

@@ -42,7 +42,7 @@ export function Watch({ video }: { video: Video }) {
       ) : (
         <UnplayableVideo state={video.state} />
       )}
-      <VideoHead video={video} now={pinned.now} />
+      <VideoHead video={video} now={pinned.now} times={pinned.times} />
       <div className={styles.columns}>
         <Card inset="flush">
           <div className={styles.title}>
