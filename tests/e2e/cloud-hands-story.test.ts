@@ -101,7 +101,7 @@ describe.skipIf(!isBrowserHere)('cloud controls', () => {
         buffer: Buffer.alloc(5 * 1024 * 1024, 7),
       });
       await panelOf(page)
-        .getByText(/^Загружено 0 из 1 файла/)
+        .getByText(/^Загружено 0 из 1\sфайла/)
         .waitFor();
 
       await page
@@ -110,7 +110,7 @@ describe.skipIf(!isBrowserHere)('cloud controls', () => {
         .first()
         .click();
       await page.waitForURL('**/notifications');
-      const pill = page.getByRole('link', { name: /Загружено 0 из 1 файла/ });
+      const pill = page.getByRole('link', { name: /Загружено 0 из 1\sфайла/ });
       await pill.waitFor();
       expect(await panelOf(page).count()).toBe(0);
       await pill.click();

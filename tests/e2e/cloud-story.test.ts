@@ -216,7 +216,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
     );
     const begun = page.waitForRequest((request) => request.method() === 'PATCH');
     await drop(page, [{ name: 'мир.png', bytes: await largePicture() }]);
-    await page.getByText(/^Загружено 0 из 1 файла/).waitFor();
+    await page.getByText(/^Загружено 0 из 1\sфайла/).waitFor();
     await page.getByRole('progressbar', { name: 'мир.png' }).waitFor();
     // Started uploads are stored.
     await begun;

@@ -63,7 +63,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('a video on its way', (
     await page.getByLabel('Название').fill('Ночь без карты');
     await leave();
     await page.waitForURL('**/users');
-    await page.getByRole('link', { name: /Загружено 0 из 1 файла/ }).click();
+    await page.getByRole('link', { name: /Загружено 0 из 1\sфайла/ }).click();
     await page.waitForURL('**/videohost/create/video');
     expect(await page.getByLabel('Название').inputValue()).toBe('Ночь без карты');
     await page.reload();

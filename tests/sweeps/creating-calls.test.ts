@@ -170,6 +170,10 @@ async function added(work: () => Promise<void>): Promise<Record<string, number>>
       .filter(([, by]) => by !== 0),
   );
 }
+/** What a job adds some time after the call. */
+const LATER: Record<string, readonly string[]> = {
+  'POST /videohost/videos/create': ['notifications', 'notification_senders'],
+};
 const send = async (route: RouteSpec, { who = all.owner, ...input }: Input, key: string) =>
   readAnswer(await who.request(route, input as never, { [IDEMPOTENCY_HEADER]: key }));
 
@@ -190,6 +194,10 @@ describe('A creating call', () => {
         expect(atOnce[1].body).toEqual(atOnce[0].body);
         expect(later.body).toEqual(atOnce[0].body);
       });
+      for (const table of LATER[name] ?? []) {
+        delete thrice[table];
+        delete once[table];
+      }
       expect(thrice).toEqual(once);
     },
   );
