@@ -12,13 +12,9 @@ import * as queries from './queries.ts';
 import { allNames } from './blobs/stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './videos/encoder.ts';
-export {
-  eraseVideoMetadata,
-  videoHasSound,
-  inspectVideo,
-  type Container,
-  type Video,
-} from './videos/video-files.ts';
+export { eraseVideoMetadata, inspectVideo, type Video } from './videos/video-files.ts';
+export { DEMUXERS, MIME, type Container } from './videos/containers.ts';
+export { describeForEncoding } from './videos/description.ts';
 export { readDocument, readText, type FileText } from './documents/documents.ts';
 export {
   grantKeyOf,

@@ -11,6 +11,7 @@ import {
   eraseVideoMetadata,
   inspectVideo,
   keepPrepared,
+  MIME,
   pictureOf,
   prepareFile,
   preparePictures,
@@ -27,12 +28,6 @@ import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';
 import { getVideo, PREVIEWS, recount, notifyLater, VIDEOS } from './videos.ts';
 
-const MIME = {
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-} as const;
 const BAD_VIDEO: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
@@ -85,11 +80,11 @@ export async function publishVideo(
   const id = newId();
   const prepared: Prepared[] = [];
   try {
-    const video = await inspectVideo(staged.path, staged.filename, MOST);
+    const video = await inspectVideo(context, staged.path, staged.filename, MOST);
     if (!video.plays && !hasEncoder) throw appError('needs_encoder');
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
-    await eraseVideoMetadata(staged.path, video);
+    await eraseVideoMetadata(staged.path, { container: video.container, isServed: video.plays });
     const source = await prepareSource(context, staged, video);
     prepared.push(source);
     const owner = { ownerId: channel.admin_id, scopeId: id };
@@ -142,7 +137,7 @@ async function prepareSource(
   const { width, height, duration, container } = video;
   return {
     ...(await prepareFile(context, staged, VIDEOS, {
-      extension: container === 'mkv' || container === 'mov' ? 'bin' : container,
+      extension: container === 'mp4' || container === 'webm' ? container : 'bin',
       mime: MIME[container],
     })),
     width,
