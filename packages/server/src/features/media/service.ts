@@ -15,7 +15,7 @@ export { encoderOf, encode, EncoderBroke, type Encoding } from './videos/encoder
 export { eraseVideoMetadata, inspectVideo, type Video } from './videos/video-files.ts';
 export { DEMUXERS, MIME, type Container } from './videos/containers.ts';
 export { describeForEncoding } from './videos/description.ts';
-export { readDocument, readText, type FileText } from './documents/documents.ts';
+export { DOCUMENTS, readDocument, readText, type FileText } from './documents/documents.ts';
 export {
   grantKeyOf,
   sendBlob,

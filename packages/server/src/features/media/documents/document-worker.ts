@@ -4,12 +4,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import WordExtractor from 'word-extractor';
 import type { DocumentRequest } from './documents.ts';
 import { readDocx } from './docx.ts';
+import { readRtf } from './rtf.ts';
 
 const { path, type, unpacked, characters } = workerData as DocumentRequest;
-const text =
-  type === 'docx'
-    ? await readDocx(path, unpacked)
-    : (await new WordExtractor().extract(await readFile(path))).getBody();
+const READERS: Readonly<Record<DocumentRequest['type'], () => Promise<string | null>>> = {
+  docx: () => readDocx(path, unpacked),
+  doc: async () => (await new WordExtractor().extract(await readFile(path))).getBody(),
+  rtf: async () => readRtf(await readFile(path, 'latin1')),
+};
+const text = await READERS[type]();
 parentPort?.postMessage(
   text === null ? null : { text: text.slice(0, characters), isCut: text.length > characters },
 );

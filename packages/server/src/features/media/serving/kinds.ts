@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import yauzl from 'yauzl';
+import { openZipParts } from '../documents/zip-parts.ts';
 import { isText } from '../documents/text.ts';
 import { isTransportStream } from '../videos/transport-stream.ts';
 
@@ -7,7 +7,6 @@ import { isTransportStream } from '../videos/transport-stream.ts';
 export type Kind = { type: string; extension: string };
 
 const HEAD_BYTES = 64 * 1024;
-const ZIP_ENTRIES = 2_000;
 const same = (type: string): Kind => ({ type, extension: type });
 const UNKNOWN: Kind = { type: 'file', extension: 'bin' };
 
@@ -102,25 +101,24 @@ const PARTS: Readonly<Record<string, string>> = {
   'AndroidManifest.xml': 'apk',
 };
 
-/** Reads the entry list of a zip; a broken one is still a zip. */
+/** The types of main parts, wherever they lie in the archive. */
+const MAIN_PARTS: readonly (readonly [content: RegExp, type: string])[] = [
+  [/wordprocessingml\.(?:document|template)\.main\+xml/, 'docx'],
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml/, 'xlsx'],
+  [/presentationml\.(?:presentation|slideshow|template)\.main\+xml/, 'pptx'],
+];
+
+/** Returns the type of a zip by its parts; a broken one is still a zip. */
 async function findZipKind(path: string): Promise<string> {
   try {
-    // Names stay bytes: a name that nothing may be unpacked to is no reason to stop.
-    const zip = await yauzl.openPromise(path, {
-      lazyEntries: true,
-      autoClose: false,
-      decodeStrings: false,
-    });
+    const parts = await openZipParts(path);
     try {
-      let count = 0;
-      for await (const entry of zip.eachEntry()) {
-        const kind = PARTS[entry.fileNameRaw.toString('latin1')];
-        if (kind !== undefined) return kind;
-        count += 1;
-        if (count > ZIP_ENTRIES) break;
-      }
+      const known = Object.entries(PARTS).find(([name]) => parts.has(name));
+      if (known !== undefined) return known[1];
+      const types = (await parts.readList('[Content_Types].xml')) ?? '';
+      return MAIN_PARTS.find(([content]) => content.test(types))?.[1] ?? 'zip';
     } finally {
-      zip.close();
+      parts.close();
     }
   } catch {
     // An unreadable archive is kept unchanged.
