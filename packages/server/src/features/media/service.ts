@@ -12,7 +12,13 @@ import * as queries from './queries.ts';
 import { allNames } from './blobs/stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './videos/encoder.ts';
-export { eraseVideoMetadata, inspectVideo, type Video } from './videos/video-files.ts';
+export {
+  assertIsVideo,
+  eraseVideoMetadata,
+  inspectVideo,
+  type Video,
+} from './videos/video-files.ts';
+export { findKind } from './serving/kinds.ts';
 export { DEMUXERS, MIME, type Container } from './videos/containers.ts';
 export { describeForEncoding } from './videos/description.ts';
 export { DOCUMENTS, readDocument, readText, type FileText } from './documents/documents.ts';

@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
+  assertIsVideo,
   dropUpload,
   eraseVideoMetadata,
   inspectVideo,
@@ -33,18 +34,27 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
 /**
  * Registers who may start a resumable upload of a video: users with a channel to put it into.
- * Unpublished uploads are limited.
+ * Unpublished uploads are limited, and what is no video is refused while it arrives.
  */
 export function admitVideos(context: AppContext): void {
-  registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
-    if (bytes > VIDEO_BYTES) throw appError('too_large');
-    if (
-      (await findOwned(tx, viewer.id)) === undefined &&
-      (await pickHelped(tx, viewer.id)).length === 0
-    )
-      throw appError('no_channel');
-    if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
-  });
+  const check = async (path: string, filename: string, isWhole: boolean) => {
+    if (isWhole) await inspectVideo(context, path, filename, MOST);
+    else await assertIsVideo(path, filename);
+  };
+  registerPurpose(
+    context,
+    'video',
+    async (tx, viewer, bytes, waiting) => {
+      if (bytes > VIDEO_BYTES) throw appError('too_large');
+      if (
+        (await findOwned(tx, viewer.id)) === undefined &&
+        (await pickHelped(tx, viewer.id)).length === 0
+      )
+        throw appError('no_channel');
+      if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
+    },
+    check,
+  );
 }
 
 export type Sent = {

@@ -43,7 +43,6 @@ const WORDS: Record<string, string> = {
   doc: 'Документ Word',
   docx: 'Документ Word',
   rtf: 'Документ RTF',
-  rtf: 'Документ RTF',
   xls: 'Таблица Excel',
   xlsx: 'Таблица Excel',
   ppt: 'Презентация',

@@ -61,6 +61,11 @@ export async function inspectVideo(
   };
 }
 
+/** Throws `bad_type` if the beginning of a file is not that of a video. */
+export async function assertIsVideo(path: string, filename: string): Promise<void> {
+  if ((await findContainer(path, filename)) === null) throw notVideo();
+}
+
 function assertWatchable(
   { picture, width, height, duration }: Description,
   most: { pixels: number; seconds: number },

@@ -14,6 +14,7 @@ import { assertProved } from '#tests/support/counters.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
+import { askUpload, beginUpload, sendPart } from '#tests/support/members/uploads.ts';
 import { startServer, type Server } from '../../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRenditions } from './renditions.ts';
@@ -250,6 +251,32 @@ describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
       .extract({ left: 0, top: 0, width: 160, height: 90 })
       .toBuffer();
     expect((await coloursOf(sheet, 2)).map(nameColour)).toEqual(seen);
+  });
+  test('what is no video is refused while it is uploaded, with the reason', async () => {
+    const send = async (bytes: Buffer, length = bytes.length) => {
+      const begun = await beginUpload(anna, length, { purpose: 'video', filename: 'clip.mp4' });
+      const address = begun.headers.get('location')!;
+      const answer = await sendPart(anna, address, 0, Uint8Array.from(bytes));
+      return { address, answer, text: await answer.text() };
+    };
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8192, 'a')]);
+    // The first part of many, and a small file as a whole.
+    for (const [bytes, length] of [
+      [pdf, 100_000_000],
+      [pdf.subarray(0, 900), 900],
+    ] as const) {
+      const { address, answer, text } = await send(bytes, length);
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'bad_type',
+        error: expect.stringMatching(/^Такой тип файла не поддерживается. Подойдут MP4/),
+      });
+      expect((await askUpload(anna, address)).status).toBe(404);
+    }
+    const whole = makeVideo('mp4', [...source(25, 25), ...h264]);
+    const cut = await send(whole.subarray(0, -500));
+    expect([cut.answer.status, cut.text]).toEqual([415, expect.stringContaining('обрывается')]);
+    expect((await send(whole)).answer.status).toBe(204);
   });
   test('a video without ftyp is accepted', async () => {
     const done = await processed('Без начала', [...source(25, 25), ...h264], 'mp4', (whole) => {
