@@ -30,6 +30,16 @@ const ENGINES = {
   XVFB_PATH: { title: 'Xvfb', names: ['Xvfb'], groups: [['xvfb']] },
 };
 
+/** The tools with which developers sign applications, for a long test. */
+const SIGNERS = {
+  JARSIGNER_PATH: {
+    title: 'jarsigner',
+    names: ['jarsigner'],
+    groups: [['openjdk-17-jdk-headless'], ['default-jdk-headless']],
+  },
+  APKSIGNER_PATH: { title: 'apksigner', names: ['apksigner'], groups: [['apksigner']] },
+};
+
 /** Makes system calls fail and clocks jump, for the fault tests. */
 const BREAKERS = {
   STRACE_PATH: { title: 'strace', names: ['strace'], groups: [['strace']] },
@@ -44,7 +54,7 @@ export function findTools({ isLong, breaks = false, log }) {
   process.env.PATH = `${process.env.PATH ?? ''}${delimiter}${UNPACKED_PROGRAMS}`;
   for (const [variable, tool] of Object.entries({
     ...ALWAYS,
-    ...(isLong ? ENGINES : {}),
+    ...(isLong ? { ...ENGINES, ...SIGNERS } : {}),
     ...(breaks ? BREAKERS : {}),
   })) {
     const storeFormFiles = () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { inspectMp3 } from '../../packages/server/src/features/media/videos/audio.ts';
+import { inspectVoice } from '../../packages/server/src/features/media/videos/audio.ts';
 import { readRoom, roomOf } from '../support/members/conversations.ts';
 import {
   act,
@@ -183,7 +183,7 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
       seconds: first!.audioDuration!,
     };
     writeFileSync(file, heard.bytes);
-    const { duration } = await inspectMp3(file);
+    const { duration } = await inspectVoice(file, 'voice.mp3');
     expect(duration).toBeGreaterThan(1.8);
     expect(duration).toBeLessThan(10);
 

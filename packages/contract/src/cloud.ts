@@ -204,7 +204,7 @@ export const hardFileText = route({
   access: 'reader',
   limit: 'cloudReads',
   params: byId,
-  summary: 'Текст документа doc или docx',
+  summary: 'Текст документа doc, docx или rtf',
   reply: text,
   errors: ['not_found', 'unreadable', 'unavailable'],
 });

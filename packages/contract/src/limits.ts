@@ -96,7 +96,7 @@ export const PAGE_SIZES = {
 } as const;
 
 export const FILES = {
-  picture: { maxBytes: 10 * MB, maxPixels: 50_000_000 },
+  picture: { maxBytes: 10 * MB, maxPixels: 52_000_000 },
   postPictures: 5,
   chatPictures: 6,
   chatVideos: 2,

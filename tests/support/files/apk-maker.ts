@@ -14,7 +14,8 @@ export type Signer = {
 };
 export type ApkOptions = {
   package?: string;
-  versionName?: string;
+  /** A number is a reference to a resource. */
+  versionName?: string | number;
   versionCode?: number;
   permissions?: readonly string[];
   signer?: Signer;
@@ -99,6 +100,54 @@ const SYSTEM = [
 type Attribute = readonly [name: string, value: string | number];
 type Tag = { name: string; attributes: readonly Attribute[]; children?: readonly Tag[] };
 
+const chunk = (kind: number, head: Buffer, body: Buffer): Buffer =>
+  Buffer.concat([u16(kind, 8 + head.length), u32(8 + head.length + body.length), head, body]);
+/** Returns a pool of strings, in UTF-16 as old tools wrote them, or in UTF-8. */
+function makePool(strings: readonly string[], isUtf8 = false): Buffer {
+  const coded = strings.map((text) => {
+    const bytes = Buffer.from(text, isUtf8 ? 'utf8' : 'utf16le');
+    return isUtf8
+      ? Buffer.concat([Buffer.from([text.length, bytes.length]), bytes, Buffer.from([0])])
+      : Buffer.concat([u16(text.length), bytes, u16(0)]);
+  });
+  const offsets = coded.map((_, index) =>
+    coded.slice(0, index).reduce((sum, one) => sum + one.length, 0),
+  );
+  const data = Buffer.concat(coded);
+  const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+  return chunk(
+    0x0001,
+    u32(strings.length, 0, isUtf8 ? 1 << 8 : 0, 28 + 4 * strings.length, 0),
+    Buffer.concat([u32(...offsets), padded]),
+  );
+}
+
+/**
+ * Returns the bytes of a resources.arsc with one entry of type 1, 0x7f010000, which refers to
+ * 0x7f020000: a text for Russian devices, and one for all others.
+ */
+export function makeResources(text: string, russian: string): Buffer {
+  const value = (type: number, data: number) =>
+    Buffer.concat([u16(8, 0), u32(0), u16(8), Buffer.from([0, type]), u32(data)]);
+  const type = (id: number, locale: string, content: Buffer) => {
+    const config = Buffer.alloc(28);
+    config.writeUInt32LE(28);
+    config.write(locale, 8, 'latin1');
+    const head = Buffer.concat([Buffer.from([id, 0, 0, 0]), u32(1, 8 + 12 + 28 + 4), config]);
+    return chunk(0x0201, head, Buffer.concat([u32(0), content]));
+  };
+  const name = Buffer.alloc(256);
+  const types = Buffer.concat([
+    makePool(['string', 'text']),
+    makePool(['version']),
+    type(1, '', value(0x01, 0x7f020000)),
+    type(2, 'ru', value(0x03, 1)),
+    type(2, '', value(0x03, 0)),
+  ]);
+  const own = chunk(0x0200, Buffer.concat([u32(0x7f), name, u32(0, 0, 0, 0, 0)]), types);
+  return chunk(0x0002, u32(1), Buffer.concat([makePool([text, russian], true), own]));
+}
+
 /**
  * Returns the bytes of an AndroidManifest.xml, with strings in UTF-16 as old tools wrote them, or
  * in UTF-8.
@@ -140,15 +189,13 @@ export function makeManifest(
     return strings.indexOf(text);
   };
   const isSystem = (word: string) => SYSTEM.some(([one]) => one === word);
-  const chunk = (kind: number, head: Buffer, body: Buffer) =>
-    Buffer.concat([u16(kind, 8 + head.length), u32(8 + head.length + body.length), head, body]);
   const draw = ({ name: tag, attributes, children = [] }: Tag): Buffer => {
     const drawn = attributes.map(([key, value]) => {
       const text = typeof value === 'string' ? placeOf(value) : NONE;
       return Buffer.concat([
         u32(isSystem(key) ? placeOf(ANDROID) : NONE, placeOf(key), text),
         u16(8),
-        Buffer.from([0, typeof value === 'string' ? 0x03 : 0x10]),
+        Buffer.from([0, typeof value === 'string' ? 0x03 : key === 'versionName' ? 0x01 : 0x10]),
         u32(typeof value === 'string' ? text : value),
       ]);
     });
@@ -164,22 +211,7 @@ export function makeManifest(
     ]);
   };
   const elements = draw(tree);
-  const coded = strings.map((text) => {
-    const bytes = Buffer.from(text, isUtf8 ? 'utf8' : 'utf16le');
-    return isUtf8
-      ? Buffer.concat([Buffer.from([text.length, bytes.length]), bytes, Buffer.from([0])])
-      : Buffer.concat([u16(text.length), bytes, u16(0)]);
-  });
-  const offsets = coded.map((_, index) =>
-    coded.slice(0, index).reduce((sum, one) => sum + one.length, 0),
-  );
-  const data = Buffer.concat(coded);
-  const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
-  const pool = chunk(
-    0x0001,
-    u32(strings.length, 0, isUtf8 ? 1 << 8 : 0, 28 + 4 * strings.length, 0),
-    Buffer.concat([u32(...offsets), padded]),
-  );
+  const pool = makePool(strings, isUtf8);
   const map = chunk(0x0180, Buffer.alloc(0), u32(...SYSTEM.map(([, number]) => number)));
   return chunk(0x0003, Buffer.alloc(0), Buffer.concat([pool, map, elements]));
 }

@@ -68,5 +68,16 @@ export function makeClip({
     rmSync(folder, { recursive: true, force: true });
   }
 }
+/** Generates a video with the encoder's own arguments; the extension decides the container. */
+export function makeVideo(extension: string, args: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'respa-clip-'));
+  const path = join(folder, `clip.${extension}`);
+  try {
+    execFileSync(ENCODER!, ['-v', 'error', ...args, path]);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 export const clipBlob = (options: ClipOptions = {}): Blob =>
   new Blob([Uint8Array.from(makeClip(options))]);

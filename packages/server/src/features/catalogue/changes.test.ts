@@ -154,13 +154,22 @@ describe('a change', () => {
     });
     expect(game.file!.passport!.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect((await askUpload(admin!, whole)).status).toBe(404);
-    const bad = await begin(Uint8Array.from(Buffer.from('Письмо, а не приложение '.repeat(20))));
+    const letter = Buffer.from('Письмо, а не приложение '.repeat(20));
+    const begun = await beginUpload(admin!, letter.length, { purpose: 'apk', filename: 'x.apk' });
+    const refused = await sendPart(
+      admin!,
+      begun.headers.get('location')!,
+      0,
+      Uint8Array.from(letter),
+    );
+    expect([refused.status, await refused.json()]).toMatchObject([415, { code: 'bad_apk' }]);
+    const bad = await begin(Uint8Array.from(makeZip([['letter.txt', letter]])));
     expect(
       await admin!.refusal(catalogue.update, {
         params: { id: game._id },
         body: { upload: idOf(bad) },
       }),
-    ).toMatchObject({ status: 415, code: 'bad_apk' });
+    ).toMatchObject({ status: 415, code: 'no_manifest' });
     expect((await askUpload(admin!, bad)).status).toBe(404);
     await until(async () => (await filesIn('uploads')).length === 0);
     expect(await filesIn('staging')).toEqual([]);

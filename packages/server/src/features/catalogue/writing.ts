@@ -13,6 +13,7 @@ import {
   namesOf,
   pictureOf,
   readKeep,
+  findKind,
   registerPurpose,
   removeMedia,
   useUpload as spend,
@@ -38,12 +39,23 @@ import {
 
 const FIRST_VERSION = '1.0';
 
-/** Restricts resumable uploads of applications to those who manage the catalogue. */
+/**
+ * Restricts resumable uploads of applications to those who manage the catalogue, and refuses what
+ * is no archive while it arrives.
+ */
 export function admitUploads(context: AppContext): void {
-  registerPurpose(context, 'apk', async (_tx, viewer, bytes) => {
-    assertIsAdmin(viewer);
-    if (bytes > FILES.apk) throw appError('too_large');
-  });
+  registerPurpose(
+    context,
+    'apk',
+    async (_tx, viewer, bytes) => {
+      assertIsAdmin(viewer);
+      if (bytes > FILES.apk) throw appError('too_large');
+    },
+    async (path, filename) => {
+      const { type } = await findKind(path, filename);
+      if (type !== 'apk' && type !== 'zip') throw appError('bad_apk');
+    },
+  );
 }
 
 async function spendUpload(context: AppContext, tx: Tx, { upload }: GameText): Promise<void> {

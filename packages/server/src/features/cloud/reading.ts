@@ -10,6 +10,7 @@ import {
   findBlobFile,
   openBlob,
   grantKeyOf,
+  DOCUMENTS,
   readDocument,
   readText,
   sendBlob,
@@ -71,7 +72,7 @@ export async function getText(
   if (node.type !== 'txt') throw appError('unreadable');
   return readText(context, blob, node.bytes);
 }
-/** Returns the text of a doc or a docx. Throws `not_found`, `unreadable`. */
+/** Returns the text of a doc, a docx or an rtf. Throws `not_found`, `unreadable`. */
 export async function getDocumentText(
   context: AppContext,
   viewerId: string | null,
@@ -79,8 +80,9 @@ export async function getDocumentText(
 ): Promise<FileText> {
   const node = await getSeen(context.db, viewerId, id);
   const blob = await getBytes(context, node);
-  if (node.type !== 'doc' && node.type !== 'docx') throw appError('unreadable');
-  return readDocument(context, blob, node.bytes, node.type);
+  const type = DOCUMENTS.find((one) => one === node.type);
+  if (type === undefined) throw appError('unreadable');
+  return readDocument(context, blob, node.bytes, type);
 }
 
 /**

@@ -13,13 +13,15 @@ import { allNames } from './blobs/stored-names.ts';
 
 export { encoderOf, encode, EncoderBroke, type Encoding } from './videos/encoder.ts';
 export {
+  assertIsVideo,
   eraseVideoMetadata,
-  videoHasSound,
   inspectVideo,
-  type Container,
   type Video,
 } from './videos/video-files.ts';
-export { readDocument, readText, type FileText } from './documents/documents.ts';
+export { findKind } from './serving/kinds.ts';
+export { DEMUXERS, MIME, type Container } from './videos/containers.ts';
+export { describeForEncoding } from './videos/description.ts';
+export { DOCUMENTS, readDocument, readText, type FileText } from './documents/documents.ts';
 export {
   grantKeyOf,
   sendBlob,

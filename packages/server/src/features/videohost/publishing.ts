@@ -7,10 +7,12 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
+  assertIsVideo,
   dropUpload,
   eraseVideoMetadata,
   inspectVideo,
   keepPrepared,
+  MIME,
   pictureOf,
   prepareFile,
   preparePictures,
@@ -27,29 +29,32 @@ import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';
 import { getVideo, PREVIEWS, recount, notifyLater, VIDEOS } from './videos.ts';
 
-const MIME = {
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-} as const;
 const BAD_VIDEO: ReadonlySet<string> = new Set(['bad_type', 'needs_encoder']);
 const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
 
 /**
  * Registers who may start a resumable upload of a video: users with a channel to put it into.
- * Unpublished uploads are limited.
+ * Unpublished uploads are limited, and what is no video is refused while it arrives.
  */
 export function admitVideos(context: AppContext): void {
-  registerPurpose(context, 'video', async (tx, viewer, bytes, waiting) => {
-    if (bytes > VIDEO_BYTES) throw appError('too_large');
-    if (
-      (await findOwned(tx, viewer.id)) === undefined &&
-      (await pickHelped(tx, viewer.id)).length === 0
-    )
-      throw appError('no_channel');
-    if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
-  });
+  const check = async (path: string, filename: string, isWhole: boolean) => {
+    if (isWhole) await inspectVideo(context, path, filename, MOST);
+    else await assertIsVideo(path, filename);
+  };
+  registerPurpose(
+    context,
+    'video',
+    async (tx, viewer, bytes, waiting) => {
+      if (bytes > VIDEO_BYTES) throw appError('too_large');
+      if (
+        (await findOwned(tx, viewer.id)) === undefined &&
+        (await pickHelped(tx, viewer.id)).length === 0
+      )
+        throw appError('no_channel');
+      if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
+    },
+    check,
+  );
 }
 
 export type Sent = {
@@ -85,11 +90,11 @@ export async function publishVideo(
   const id = newId();
   const prepared: Prepared[] = [];
   try {
-    const video = await inspectVideo(staged.path, staged.filename, MOST);
+    const video = await inspectVideo(context, staged.path, staged.filename, MOST);
     if (!video.plays && !hasEncoder) throw appError('needs_encoder');
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
-    await eraseVideoMetadata(staged.path, video);
+    await eraseVideoMetadata(staged.path, { container: video.container, isServed: video.plays });
     const source = await prepareSource(context, staged, video);
     prepared.push(source);
     const owner = { ownerId: channel.admin_id, scopeId: id };
@@ -142,7 +147,7 @@ async function prepareSource(
   const { width, height, duration, container } = video;
   return {
     ...(await prepareFile(context, staged, VIDEOS, {
-      extension: container === 'mkv' || container === 'mov' ? 'bin' : container,
+      extension: container === 'mp4' || container === 'webm' ? container : 'bin',
       mime: MIME[container],
     })),
     width,

@@ -103,7 +103,7 @@ describe('A video', () => {
       (await beginUpload(anna, 2 ** 31 + 1, { purpose: 'video', filename: 'большое.mp4' })).status,
     ).toBe(413);
   });
-  test('upload needs a channel to publish in, is limited in number, and is dropped if the bytes are no video', async () => {
+  test('upload needs a channel to publish in, is limited in number, and is refused as it arrives if the bytes are no video', async () => {
     const begin = (who: Caller, bytes: number) =>
       beginUpload(who, bytes, { purpose: 'video', filename: 'обзор.mp4' });
     expect((await begin(boris, 1_000)).status).toBe(409);
@@ -111,12 +111,9 @@ describe('A video', () => {
     await makeChannel(owner, 'Долгие записи');
     const text = new TextEncoder().encode('это не видео');
     const address = (await begin(owner, text.length)).headers.get('location')!;
-    await sendPart(owner, address, 0, text);
+    const refused = await sendPart(owner, address, 0, text);
+    expect([refused.status, await refused.json()]).toMatchObject([415, { code: 'bad_type' }]);
     const body = { title: 'Плохое', upload: idOf(address) };
-    expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({
-      status: 415,
-      code: 'bad_type',
-    });
     expect(await owner.refusal(videohost.createVideo, { body })).toMatchObject({
       status: 404,
       code: 'upload_lost',

@@ -26,11 +26,11 @@ const UNKNOWN = <IconFile {...look} />;
 const GLYPHS = new Map<string, ReactNode>([
   ...of(<IconFolderFilled />, 'folder'),
   ...of(<IconPhoto {...look} />, 'png jpg gif webp bmp heic'),
-  ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv'),
+  ...of(<IconMovie {...look} />, 'mp4 webm avi mov mkv flv ts'),
   ...of(<IconFileMusic {...look} />, 'mp3 ogg flac wav m4a'),
   ...of(<IconFileText {...look} />, 'txt'),
   ...of(<IconFileTypePdf {...look} />, 'pdf'),
-  ...of(<IconFileWord {...look} />, 'doc docx'),
+  ...of(<IconFileWord {...look} />, 'doc docx rtf'),
   ...of(<IconFileSpreadsheet {...look} />, 'xls xlsx'),
   ...of(<IconFileTypePpt {...look} />, 'ppt pptx'),
   ...of(<IconFileZip {...look} />, 'zip rar 7z gz'),
@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
 };
 const KINDS: [string, string][] = [
   ['Картинка', 'png jpg gif webp bmp heic'],
-  ['Видео', 'mp4 webm avi mov mkv'],
+  ['Видео', 'mp4 webm avi mov mkv flv ts'],
   ['Музыка', 'mp3 ogg flac wav m4a'],
 ];
 /** Returns the name of an item's type. */

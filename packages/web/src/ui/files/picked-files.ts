@@ -35,7 +35,13 @@ export type PickRules = {
   onRefuse?: ((refusal: Refusal) => void) | undefined;
 };
 
-export const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+export const PICTURES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+] as const;
 
 export function isAccepted(
   file: { name: string; type: string },

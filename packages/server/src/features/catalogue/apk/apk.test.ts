@@ -8,12 +8,14 @@ import {
   fingerprintOf,
   makeApk,
   makeManifest,
+  makeResources,
   makeSigner,
   makeZip,
   type Signer,
 } from '#tests/support/files/apk-maker.ts';
 import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';
+import { resolveReference } from './resources.ts';
 import { describePermission } from './permissions.ts';
 
 let folder: string;
@@ -67,6 +69,22 @@ describe('reading an application', () => {
       }
     },
   );
+  test('returns the version that the manifest refers to', async () => {
+    const resources = makeResources('4.5', '4.5 (рус)');
+    const withResources = (bytes: Buffer) =>
+      read(makeApk({ signer: ec, versionName: 0x7f010000, files: [['resources.arsc', bytes]] }));
+    expect((await withResources(resources)).versionName).toBe('4.5');
+    // A table without the entry, damaged tables, and none at all.
+    const lost = Buffer.from(resources);
+    lost.writeUInt32LE(0x7e, resources.indexOf(Buffer.from([0x7f, 0, 0, 0])));
+    for (const bytes of [lost, resources.subarray(0, 300), Buffer.alloc(9)])
+      expect((await withResources(bytes)).versionName).toBe('');
+    expect((await read(makeApk({ signer: ec, versionName: 0x7f010000 }))).versionName).toBe('');
+    for (let at = 0; at < resources.length; at += 1)
+      expect(typeof (resolveReference(spoil(resources, at), 0x7f010000) ?? '')).toMatch(
+        /string|number/,
+      );
+  });
   test('returns its manifest in either text encoding, and reads files of many chunks', async () => {
     const options = {
       package: 'org.example.Игра'.replace('Игра', 'game'),

@@ -5,8 +5,9 @@ import { cleanLine, firstCharacters } from '@respa/contract/characters';
 import { ApkRefused } from './apk-bytes.ts';
 import { findLayout } from './apk-layout.ts';
 import { openZip, type ApkZip } from './apk-zip.ts';
-import { readElements } from './axml.ts';
+import { readElements, type Element } from './axml.ts';
 import { verifyJar } from './jar-signature.ts';
+import { resolveReference } from './resources.ts';
 import { verifyBlocks, type Signature } from './signing-block.ts';
 
 /** The metadata of an application's file, with every verified signer. */
@@ -25,6 +26,9 @@ export type Apk = {
 };
 const MANIFEST = 'AndroidManifest.xml';
 const MOST_MANIFEST = 8 * 1024 * 1024;
+const RESOURCES = 'resources.arsc';
+/** Bytes. The tables of large games take some twenty megabytes. */
+const MOST_RESOURCES = 64 * 1024 * 1024;
 const MOST_PERMISSIONS = 500;
 const PACKAGE = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;
 
@@ -59,7 +63,7 @@ export async function readApk(path: string): Promise<Apk> {
 
 async function readManifest(zip: ApkZip) {
   if (!zip.entries.has(MANIFEST)) throw new ApkRefused('no_manifest');
-  const elements = readElements(await zip.read(MANIFEST, MOST_MANIFEST));
+  const elements = await resolveVersion(zip, readElements(await zip.read(MANIFEST, MOST_MANIFEST)));
   const [root] = elements;
   const textOf = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   const numberOf = (value: string | number | undefined) =>
@@ -82,6 +86,21 @@ async function readManifest(zip: ApkZip) {
     targetSdk: numberOf(sdk?.get('targetSdkVersion')),
     permissions: [...new Set(asked)].sort().slice(0, MOST_PERMISSIONS),
   };
+}
+
+/** Returns the elements with the attributes of the root that refer to resources filled in. */
+async function resolveVersion(zip: ApkZip, elements: Element[]): Promise<Element[]> {
+  const [root, ...rest] = elements;
+  if (root === undefined || root.references.size === 0 || !zip.entries.has(RESOURCES))
+    return elements;
+  const table = await zip.read(RESOURCES, MOST_RESOURCES).catch(() => null);
+  if (table === null) return elements;
+  const attributes = new Map(root.attributes);
+  for (const [name, reference] of root.references) {
+    const value = resolveReference(table, reference);
+    if (value !== null) attributes.set(name, value);
+  }
+  return [{ ...root, attributes }, ...rest];
 }
 
 const hashOf = (certificate: X509Certificate): string =>

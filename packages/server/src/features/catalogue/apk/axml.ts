@@ -1,12 +1,21 @@
 import { ApkRefused } from './apk-bytes.ts';
 
-/** An element of a binary XML with its attributes, by their names without a namespace. */
-export type Element = { name: string; attributes: ReadonlyMap<string, string | number> };
+/**
+ * An element of a binary XML with its attributes, by their names without a namespace; attributes
+ * that refer to a resource are in `references`.
+ */
+export type Element = {
+  name: string;
+  attributes: ReadonlyMap<string, string | number>;
+  references: ReadonlyMap<string, number>;
+};
 
 // frameworks/base/libs/androidfw/include/androidfw/ResourceTypes.h
-const [STRING_POOL, XML, START_ELEMENT, RESOURCE_MAP] = [0x0001, 0x0003, 0x0102, 0x0180];
+export const STRING_POOL = 0x0001;
+const [XML, START_ELEMENT, RESOURCE_MAP] = [0x0003, 0x0102, 0x0180];
 const UTF8 = 1 << 8;
-const [TYPE_STRING, TYPE_DECIMAL, TYPE_HEX] = [0x03, 0x10, 0x11];
+/** The types of a value. */
+export const VALUE = { reference: 0x01, string: 0x03, decimal: 0x10, hex: 0x11 } as const;
 const ATTRIBUTE_BYTES = 20;
 const MOST_STRINGS = 200_000;
 /**
@@ -69,18 +78,21 @@ function readElement(chunk: Buffer, head: number, strings: string[], resources: 
   const [step, count] = [chunk.readUInt16LE(head + 10), chunk.readUInt16LE(head + 12)];
   if (step < ATTRIBUTE_BYTES && count > 0) throw new ApkRefused('no_manifest');
   const attributes = new Map<string, string | number>();
+  const references = new Map<string, number>();
   for (let index = 0; index < count; index += 1) {
     const at = first + index * step;
     const named = chunk.readUInt32LE(at + 4);
     const key = RESOURCE_NAMES[resources[named] ?? 0] ?? strings[named] ?? '';
     const [kind, data] = [chunk.readUInt8(at + 15), chunk.readUInt32LE(at + 16)];
-    if (kind === TYPE_STRING) attributes.set(key, strings[data] ?? '');
-    else if (kind === TYPE_DECIMAL || kind === TYPE_HEX) attributes.set(key, data);
+    if (kind === VALUE.string) attributes.set(key, strings[data] ?? '');
+    else if (kind === VALUE.decimal || kind === VALUE.hex) attributes.set(key, data);
+    else if (kind === VALUE.reference) references.set(key, data);
   }
-  return { name, attributes };
+  return { name, attributes, references };
 }
 
-function readStrings(chunk: Buffer): string[] {
+/** Returns the strings of a pool. Throws `RangeError` if one lies outside of it. */
+export function readStrings(chunk: Buffer): string[] {
   const count = chunk.readUInt32LE(8);
   const isUtf8 = (chunk.readUInt32LE(16) & UTF8) !== 0;
   const start = chunk.readUInt32LE(20);

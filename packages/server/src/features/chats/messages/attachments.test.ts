@@ -97,7 +97,10 @@ test('refuses seven pictures, three videos, too many bytes and wrong types, and 
     await refusal({
       image: [blobOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     }),
-  ).toMatchObject({ status: 415, error: 'Такой тип файла не поддерживается' });
+  ).toMatchObject({
+    status: 415,
+    error: 'Такой тип файла не поддерживается. Подойдут JPEG, PNG, GIF, WebP и AVIF.',
+  });
   expect(await refusal({ image: [await picture()], video: [await picture()] })).toMatchObject({
     status: 415,
   });

@@ -55,7 +55,8 @@ export async function prepareMedia(
   const media = pictures.map((picture) => itemOf('image', picture));
   try {
     for (const video of files.video) {
-      const made = itemOf('video', await prepareVideo(context, video, FOLDERS.video));
+      const { prepared } = await prepareVideo(context, video, FOLDERS.video, false);
+      const made = itemOf('video', prepared);
       media.push(made);
       const frame = files.poster.find((poster) => placeOf(poster) === placeOf(video));
       if (frame === undefined) continue;

@@ -5,12 +5,15 @@ import { firstCharacters, isLonger } from '@respa/contract/characters';
 import WordExtractor from 'word-extractor';
 import type { DocumentRequest } from './documents.ts';
 import { readDocx } from './docx.ts';
+import { readRtf } from './rtf.ts';
 
 const { path, type, unpacked, characters } = workerData as DocumentRequest;
-const text =
-  type === 'docx'
-    ? await readDocx(path, unpacked)
-    : (await new WordExtractor().extract(await readFile(path))).getBody();
+const READERS: Readonly<Record<DocumentRequest['type'], () => Promise<string | null>>> = {
+  docx: () => readDocx(path, unpacked),
+  doc: async () => (await new WordExtractor().extract(await readFile(path))).getBody(),
+  rtf: async () => readRtf(await readFile(path, 'latin1')),
+};
+const text = await READERS[type]();
 parentPort?.postMessage(
   text === null
     ? null

@@ -12,9 +12,11 @@ import { decodeText } from './text.ts';
 import { askThread } from '../worker-thread.ts';
 import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
+/** The kinds of documents whose text can be read. */
+export const DOCUMENTS = ['doc', 'docx', 'rtf'] as const;
 export type DocumentRequest = {
   path: string;
-  type: 'doc' | 'docx';
+  type: (typeof DOCUMENTS)[number];
   unpacked: number;
   characters: number;
 };
@@ -23,7 +25,7 @@ export type FileText = { text: string; isCut: boolean };
 
 const LIMITS = { timeoutMs: 10_000, maxOldGenerationSizeMb: 256 };
 /**
- * Bytes. A larger document holds pictures, not text; the old format is read into memory as a whole.
+ * Bytes. A larger document holds pictures, not text; the old formats are read into memory as a whole.
  */
 const MOST_DOCUMENT = 32 * 1024 * 1024;
 const documentTurns = createWorkQueue(1);
@@ -56,7 +58,7 @@ export async function readDocument(
   bytes: number,
   type: DocumentRequest['type'],
 ): Promise<FileText> {
-  if (type === 'doc' && bytes > MOST_DOCUMENT) throw appError('unreadable');
+  if (type !== 'docx' && bytes > MOST_DOCUMENT) throw appError('unreadable');
   const opened = await context.storage.open(BLOBS, blob);
   if (opened === null) throw appError('not_found');
   const path = join(context.stagingDir, `${newId()}.part`);

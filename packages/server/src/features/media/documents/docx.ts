@@ -1,77 +1,128 @@
-import yauzl from 'yauzl';
-import { readAtMost } from '#platform/storage/read-stream.ts';
+import { SaxesParser } from 'saxes';
+import { openZipParts, xmlEncoding, type ZipParts } from './zip-parts.ts';
 
-const PART = 'word/document.xml';
-const MOST_ENTRIES = 2_000;
+/** Where the main part is if nothing says otherwise. */
+const USUAL_PART = 'word/document.xml';
+/** The type of the relationship to the main part; its beginning depends on the standard's edition. */
+const MAIN_RELATIONSHIP = /\/officeDocument$/;
+/**
+ * Elements whose content is not part of the text: properties (their tabs are tab stops), what a
+ * tracked change removed or moved away, and the second form of a text box, for programs that do not
+ * support the first.
+ */
+const SKIPPED: ReadonlySet<string> = new Set([
+  ...['pPr', 'rPr', 'tblPr', 'trPr', 'tcPr', 'sectPr'],
+  ...['del', 'moveFrom', 'Fallback'],
+]);
+const REMOVED: ReadonlySet<string> = new Set(['del', 'moveFrom']);
+/** What empty elements stand for. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  ptab: '\t',
+  br: '\n',
+  cr: '\n',
+  noBreakHyphen: '\u2011',
+  softHyphen: '\u00ad',
+};
 
 /**
  * Returns the text of a docx; null if it is no docx, declares its own entities or unpacks to more
- * than `mostBytes`. Unpacks nothing but the one part.
+ * than `mostBytes`. Unpacks nothing but the list of relationships and the main part.
  */
 export async function readDocx(path: string, mostBytes: number): Promise<string | null> {
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  const parts = await openZipParts(path);
   try {
-    let count = 0;
-    for await (const entry of zip.eachEntry()) {
-      count += 1;
-      if (count > MOST_ENTRIES) return null;
-      if (entry.fileName !== PART) continue;
-      if (entry.uncompressedSize > mostBytes) return null;
-      const xml = await readAtMost(await zip.openReadStreamPromise(entry), mostBytes);
-      return xml === null ? null : textOfXml(xml.toString('utf8'));
+    const stream = await parts.open(await findMainPart(parts), mostBytes);
+    if (stream === null) return null;
+    const reader = makeTextReader();
+    let decoder: TextDecoder | undefined;
+    let bytes = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) return null;
+      decoder ??= new TextDecoder(xmlEncoding(chunk));
+      if (!reader.write(decoder.decode(chunk, { stream: true }))) break;
     }
-    return null;
+    return reader.end();
   } finally {
-    zip.close();
+    parts.close();
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-const decode = (text: string) =>
-  text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
-    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole;
-      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000)
-        ? String.fromCodePoint(point)
-        : '';
-    },
-  );
+/** Returns the name of the main part by the relationships of the document. */
+async function findMainPart(parts: ZipParts): Promise<string> {
+  const list = await parts.readList('_rels/.rels');
+  let found: string | undefined;
+  if (list !== null) {
+    const parser = new SaxesParser();
+    parser.on('error', () => {});
+    parser.on('opentag', ({ name, attributes }) => {
+      const { Type: type = '', Target: target = '' } = attributes as Record<string, string>;
+      if (localName(name) === 'Relationship' && MAIN_RELATIONSHIP.test(type)) found ??= target;
+    });
+    parser.write(list).close();
+  }
+  return found === undefined ? USUAL_PART : decodeName(found);
+}
+function decodeName(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Returns the text of a document in order: runs, tabs, line ends, cells. A document type
- * declaration is never needed and enables entity attacks, so a document with one is refused.
+ * Returns a reader of the XML of a main part. `write` returns false when the rest cannot be read;
+ * `end` returns the text in order (runs, tabs, line ends, cells), or null if there is none to
+ * trust: a document type declaration is never needed and enables entity attacks.
  */
-export function textOfXml(xml: string): string | null {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+function makeTextReader() {
   const out: string[] = [];
-  let isRun = false;
-  let fallbacks = 0;
-  for (const [, closing, tag, selfClosed, text] of xml.matchAll(
-    /<(\/?)([\w:.-]+)[^>]*?(\/?)>|([^<]+)/g,
-  )) {
-    if (text !== undefined) {
-      if (isRun && fallbacks === 0) out.push(decode(text));
-      continue;
-    }
-    const name = tag!.slice(tag!.indexOf(':') + 1);
-    const ends = closing === '/' || selfClosed === '/';
-    // A text box is written twice, the second time for programs that do not support the first form.
-    if (name === 'Fallback') fallbacks += closing === '/' ? -1 : selfClosed === '/' ? 0 : 1;
-    else if (name === 't') isRun = !ends;
-    else if (fallbacks > 0) continue;
-    else if (name === 'tab' && selfClosed === '/') out.push('\t');
-    else if (name === 'br' || name === 'cr') out.push('\n');
-    else if (name === 'p' && ends) out.push('\n');
-    else if (name === 'tc' && closing === '/') out.push('\t');
-    else if (name === 'tr' && closing === '/') out.push('\n');
-  }
-  return out.join('').replace(/\n\t/g, '\t').replace(/\t\n/g, '\n').trimEnd();
+  const open: string[] = [];
+  let [skipped, isRefused, isBroken] = [0, false, false];
+  /** For each open paragraph: whether something was removed from it, and what came before it. */
+  const paragraphs: { isRemoved: boolean; before: number }[] = [];
+  const parser = new SaxesParser();
+  const put = (text: string) => {
+    if (skipped === 0 && open.at(-1) === 't') out.push(text);
+  };
+  parser.on('doctype', () => (isRefused = true));
+  parser.on('error', () => (isBroken = true));
+  parser.on('text', put);
+  parser.on('cdata', put);
+  parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
+    open.push(name);
+    if (REMOVED.has(name) && paragraphs.length > 0) paragraphs.at(-1)!.isRemoved = true;
+    if (SKIPPED.has(name)) skipped += 1;
+    else if (skipped > 0) return;
+    else if (name === 'p') paragraphs.push({ isRemoved: false, before: out.length });
+    else out.push(CHARACTERS[name] ?? '');
+  });
+  parser.on('closetag', (tag) => {
+    const name = localName(tag.name);
+    open.pop();
+    if (SKIPPED.has(name)) skipped -= 1;
+    else if (skipped > 0) return;
+    else if (name === 'p') {
+      const paragraph = paragraphs.pop();
+      // A paragraph that was removed as a whole leaves no empty line.
+      const isEmpty = out.slice(paragraph?.before ?? 0).every((part) => part === '');
+      if (!(paragraph?.isRemoved === true && isEmpty)) out.push('\n');
+    } else if (name === 'tc') out.push('\t');
+    else if (name === 'tr') out.push('\n');
+  });
+  const isReadable = () => !isRefused && !isBroken;
+  return {
+    write(text: string): boolean {
+      if (isReadable()) parser.write(text);
+      return isReadable();
+    },
+    end(): string | null {
+      const text = out.join('').replace(/\n\t/g, '\t').replace(/\t\n/g, '\n').trimEnd();
+      return isRefused || (isBroken && text === '') ? null : text;
+    },
+  };
 }

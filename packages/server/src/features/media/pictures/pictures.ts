@@ -1,18 +1,29 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp, { type OutputInfo, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { appError } from '@respa/contract/app-errors';
+import type { AppError } from '@respa/contract/app-errors';
 import { FILES } from '@respa/contract/limits';
 import { asFullDisk } from '#platform/storage/disk-files.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
+import {
+  damagedPicture,
+  heicPicture,
+  notPicture,
+  tooLargeFrames,
+  tooManyFrames,
+  tooManyPixels,
+  tooSlowPicture,
+} from '../refusals.ts';
+import { findKind } from '../serving/kinds.ts';
+import { countPngFrames, joinPngFrames } from './animated-png.ts';
 import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from '../blobs/stored-names.ts';
 import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
-// Block all loaders but four: libvips would read SVG, PDF, TIFF and more. HEIF stays blocked too,
-// because `docs/decisions.md` names four kinds.
+// Block all loaders but five: libvips would read SVG, PDF, TIFF and more. This build of the HEIF
+// loader decodes AVIF only.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -20,12 +31,13 @@ sharp.unblock({
     'VipsForeignLoadPng',
     'VipsForeignLoadWebp',
     'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
   ],
 });
 sharp.concurrency(1);
 sharp.cache(false);
 
-export const PICTURE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
+export const PICTURE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** One rendition, as a file in the staging directory. */
 export type Rendition = { name: string; path: string; bytes: number };
@@ -50,7 +62,7 @@ const MAIN = 1600;
  * little smaller.
  */
 const MOVING = 800;
-const MOST_FRAMES = 500;
+const MOST_FRAMES = 2_000;
 /**
  * Of all frames: libvips holds about three bytes per pixel in memory (measured: 72 million took 200
  * MB).
@@ -73,23 +85,25 @@ let isPoolLow = false;
 
 /**
  * Decodes a staged file and makes the stored renditions from its pixels alone: at most 1600 px, and
- * 640 and 160 where smaller; upright, without metadata, sRGB. An animated GIF or WebP stays
+ * 640 and 160 where smaller; upright, without metadata, sRGB. An animated GIF, WebP or PNG stays
  * animated (at most 800 px; its 160 is still). The files are written next to the staged original;
  * the name is random unless there is a `stem`. Throws `bad_type` (not one of `kinds`, or not fully
- * decodable), `too_large` (over 50 megapixels, 500 frames, 100 megapixels in all frames or 30
- * seconds of work).
+ * decodable), `too_large` (over 52 megapixels, 2,000 frames, 100 megapixels in all frames or 30
+ * seconds of work); each names the reason.
  */
 export async function makePicture(
   staged: Pick<StagedFile, 'path'>,
   options: { kinds?: readonly PictureKind[]; stem?: string } = {},
 ): Promise<Picture> {
   const { path } = staged;
-  const { frames } = await readHead(path, options.kinds ?? PICTURE_KINDS);
+  const source = await readSource(path, options.kinds ?? PICTURE_KINDS);
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
   isPoolLow ||= lowerPool();
   const [turns, make] =
-    frames > 1 ? [movingTurns, makeMoving] : [isPoolLow ? stillTurns : carefulTurns, makeStill];
-  const made = await toAppError(() => turns(() => decoderTurns(() => make(path, name))));
+    source.frames > 1
+      ? [movingTurns, makeMoving]
+      : [isPoolLow ? stillTurns : carefulTurns, makeStill];
+  const made = await toAppError(() => turns(() => decoderTurns(() => make(source, name))));
   const renditions = await writeRenditions(path, made.bodies);
   return {
     name,
@@ -101,21 +115,67 @@ export async function makePicture(
   };
 }
 
+/**
+ * What to decode: a file or its bytes, how strictly, and how many frames. `isPng`: an animated PNG,
+ * which libvips reads as its first frame.
+ */
+type Source = {
+  input: string | Buffer;
+  failOn: 'error' | 'warning';
+  frames: number;
+  isPng: boolean;
+};
+
 /** Reads the header, which is enough to refuse a decompression bomb before anything is decoded. */
-async function readHead(path: string, kinds: readonly PictureKind[]): Promise<{ frames: number }> {
-  const { format, width, height, pages } = await toAppError(() =>
-    sharp(path, { limitInputPixels: false }).metadata(),
-  );
-  if (!kinds.some((kind) => kind === format)) throw appError('bad_type');
-  const frames = pages ?? 1;
-  if (width * height > FILES.picture.maxPixels) throw appError('too_large');
-  if (frames > 1 && (frames > MOST_FRAMES || width * height * frames > MOST_MOVING_PIXELS))
-    throw appError('too_large');
-  return { frames };
+async function readSource(path: string, kinds: readonly PictureKind[]): Promise<Source> {
+  const head = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(async (error: Error) => {
+      if (isMissing(error)) throw error;
+      throw await refusalOf(path);
+    });
+  const { width, height } = head;
+  const kind = head.format === 'heif' && head.compression === 'av1' ? 'avif' : head.format;
+  if (!kinds.some((one) => one === kind)) throw await refusalOf(path, kind);
+  if (width * height > FILES.picture.maxPixels)
+    throw tooManyPixels(width, height, FILES.picture.maxPixels);
+  const isPng = kind === 'png';
+  const frames = isPng ? await countPngFrames(path) : kind === 'avif' ? 1 : (head.pages ?? 1);
+  if (frames > MOST_FRAMES) throw tooManyFrames(frames, MOST_FRAMES);
+  if (frames > 1 && width * height * frames > MOST_MOVING_PIXELS)
+    throw tooLargeFrames(width, height, frames, MOST_MOVING_PIXELS);
+  const ended = kind === 'jpeg' ? await endJpeg(path) : null;
+  return { input: ended ?? path, failOn: ended === null ? 'error' : 'warning', frames, isPng };
 }
 
-const open = (path: string, options: SharpOptions = {}) =>
-  sharp(path, { failOn: 'error', limitInputPixels: FILES.picture.maxPixels, ...options }).timeout({
+const JPEG_END = Buffer.of(0xff, 0xd9);
+/**
+ * Returns the bytes of a JPEG with the end marker that a camera left out, or null if there is one.
+ * The decoder then warns if pixels are missing too.
+ */
+async function endJpeg(path: string): Promise<Buffer | null> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.alloc(JPEG_END.length);
+    await file.read(last, 0, last.length, Math.max(0, size - last.length));
+    if (last.equals(JPEG_END) || size > FILES.picture.maxBytes) return null;
+    return Buffer.concat([await file.readFile(), JPEG_END]);
+  } finally {
+    await file.close();
+  }
+}
+
+const READABLE: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'avif']);
+/** Returns why a file is no picture that can be read. */
+async function refusalOf(path: string, kind?: string): Promise<AppError> {
+  const { type } = await findKind(path, '');
+  if (type === 'heic' || kind === 'heif') return heicPicture();
+  return kind === undefined && READABLE.has(type) ? damagedPicture() : notPicture();
+}
+
+const decode = ({ input, failOn }: Source, options: SharpOptions = {}) =>
+  sharp(input, { failOn, limitInputPixels: FILES.picture.maxPixels, ...options }).timeout({
     seconds: SECONDS,
   });
 const fromPixels = ({ data, info }: Pixels) =>
@@ -124,8 +184,8 @@ const inside = (size: number) =>
   ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Decodes the file once; the renditions are made from the pixels of the largest. */
-async function makeStill(path: string, name: string) {
-  const pixels = await open(path)
+async function makeStill(source: Source, name: string) {
+  const pixels = await decode(source)
     .autoOrient()
     .resize(inside(MAIN))
     .toColourspace('srgb')
@@ -143,12 +203,16 @@ async function makeStill(path: string, name: string) {
   return { bodies, width, height, thumbhash: await hashOf(pixels) };
 }
 
-async function makeMoving(path: string, name: string) {
-  const main = await open(path, { animated: true, limitInputPixels: MOST_MOVING_PIXELS })
-    .resize(inside(MOVING))
-    .webp(MOVING_WEBP)
-    .toBuffer({ resolveWithObject: true });
-  const first = await open(path)
+async function makeMoving(source: Source, name: string) {
+  const moving = source.isPng
+    ? await joinPngFrames(source.input as string, MOVING)
+    : decode(source, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(
+        inside(MOVING),
+      );
+  // A damaged animation is shown as its first frame.
+  if (moving === null) return makeStill(source, name);
+  const main = await moving.webp(MOVING_WEBP).toBuffer({ resolveWithObject: true });
+  const first = await decode(source)
     .resize(inside(RENDITIONS[1]))
     .toColourspace('srgb')
     .raw()
@@ -201,8 +265,8 @@ async function toAppError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { message } = error as Error;
-    if (message.startsWith('Input file is missing')) throw error;
-    throw appError(message.startsWith('timeout') ? 'too_large' : 'bad_type');
+    if (isMissing(error as Error)) throw error;
+    throw (error as Error).message.startsWith('timeout') ? tooSlowPicture() : damagedPicture();
   }
 }
+const isMissing = ({ message }: Error): boolean => message.startsWith('Input file is missing');

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import yauzl from 'yauzl';
+import { openZipParts } from '../documents/zip-parts.ts';
 import { isText } from '../documents/text.ts';
+import { isTransportStream } from '../videos/transport-stream.ts';
 
 /** The kind of a file by its content: a short type name, and the extension for its stored name. */
 export type Kind = { type: string; extension: string };
 
 const HEAD_BYTES = 64 * 1024;
-const ZIP_ENTRIES = 2_000;
 const same = (type: string): Kind => ({ type, extension: type });
 const UNKNOWN: Kind = { type: 'file', extension: 'bin' };
 
@@ -44,12 +44,16 @@ const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[]
   [0, 'ID3', 'mp3'],
   [0, 'OggS', 'ogg'],
   [0, 'fLaC', 'flac'],
+  [0, 'FLV\x01', 'flv'],
   [0, '{\\rtf1', 'rtf'],
   [0, 'Rar!\x1a\x07', 'rar'],
   [0, '7z\xbc\xaf\x27\x1c', '7z'],
   [0, '\x1f\x8b\x08', 'gz'],
   [0, 'PK\x05\x06', 'zip'],
 ];
+
+/** What an MP4 begins with when it does not say so. The last two are words, so their size counts. */
+const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip))/s;
 
 /** Readers look for the header of a PDF in its first kilobyte (ISO 32000-1, Annex H). */
 const PDF_HEADER = /(?:^|[\r\n])%PDF-\d\.\d/;
@@ -70,8 +74,12 @@ function findPlainKind(head: Buffer): Kind | null {
     const brand = text.slice(8, 12);
     if (brand === 'M4A ') return same('m4a');
     if (brand === 'qt  ') return same('mov');
-    return /^(?:hei[cxms]|mif1|avif)/.test(brand) ? same('heic') : same('mp4');
+    if (/^avi[fs]/.test(brand) || (brand === 'mif1' && text.includes('avif'))) return same('avif');
+    return /^(?:hei[cxms]|hevc|mif1|msf1)/.test(brand) ? same('heic') : same('mp4');
   }
+  // QuickTime's first files have no `ftyp`; neither have recordings of some cameras.
+  if (UNNAMED_MP4.test(text)) return same('mov');
+  if (isTransportStream(head)) return same('ts');
   if (text.startsWith('\x1a\x45\xdf\xa3'))
     return same(head.toString('latin1', 0, 256).includes('webm') ? 'webm' : 'mkv');
   // An MPEG frame: eleven bits set, layer 3, a valid bit rate and a valid sample rate.
@@ -93,25 +101,24 @@ const PARTS: Readonly<Record<string, string>> = {
   'AndroidManifest.xml': 'apk',
 };
 
-/** Reads the entry list of a zip; a broken one is still a zip. */
+/** The types of main parts, wherever they lie in the archive. */
+const MAIN_PARTS: readonly (readonly [content: RegExp, type: string])[] = [
+  [/wordprocessingml\.(?:document|template)\.main\+xml/, 'docx'],
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml/, 'xlsx'],
+  [/presentationml\.(?:presentation|slideshow|template)\.main\+xml/, 'pptx'],
+];
+
+/** Returns the type of a zip by its parts; a broken one is still a zip. */
 async function findZipKind(path: string): Promise<string> {
   try {
-    // Names stay bytes: a name that nothing may be unpacked to is no reason to stop.
-    const zip = await yauzl.openPromise(path, {
-      lazyEntries: true,
-      autoClose: false,
-      decodeStrings: false,
-    });
+    const parts = await openZipParts(path);
     try {
-      let count = 0;
-      for await (const entry of zip.eachEntry()) {
-        const kind = PARTS[entry.fileNameRaw.toString('latin1')];
-        if (kind !== undefined) return kind;
-        count += 1;
-        if (count > ZIP_ENTRIES) break;
-      }
+      const known = Object.entries(PARTS).find(([name]) => parts.has(name));
+      if (known !== undefined) return known[1];
+      const types = (await parts.readList('[Content_Types].xml')) ?? '';
+      return MAIN_PARTS.find(([content]) => content.test(types))?.[1] ?? 'zip';
     } finally {
-      zip.close();
+      parts.close();
     }
   } catch {
     // An unreadable archive is kept unchanged.

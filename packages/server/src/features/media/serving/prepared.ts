@@ -1,16 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { appError } from '@respa/contract/app-errors';
+import { VIDEOHOST } from '@respa/contract/limits';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
-import { inspectMp3 } from '../videos/audio.ts';
+import { eraseVoiceMetadata, inspectVoice } from '../videos/audio.ts';
+import { MIME, type Container } from '../videos/containers.ts';
 import { BLOBS, type Folder, type StorageFolder } from './folders.ts';
-import { eraseMp4Metadata } from '../videos/mp4-metadata.ts';
 import { makePicture, type PictureKind } from '../pictures/pictures.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
 import { findMedia, pickNames } from '../queries.ts';
 import { allNames, blobOf, newStoredName, pictureOfBlob } from '../blobs/stored-names.ts';
-import { inspectMp4 } from '../videos/chat-videos.ts';
+import { eraseVideoMetadata, inspectVideo } from '../videos/video-files.ts';
 
 /** Stored bytes without a row yet. Fields that do not apply are 0 or ''. */
 export type Prepared = {
@@ -99,35 +100,43 @@ export async function preparePictures(
 }
 
 /**
- * Stores an MP4 unchanged except for its location and device metadata, which are erased. Throws
- * `bad_type`, `too_large` (over 8K), `no_space`.
+ * Stores a video of a chat. An MP4 that browsers play stays unchanged, except that only its first
+ * video and audio track are kept; any other video is stored for the encoder, and `isWaiting` is
+ * true. `hasEncoder` is whether some server encodes. Throws `bad_type`, `needs_encoder`,
+ * `too_large` (over 8K), `no_space`.
  */
 export async function prepareVideo(
   context: AppContext,
-  staged: Staged,
+  staged: Staged & Pick<StagedFile, 'filename'>,
   folder: Folder,
-): Promise<Prepared> {
-  const found = await inspectMp4(staged.path);
-  await eraseMp4Metadata(staged.path);
-  return {
-    ...(await prepareFile(context, staged, folder, { extension: 'mp4', mime: 'video/mp4' })),
-    ...found,
-    kind: 'video',
+  hasEncoder: boolean,
+): Promise<{ prepared: Prepared; container: Container; isWaiting: boolean }> {
+  const video = await inspectVideo(context, staged.path, staged.filename, VIDEOHOST);
+  const { container, plays, width, height, duration } = video;
+  // An MP4 with another codec plays in some browsers: better than nothing without an encoder.
+  if (!plays && !hasEncoder && container !== 'mp4') throw appError('needs_encoder');
+  const isWaiting = !plays && hasEncoder;
+  await eraseVideoMetadata(staged.path, { container, isServed: !isWaiting });
+  const prepared = {
+    ...(await prepareFile(context, staged, folder, videoType(container, isWaiting))),
+    ...{ width, height, duration },
+    kind: 'video' as const,
   };
+  return { prepared, container, isWaiting };
 }
+/** A video that waits for the encoder is no video to browsers yet. */
+const videoType = (container: Container, isWaiting: boolean) =>
+  isWaiting ? { extension: 'bin', mime: MIME[container] } : { extension: 'mp4', mime: MIME.mp4 };
 
-/** Stores a voice message, an MP3. Throws `bad_type`, `no_space`. */
+/** Stores a voice message: MP3, M4A or Ogg. Throws `bad_type`, `no_space`. */
 export async function prepareVoice(
   context: AppContext,
-  staged: Staged,
+  staged: Staged & Pick<StagedFile, 'filename'>,
   folder: Folder,
 ): Promise<Prepared> {
-  const found = await inspectMp3(staged.path);
-  return {
-    ...(await prepareFile(context, staged, folder, { extension: 'mp3', mime: 'audio/mpeg' })),
-    ...found,
-    kind: 'audio',
-  };
+  const { duration, ...type } = await inspectVoice(staged.path, staged.filename);
+  await eraseVoiceMetadata(staged.path, type);
+  return { ...(await prepareFile(context, staged, folder, type)), duration, kind: 'audio' };
 }
 
 /**

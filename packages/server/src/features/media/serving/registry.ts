@@ -5,7 +5,7 @@ import { createAccessCache, type AccessCache } from './access-cache.ts';
 import { makePieceBuffers, type PieceBuffers } from '../videos/chunk-buffers.ts';
 import type { MediaRow } from '../queries.ts';
 import { makeRunningHashes, type RunningHashes } from '../uploads/upload-store.ts';
-import type { AdmitUpload } from '../uploads/uploads.ts';
+import type { Purpose } from '../uploads/uploads.ts';
 
 /** Returns whether the user (null: a visitor) may read the file of the row. */
 export type Reader = (
@@ -33,7 +33,7 @@ export type Sending = { caching: string; name: string; saveAs: string | null };
 export type Passed = { found: Found; sending: Sending };
 export type MediaRegistry = {
   readers: Map<Folder, Reader>;
-  purposes: Map<UploadPurpose, AdmitUpload>;
+  purposes: Map<UploadPurpose, Purpose>;
   hashes: RunningHashes;
   memory: Memory<Remembered>;
   pieces: PieceBuffers;

@@ -51,12 +51,24 @@ export function makeRunningHashes(): RunningHashes {
   };
 }
 
-/** The file store of the tus protocol, extended to hash what it writes. */
+/** Bytes by which the kind of a file can be told. */
+const HEAD_BYTES = 4096;
+
+/**
+ * The file store of the tus protocol, extended to hash what it writes and to check the beginning of
+ * each upload as soon as it is there; `checkHead` throws the reason why the rest is not wanted.
+ */
 export class HashingStore extends FileStore {
   readonly #hashes: RunningHashes;
-  constructor(options: ConstructorParameters<typeof FileStore>[0], hashes: RunningHashes) {
+  readonly #checkHead: (id: string) => Promise<void>;
+  constructor(
+    options: ConstructorParameters<typeof FileStore>[0],
+    hashes: RunningHashes,
+    checkHead: (id: string) => Promise<void>,
+  ) {
     super(options);
     this.#hashes = hashes;
+    this.#checkHead = checkHead;
   }
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const running = this.#hashes.at(id, offset);
@@ -73,6 +85,7 @@ export class HashingStore extends FileStore {
       running.bytes += chunk.length;
     });
     await pipeline(readable, file);
+    if (offset < HEAD_BYTES && offset + bytes >= HEAD_BYTES) await this.#checkHead(id);
     return offset + bytes;
   }
 }

@@ -23,6 +23,14 @@ import * as queries from './upload-queries.ts';
  */
 export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: number) => Promise<void>;
 
+/**
+ * Checks the content of an upload; throws the reason if it is not what its purpose needs. `isWhole`
+ * is false when only the beginning has arrived.
+ */
+export type CheckUpload = (path: string, filename: string, isWhole: boolean) => Promise<void>;
+/** What a feature says about the uploads of a purpose. */
+export type Purpose = { admit: AdmitUpload; check?: CheckUpload };
+
 const BATCH = 200;
 const folderOf = (context: AppContext) => join(context.config.dataDir, 'uploads');
 /** Returns the files of an upload: its bytes, and the protocol's own data beside them. */
@@ -35,15 +43,16 @@ export const SHARED = 'uploads';
 export const sharedName = (id: string) => `${id}.part`;
 
 /**
- * Registers the check for starting uploads of a purpose. A purpose without a registered check is
- * refused.
+ * Registers the checks for starting uploads of a purpose, and for their content. A purpose that is
+ * not registered is refused.
  */
 export function registerPurpose(
   context: AppContext,
   purpose: UploadPurpose,
   admit: AdmitUpload,
+  check?: CheckUpload,
 ): void {
-  context.media.purposes.set(purpose, admit);
+  context.media.purposes.set(purpose, { admit, ...(check === undefined ? {} : { check }) });
 }
 
 /**
@@ -61,9 +70,11 @@ export function mountUploads(app: App): void {
     datastore: new HashingStore(
       { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
       context.media.hashes,
+      (id) => checkContent(context, id, false),
     ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
+      await checkContent(context, id, true);
       await shareWhole(context, id);
       return {};
     },
@@ -138,7 +149,7 @@ async function begin(
   { id, size, metadata }: Begun,
 ): Promise<void> {
   const purpose = UPLOAD_PURPOSES.find((one) => one === metadata?.['purpose']);
-  const admit = purpose === undefined ? undefined : context.media.purposes.get(purpose);
+  const admit = purpose === undefined ? undefined : context.media.purposes.get(purpose)?.admit;
   if (
     purpose === undefined ||
     admit === undefined ||
@@ -160,6 +171,27 @@ async function begin(
     // A user who starts more uploads than the limit has abandoned the oldest ones.
     await removeLater(context, tx, await queries.deleteOldest(tx, viewer.id, UPLOADS.waiting));
   });
+}
+
+/**
+ * Checks the content of an upload, and deletes one that is not what its purpose needs: it could not
+ * be used, and its sender should learn the reason at once. Throws that reason.
+ */
+async function checkContent(context: AppContext, id: string, isWhole: boolean): Promise<void> {
+  const row = await queries.findUpload(context.db, id);
+  const check = UPLOAD_PURPOSES.find((one) => one === row?.purpose);
+  if (row === undefined || check === undefined) return;
+  try {
+    await context.media.purposes
+      .get(check)
+      ?.check?.(filesOf(context, id)[0]!, row.filename, isWhole);
+  } catch (error) {
+    if (error instanceof AppError)
+      await transaction(context, async (tx) => {
+        if (await queries.deleteUpload(tx, id)) await removeLater(context, tx, [id]);
+      });
+    throw error;
+  }
 }
 
 /** Replaces the protocol's error text with a message for users; the original text names paths. */

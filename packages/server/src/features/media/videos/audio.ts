@@ -1,10 +1,41 @@
-import { appError } from '@respa/contract/app-errors';
+import { damagedVoice, notVoice } from '../refusals.ts';
+import { findKind } from '../serving/kinds.ts';
+import { eraseMp4Metadata } from './mp4-metadata.ts';
 import { probe } from './probe.ts';
 
-/** Reads the length of an MP3 in seconds. Throws `bad_type`. */
-export async function inspectMp3(path: string): Promise<{ duration: number }> {
-  const found = await probe({ path, format: 'mp3' });
+/** How a voice message is stored: its extension and content type. */
+type VoiceFormat = { extension: string; mime: string };
+const MP3: VoiceFormat = { extension: 'mp3', mime: 'audio/mpeg' };
+const OGG: VoiceFormat = { extension: 'ogg', mime: 'audio/ogg' };
+const M4A: VoiceFormat = { extension: 'm4a', mime: 'audio/mp4' };
+/** By the kind of the content; a recorder may call its M4A an MP4. */
+const FORMATS: Readonly<Record<string, VoiceFormat>> = { mp3: MP3, ogg: OGG, m4a: M4A, mp4: M4A };
+/** Codecs that browsers play. */
+const CODECS: ReadonlySet<string> = new Set(['mp3', 'opus', 'vorbis', 'aac', 'flac']);
+
+/**
+ * Reads the format of a voice message and its length in seconds. Throws `bad_type`: not MP3, M4A or
+ * Ogg, a video, an unknown codec, or damaged.
+ */
+export async function inspectVoice(
+  path: string,
+  filename: string,
+): Promise<VoiceFormat & { duration: number }> {
+  const { type } = await findKind(path, filename);
+  const format = FORMATS[type];
+  if (format === undefined) throw notVoice();
+  const found = await probe({ path, format: 'sound' });
+  if (found !== null && (found.picture !== null || !CODECS.has(found.sound ?? '')))
+    throw notVoice();
   if (found === null || !(found.duration > 0 && Number.isFinite(found.duration)))
-    throw appError('bad_type');
-  return { duration: found.duration };
+    throw damagedVoice();
+  return { ...format, duration: found.duration };
+}
+
+/** Erases the place and the device that a recorder wrote into an M4A. Throws `bad_type`. */
+export async function eraseVoiceMetadata(
+  path: string,
+  { extension }: Pick<VoiceFormat, 'extension'>,
+): Promise<void> {
+  if (extension === M4A.extension) await eraseMp4Metadata(path);
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { constants, setPriority } from 'node:os';
 import { access } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
 /**
@@ -38,6 +38,9 @@ const MOST_MEMORY = 8 * 1024 * 1024;
 /** Bytes of the encoder's error output that are kept for the log. */
 const ERROR_TAIL_BYTES = 4_000;
 
+/** Output that a program sends before it is read; a description of a video takes some kilobytes. */
+const MOST_OUTPUT_BYTES = 4 * 1024 * 1024;
+
 /** Returns the path of the encoder, or null if there is none. Searched once. */
 export const encoderOf = ({ config, media }: AppContext): Promise<string | null> =>
   (media.encoder ??= findProgram(config.ffmpeg, config.searchPath));
@@ -52,31 +55,51 @@ async function findProgram(name: string | undefined, searchPath: string): Promis
           join(folder, name),
           ...(process.platform === 'win32' ? [join(folder, `${name}.exe`)] : []),
         ]);
-  for (const place of places)
-    if (
-      await access(place).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place;
+  for (const place of places) if (await isThere(place)) return place;
   return null;
 }
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Runs the encoder with lowered priority and limited memory; no shell interprets its arguments. It
  * may open only files, and none of its processes is alive when the promise settles. Throws
  * `EncoderBroke`; on server stop, the signal's reason.
  */
-export async function encode(
-  context: AppContext,
-  { args, folder, timeoutMs, stopping }: Encoding,
-): Promise<void> {
-  stopping.throwIfAborted();
+export async function encode(context: AppContext, encoding: Encoding): Promise<void> {
+  encoding.stopping.throwIfAborted();
   const program = await encoderOf(context);
   if (program === null) throw new EncoderBroke('there is no encoder', false);
+  const args = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...encoding.args];
+  await runProgram(context, program, { ...encoding, args });
+}
+
+/**
+ * Runs ffprobe, which comes with the encoder, and returns its output; null if it is not there. Runs
+ * and throws like `encode`.
+ */
+export async function askProbe(context: AppContext, encoding: Encoding): Promise<string | null> {
+  const encoder = await encoderOf(context);
+  if (encoder === null) return null;
+  const program = join(dirname(encoder), basename(encoder).replace('ffmpeg', 'ffprobe'));
+  if (program === encoder || !(await isThere(program))) return null;
+  return runProgram(context, program, encoding);
+}
+
+/** Runs a program as `encode` describes. Returns its output. */
+async function runProgram(
+  context: AppContext,
+  program: string,
+  { args, folder, timeoutMs, stopping }: Encoding,
+): Promise<string> {
   const child = startProgram(program, args, folder, context.config.searchPath);
-  let text = '';
+  let [text, output] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += output.length < MOST_OUTPUT_BYTES ? part : '';
+  });
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
     text = (text + part).slice(-ERROR_TAIL_BYTES);
   });
@@ -96,6 +119,7 @@ export async function encode(
         `it ended with ${signal ?? code}: ${text.trim()}`,
         signal === null && code !== null && code < 128,
       );
+    return output;
   } finally {
     clearTimeout(timeout);
     stopping.removeEventListener('abort', kill);
@@ -103,7 +127,7 @@ export async function encode(
   }
 }
 
-type Program = ChildProcessByStdio<null, null, Readable>;
+type Program = ChildProcessByStdio<null, Readable, Readable>;
 
 function startProgram(
   program: string,
@@ -111,24 +135,23 @@ function startProgram(
   folder: string,
   searchPath: string,
 ): Program {
-  const all = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args];
   // The program replaces the shell through `exec`, and the arguments are passed as positional
   // parameters, so the shell does not interpret them.
   const [command, input] =
     process.platform === 'win32'
-      ? [program, all]
+      ? [program, [...args]]
       : [
           '/bin/sh',
           [
             '-c',
             `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`,
             program,
-            ...all,
+            ...args,
           ],
         ];
   return spawn(command, input, {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     env: { PATH: searchPath },
   });

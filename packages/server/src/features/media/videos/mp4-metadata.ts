@@ -1,86 +1,148 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { appError } from '@respa/contract/app-errors';
+import { AppError } from '@respa/contract/app-errors';
+import { damagedVideo } from '../refusals.ts';
+import { askThread } from '../worker-thread.ts';
+import { makeBoxReader, readTopBoxes, type Box, type BoxReader } from './mp4-boxes.ts';
+import { readChunks, readDefaults, readFragments, type Range } from './mp4-samples.ts';
 
-type Box = { type: string; start: number; body: number; end: number };
-
-/**
- * A fragmented recording of hours has some ten thousand boxes. The limit keeps a file made of
- * nothing but box headers from occupying the disk for hours.
- */
-const MOST_BOXES = 100_000;
 const ZEROS = Buffer.alloc(64 * 1024);
-/**
- * Boxes in which phones and cameras write location, owner and device: at the top level, in `moov`
- * and in each `trak`.
- */
-const METADATA_BOXES = new Set(['udta', 'meta', 'uuid']);
+/** What stays at the top level, in `moov` and in a kept track; a player needs nothing else. */
+const KEPT = {
+  top: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
+  moov: new Set(['mvhd', 'iods', 'trak', 'mvex']),
+  // `uuid` of a track describes the projection of spherical video; it holds no location.
+  trak: new Set(['tkhd', 'tref', 'edts', 'mdia', 'tapt', 'load', 'clip', 'uuid']),
+} as const;
+/** Erasing two gigabytes of a camera's data takes seconds. */
+const LIMITS = { timeoutMs: 120_000, maxOldGenerationSizeMb: 192 };
 
 /**
- * Erases in place everything an MP4 holds besides video and audio: the boxes become `free` and
- * their content zeros, so that nothing moves and every player still finds its frames. Throws
- * `bad_type` (malformed box sizes).
+ * Erases in place everything an MP4 holds besides its first video and its first audio track:
+ * further tracks with their samples (cameras record their position in one), location, owner and
+ * device, and the bytes after the last box. What is erased becomes `free` boxes and zeros, so that
+ * nothing moves and every player still finds its frames. Throws `bad_type` (cut off or damaged).
  */
 export async function eraseMp4Metadata(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    const { size } = await file.stat();
-    await walk(file, 0, size, 0, { boxes: MOST_BOXES });
-  } finally {
-    await file.close();
-  }
+  const refusal = await askThread<string>(
+    new URL('./mp4-erase-worker.ts', import.meta.url),
+    path,
+    LIMITS,
+  );
+  if (refusal === '') return;
+  throw refusal === null ? damagedVideo() : new AppError('bad_type', { text: refusal });
 }
 
-/** Throws `bad_type` if the boxes of an MP4 do not fit into the file, i.e. the file was cut off. */
+/** Throws `bad_type` if an MP4 ends inside its tables or its frames, i.e. the file was cut off. */
 export async function assertWhole(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
-    let boxes = MOST_BOXES;
-    for (let position = 0; position < size; position = (await readHead(file, position, size)).end) {
-      boxes -= 1;
-      if (boxes < 0) throw appError('bad_type');
-    }
+    await readTopBoxes(makeBoxReader(file), (await file.stat()).size);
   } finally {
     await file.close();
   }
 }
 
-async function walk(
-  file: FileHandle,
-  from: number,
-  to: number,
-  depth: number,
-  left: { boxes: number },
-): Promise<void> {
-  for (let position = from; position < to;) {
-    left.boxes -= 1;
-    if (left.boxes < 0) throw appError('bad_type');
-    const box = await readHead(file, position, to);
-    // In a track, `uuid` may describe the projection of spherical video; it holds no location.
-    if (METADATA_BOXES.has(box.type) && !(box.type === 'uuid' && depth === 2))
-      await erase(file, box);
-    else if ((depth === 0 && box.type === 'moov') || (depth === 1 && box.type === 'trak'))
-      await walk(file, box.body, box.end, depth + 1, left);
-    position = box.end;
+/** Does the work of `eraseMp4Metadata`, in a worker thread. */
+export async function eraseInPlace(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const reader = makeBoxReader(file);
+    const boxes = await readTopBoxes(reader, size);
+    const kept = await findKept(reader, boxes);
+    for (const box of kept.erased) await erase(file, box);
+    for (const box of boxes.filter(({ type }) => type === 'mdat'))
+      for (const [from, to] of gaps(kept.ranges, box)) await fill(file, from, to);
+    await eraseRest(file, boxes.at(-1)!.end, size);
+  } finally {
+    await file.close();
   }
 }
 
-async function readHead(file: FileHandle, start: number, limit: number): Promise<Box> {
-  const head = Buffer.alloc(16);
-  const { bytesRead } = await file.read(head, 0, 16, start);
-  if (bytesRead < 8) throw appError('bad_type');
-  const short = head.readUInt32BE(0);
-  const long = short === 1;
-  if (long && bytesRead < 16) throw appError('bad_type');
-  const size = long ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - start : short;
-  const body = start + (long ? 16 : 8);
-  const end = start + size;
-  if (end < body || end > limit) throw appError('bad_type');
-  return { type: head.toString('latin1', 4, 8), start, body, end };
+type Kept = { erased: Box[]; ranges: Range[] };
+
+/** Returns the boxes to erase and the ranges of all samples that stay. */
+async function findKept(reader: BoxReader, boxes: readonly Box[]): Promise<Kept> {
+  const erased = boxes.filter(({ type }) => !KEPT.top.has(type));
+  const ranges: Range[] = [];
+  const tracks = new Set<number>();
+  let defaults: ReadonlyMap<number, number> = new Map();
+  const handlers = new Set<string>();
+  for (const moov of boxes.filter(({ type }) => type === 'moov')) {
+    for (const box of await reader.inside(moov.body, moov.end)) {
+      if (!KEPT.moov.has(box.type)) erased.push(box);
+      if (box.type === 'mvex') defaults = await readDefaults(reader, box);
+      if (box.type !== 'trak') continue;
+      const track = await readTrack(reader, box);
+      const isKept = ['vide', 'soun'].includes(track.handler) && !handlers.has(track.handler);
+      handlers.add(track.handler);
+      if (!isKept) erased.push(box);
+      else {
+        tracks.add(track.id);
+        erased.push(...track.boxes.filter(({ type }) => !KEPT.trak.has(type)));
+        if (track.stbl !== undefined) append(ranges, await readChunks(reader, track.stbl));
+      }
+    }
+  }
+  for (const moof of boxes.filter(({ type }) => type === 'moof'))
+    for (const fragment of await readFragments(reader, moof, defaults))
+      if (tracks.has(fragment.track)) append(ranges, fragment.ranges);
+      else erased.push(fragment.box);
+  return { erased, ranges: ranges.sort(([one], [other]) => one - other) };
+}
+/** Appends in a loop: the arguments of `push` are limited. */
+function append(all: Range[], more: readonly Range[]): void {
+  for (const range of more) all.push(range);
 }
 
+async function readTrack(reader: BoxReader, trak: Box) {
+  const boxes = await reader.inside(trak.body, trak.end);
+  const tkhd = boxes.find(({ type }) => type === 'tkhd');
+  const header = tkhd === undefined ? Buffer.alloc(0) : await reader.content(tkhd);
+  const at = header[0] === 1 ? 20 : 12;
+  const down = async (from: readonly Box[], type: string): Promise<Box[]> => {
+    const box = from.find((one) => one.type === type);
+    return box === undefined ? [] : reader.inside(box.body, box.end);
+  };
+  const mdia = await down(boxes, 'mdia');
+  const hdlr = mdia.find(({ type }) => type === 'hdlr');
+  const stbl = (await down(mdia, 'minf')).find(({ type }) => type === 'stbl');
+  return {
+    boxes,
+    id: header.length >= at + 4 ? header.readUInt32BE(at) : 0,
+    handler: hdlr === undefined ? '' : (await reader.content(hdlr)).toString('latin1', 8, 12),
+    stbl,
+  };
+}
+
+/** Returns the parts of a box that belong to none of the ranges, which are sorted. */
+function gaps(ranges: readonly Range[], { body, end }: Box): Range[] {
+  const found: Range[] = [];
+  let position = body;
+  for (const [from, to] of ranges) {
+    if (to <= position) continue;
+    if (from >= end) break;
+    if (from > position) found.push([position, from]);
+    position = Math.max(position, to);
+  }
+  if (position < end) found.push([position, end]);
+  return found;
+}
+
+/** Erases the bytes behind the last box, as one more box if they have room for its head. */
+async function eraseRest(file: FileHandle, from: number, to: number): Promise<void> {
+  const rest = to - from;
+  await fill(file, from, to);
+  if (rest < 8 || rest > 0xffffffff) return;
+  const head = Buffer.from('\0\0\0\0free', 'latin1');
+  head.writeUInt32BE(rest);
+  await file.write(head, 0, head.length, from);
+}
 async function erase(file: FileHandle, { start, body, end }: Box): Promise<void> {
   await file.write(Buffer.from('free', 'latin1'), 0, 4, start + 4);
-  for (let position = body; position < end; position += ZEROS.length)
-    await file.write(ZEROS, 0, Math.min(ZEROS.length, end - position), position);
+  await fill(file, body, end);
+}
+async function fill(file: FileHandle, from: number, to: number): Promise<void> {
+  for (let position = from; position < to; position += ZEROS.length)
+    await file.write(ZEROS, 0, Math.min(ZEROS.length, to - position), position);
 }

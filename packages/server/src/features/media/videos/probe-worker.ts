@@ -1,36 +1,48 @@
 // Runs in its own thread, started by probe.ts; sends one answer and exits.
 import { parentPort, workerData } from 'node:worker_threads';
-import { FilePathSource, Input, MATROSKA, MP3, MP4, QTFF, WEBM } from 'mediabunny';
+import { ADTS, FilePathSource, Input, MATROSKA, MP3, MP4, OGG, QTFF, WEBM } from 'mediabunny';
 import type { Probed, ProbeRequest } from './probe.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
-const FORMATS = { mp4: [MP4], mp3: [MP3], video: [MP4, QTFF, WEBM, MATROSKA] };
+const FORMATS = { sound: [MP3, MP4, OGG, WEBM, ADTS], video: [MP4, QTFF, WEBM, MATROSKA] };
 
-async function look({ path, format }: ProbeRequest): Promise<Probed | null> {
+async function look({ path, format, withEnds = false }: ProbeRequest): Promise<Probed | null> {
   using input = new Input({
     source: new FilePathSource(path, { maxCacheSize: CACHE_BYTES }),
     formats: FORMATS[format],
   });
   if (!(await input.canRead())) return null;
-  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-  const track = format === 'mp3' ? audio : video;
-  if (track === null || (await track.getCodec()) === null) return null;
+  // The first tracks are the ones that a served file keeps.
+  const [video] = await input.getVideoTracks();
+  const [audio] = await input.getAudioTracks();
   // A video written as a live stream does not know its length: the metadata has no duration, 0, or
   // the length of its first frame.
   const notified = (await input.getDurationFromMetadata()) ?? 0;
   const duration = notified >= 1 ? notified : await input.computeDuration();
+  const picture = video === undefined ? null : await video.getCodec();
   const size =
-    video === null
+    video === undefined
       ? { width: 0, height: 0 }
       : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
-  const codecs =
-    format === 'video'
+  return {
+    ...size,
+    duration: Math.round(duration * 1000) / 1000,
+    picture:
+      video === undefined
+        ? null
+        : picture === null
+          ? ''
+          : ((await video.getCodecParameterString()) ?? picture),
+    sound: audio === undefined ? null : ((await audio.getCodec()) ?? ''),
+    ...(withEnds
       ? {
-          picture: (await video?.getCodecParameterString()) ?? '',
-          sound: audio === null ? '' : ((await audio.getCodec()) ?? 'unknown'),
+          ends: {
+            picture: (await video?.computeDuration()) ?? 0,
+            sound: (await audio?.computeDuration()) ?? 0,
+          },
         }
-      : {};
-  return { ...size, duration: Math.round(duration * 1000) / 1000, ...codecs };
+      : {}),
+  };
 }
 
 parentPort?.postMessage(await look(workerData as ProbeRequest));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,18 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspectMp3 } from './audio.ts';
+import { inspectVoice } from './audio.ts';
 import { eraseMp4Metadata } from './mp4-metadata.ts';
-import { inspectMp4 } from './chat-videos.ts';
+import { inspectVideo } from './video-files.ts';
 
+/** This context has no encoder: everything is read from the boxes. */
+const context = { config: { ffmpeg: undefined }, media: {} } as unknown as AppContext;
+const inspect = (path: string) =>
+  inspectVideo(context, path, 'clip.mp4', { pixels: 7680 * 4320, seconds: 12 * 3600 });
+const hear = (path: string) => inspectVoice(path, 'voice.mp3');
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'respa-probe-'));
@@ -73,14 +81,17 @@ const box = (type: string, ...content: Buffer[]) => {
   return Buffer.concat([head, body]);
 };
 
-describe('inspectMp4', () => {
+describe('inspectVideo', () => {
+  const shape = { container: 'mp4', plays: false };
   test('returns the size and length of a video, with its rotation applied', async () => {
-    expect(await inspectMp4(await staged(await video()))).toEqual({
+    expect(await inspect(await staged(await video()))).toEqual({
+      ...shape,
       width: 640,
       height: 360,
       duration: 2,
     });
-    expect(await inspectMp4(await staged(await video({ rotation: 90, seconds: 1.5 })))).toEqual({
+    expect(await inspect(await staged(await video({ rotation: 90, seconds: 1.5 })))).toEqual({
+      ...shape,
       width: 360,
       height: 640,
       duration: 1.5,
@@ -95,14 +106,9 @@ describe('inspectMp4', () => {
       () => '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n',
     ],
     ['ffconcat', () => 'ffconcat version 1.0\nfile /etc/passwd\n'],
-    ['WebM under the name of mp4', () => video({ webm: true })],
-    [
-      'MOV',
-      async () =>
-        Buffer.from((await video()).toString('latin1').replace(/ftyp..../, 'ftypqt  '), 'latin1'),
-    ],
     ['an mp3', () => voice(50)],
     ['a video truncated before its tables', async () => (await video()).subarray(0, 300)],
+    ['a video truncated inside its tables', async () => (await video()).subarray(0, -10)],
     [
       'an ftyp and a moov of unlimited size',
       () =>
@@ -115,29 +121,74 @@ describe('inspectMp4', () => {
     ],
   ];
   test.each(no)('refuses %s', async (_name, make) => {
-    await expect(inspectMp4(await staged(await make()))).rejects.toMatchObject({
+    await expect(inspect(await staged(await make()))).rejects.toMatchObject({
       code: 'bad_type',
     });
   });
 
+  test('goes by the content, not by the name', async () => {
+    const mov = (await video()).toString('latin1').replace(/ftyp..../, 'ftypqt  ');
+    expect(await inspect(await staged(Buffer.from(mov, 'latin1')))).toMatchObject({
+      container: 'mov',
+    });
+    expect(await inspect(await staged(await video({ webm: true })))).toMatchObject({
+      container: 'webm',
+    });
+  });
+  test.each([
+    ['with zeros behind the last box', (whole: Buffer) => Buffer.concat([whole, Buffer.alloc(4)])],
+    [
+      'with text behind the last box',
+      (whole: Buffer) => Buffer.concat([whole, Buffer.from('58.04 38.85 and so on')]),
+    ],
+    [
+      'with a box that is cut off behind the last one',
+      (whole: Buffer) => Buffer.concat([whole, box('free', Buffer.alloc(90)).subarray(0, 50)]),
+    ],
+  ])('reads a video %s, as players do', async (_name, change) => {
+    const path = await staged(change(await video()));
+    expect(await inspect(path)).toMatchObject({ width: 640, height: 360, duration: 2 });
+    await eraseMp4Metadata(path);
+    expect(await inspect(path)).toMatchObject({ width: 640, height: 360, duration: 2 });
+    expect((await readFile(path)).includes('58.04')).toBe(false);
+  });
+  const reasons: [string, RegExp, () => Promise<Buffer> | Buffer][] = [
+    ['a text', /не поддерживается. Подойдут MP4/, () => Buffer.from('Привет')],
+    ['a cut video', /обрывается/, async () => (await video()).subarray(0, -10)],
+    [
+      'a video of too many pixels',
+      /16 000 × 16 000 точек. Можно до 33,2 мегапикселя/,
+      () => video({ width: 16_000, height: 16_000 }),
+    ],
+    [
+      'an unknown codec',
+      /неизвестным способом/,
+      async () =>
+        Buffer.from((await video()).toString('latin1').replaceAll('vp09', 'zzzz'), 'latin1'),
+    ],
+  ];
+  test.each(reasons)('says why it refuses %s', async (_name, text, make) => {
+    const refusal = (await inspect(await staged(await make())).catch(
+      (error: unknown) => error,
+    )) as Error;
+    expect(refusal.message.replaceAll('\u00a0', ' ')).toMatch(text);
+  });
+
   test('refuses 16,000 × 16,000', async () => {
     await expect(
-      inspectMp4(await staged(await video({ width: 16_000, height: 16_000 }))),
+      inspect(await staged(await video({ width: 16_000, height: 16_000 }))),
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 
-describe('inspectMp3', () => {
+describe('inspectVoice', () => {
   test('returns the length, also behind an ID3 tag', async () => {
-    expect((await inspectMp3(await staged(voice(100)))).duration).toBeCloseTo(
-      (100 * 1152) / 44_100,
-      1,
-    );
+    expect((await hear(await staged(voice(100)))).duration).toBeCloseTo((100 * 1152) / 44_100, 1);
     const tag = Buffer.concat([
       Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 0]),
       Buffer.alloc(128),
     ]);
-    expect((await inspectMp3(await staged(Buffer.concat([tag, voice(100)])))).duration).toBeCloseTo(
+    expect((await hear(await staged(Buffer.concat([tag, voice(100)])))).duration).toBeCloseTo(
       (100 * 1152) / 44_100,
       1,
     );
@@ -148,12 +199,12 @@ describe('inspectMp3', () => {
     ['only an ID3 tag', 'ID3\x04\0\0\0\0\0\0'],
     ['only a frame header', '\xff\xfb\x90\x00'],
   ])('refuses %s as MP3', async (_name, text) => {
-    await expect(inspectMp3(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
+    await expect(hear(await staged(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
       code: 'bad_type',
     });
   });
   test('refuses a video', async () => {
-    await expect(inspectMp3(await staged(await video()))).rejects.toMatchObject({
+    await expect(hear(await staged(await video()))).rejects.toMatchObject({
       code: 'bad_type',
     });
   });
@@ -164,43 +215,110 @@ describe('eraseMp4Metadata', () => {
     const whole = await video();
     expect(whole.includes('CANARY-PLACE')).toBe(true);
     const path = await staged(whole);
-    const before = await inspectMp4(path);
+    const before = await inspect(path);
     await eraseMp4Metadata(path);
     const after = await readFile(path);
     expect(after.includes('CANARY')).toBe(false);
     expect(after.length).toBe(whole.length);
-    expect(await inspectMp4(path)).toEqual(before);
+    expect(await inspect(path)).toEqual(before);
   });
 
   test('erases the boxes of phones: location in udta, keys in meta, XMP in uuid, in moov and in tracks', async () => {
     const place = box('udta', box('\u00a9xyz', Buffer.from('\0\x12\x15\xc7+58.0400+038.8500/')));
-    const source = Buffer.concat([
-      box('ftyp', Buffer.from('isom')),
-      box('uuid', Buffer.alloc(16), Buffer.from('CANARY+58')),
-      box('meta', Buffer.from('CANARY+58')),
-      box(
-        'moov',
-        box('mvhd', Buffer.from('head+58')),
-        place,
-        box('meta', Buffer.from('+58')),
+    const number = (value: number) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(value);
+      return bytes;
+    };
+    const full = (type: string, ...numbers: number[]) => box(type, ...[0, ...numbers].map(number));
+    const frames = 'frames+58';
+    const source = (offset: number) =>
+      Buffer.concat([
+        box('ftyp', Buffer.from('isom')),
+        box('uuid', Buffer.alloc(16), Buffer.from('CANARY+58')),
+        box('meta', Buffer.from('CANARY+58')),
         box(
-          'trak',
-          box('tkhd', Buffer.from('track+58')),
+          'moov',
+          box('mvhd', Buffer.from('head+58')),
           place,
-          box('uuid', Buffer.from('sphere')),
+          box('meta', Buffer.from('+58')),
+          box(
+            'trak',
+            box('tkhd', Buffer.from('track+58')),
+            place,
+            box('uuid', Buffer.from('sphere')),
+            box(
+              'mdia',
+              box('hdlr', Buffer.alloc(8), Buffer.from('vide')),
+              box(
+                'minf',
+                box(
+                  'stbl',
+                  full('stsz', frames.length, 1),
+                  full('stsc', 1, 1, 1, 1),
+                  full('stco', 1, offset),
+                ),
+              ),
+            ),
+          ),
         ),
-      ),
-      box('mdat', Buffer.from('frames+58')),
-    ]);
-    const path = await staged(source);
+        box('mdat', Buffer.from(`CANARY${frames}CANARY`)),
+      ]);
+    const made = source(0);
+    const path = await staged(source(made.indexOf(frames)));
     await eraseMp4Metadata(path);
     const after = (await readFile(path)).toString('latin1');
     expect(after).not.toMatch(/CANARY|\+038|xyz/);
     expect(after.match(/\+58/g)).toHaveLength(3);
     expect(after).toContain('sphere');
-    expect(after.length).toBe(source.length);
+    expect(after.length).toBe(made.length);
   });
-
+  describe.skipIf(ENCODER === undefined)('of a camera', () => {
+    /** The frames of the first video and audio track, as checksums. */
+    const framesOf = (path: string) =>
+      execFileSync(ENCODER!, [
+        ...['-v', 'error', '-i', path, '-map', '0:v:0', '-map', '0:a:0', '-f', 'framemd5', '-'],
+      ]).toString();
+    test.each([
+      ['a plain file', []],
+      ['a file with its tables first', ['-movflags', '+faststart']],
+      ['a fragmented file', ['-movflags', '+frag_keyframe+empty_moov']],
+      ['fragments with their own offsets', ['-movflags', '+frag_keyframe+default_base_moof']],
+    ])('keeps the first video and audio track of %s', async (_name, flags) => {
+      const subtitles = join(dir, 'places.srt');
+      const lines = [0, 1, 2].map(
+        (at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\nGPS(38.85, 58.04, ${at})\n`,
+      );
+      await writeFile(subtitles, lines.join('\n'));
+      const whole = makeVideo('mp4', [
+        ...['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=3'],
+        ...['-f', 'lavfi', '-i', 'sine=duration=3', '-f', 'lavfi', '-i', 'sine=660:duration=3'],
+        ...['-i', subtitles, '-map', '0:v', '-map', '1:a', '-map', '2:a', '-map', '3:s'],
+        ...[
+          '-c:v',
+          'libx264',
+          '-preset',
+          'ultrafast',
+          '-g',
+          '25',
+          '-c:a',
+          'aac',
+          '-c:s',
+          'mov_text',
+        ],
+        ...flags,
+      ]);
+      expect(whole.includes('GPS(38.85')).toBe(true);
+      const path = await staged(whole);
+      const before = framesOf(path);
+      await eraseMp4Metadata(path);
+      const after = await readFile(path);
+      expect(after.includes('GPS(')).toBe(false);
+      expect(after.length).toBe(whole.length);
+      expect(framesOf(path)).toBe(before);
+      expect(after.toString('latin1').match(/tkhd/g)).toHaveLength(2);
+    });
+  });
   test('refuses boxes that exceed their parent', async () => {
     const moov = box('moov', box('udta', Buffer.from('x')));
     moov.writeUInt32BE(4000, 8);

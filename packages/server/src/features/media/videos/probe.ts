@@ -1,17 +1,21 @@
 import { askThread } from '../worker-thread.ts';
 import { createWorkQueue } from '#platform/runtime/work-queue.ts';
 
-export type ProbeRequest = { path: string; format: 'mp4' | 'mp3' | 'video' };
+/** `withEnds` also reads where the two tracks end, which may take a pass over the whole file. */
+export type ProbeRequest = { path: string; format: 'sound' | 'video'; withEnds?: boolean };
 /**
  * Display size in pixels (rotated, square pixels), 0 without a video track; length in seconds to
- * the millisecond; for a video also its codecs: video as in RFC 6381, audio by name.
+ * the millisecond; the codecs of the first video track (as in RFC 6381) and of the first audio
+ * track (by name): '' is an unknown codec, null is no track.
  */
 export type Probed = {
   width: number;
   height: number;
   duration: number;
-  picture?: string;
-  sound?: string;
+  picture: string | null;
+  sound: string | null;
+  /** The seconds at which the two tracks end, if asked for; 0 without the track. */
+  ends?: { picture: number; sound: number };
 };
 
 /**

@@ -1,10 +1,18 @@
+import type { AppContext } from '#platform/runtime/app-context.ts';
 import { appError } from '@respa/contract/app-errors';
-import { findKind } from '../serving/kinds.ts';
+import {
+  damagedVideo,
+  notVideo,
+  tooLongVideo,
+  tooManyPixels,
+  unknownCodec,
+  videoWithoutPicture,
+} from '../refusals.ts';
+import { findContainer, hasBoxes, type Container } from './containers.ts';
+import { describeVideo, type Description } from './description.ts';
+import { encoderOf } from './encoder.ts';
 import { assertWhole, eraseMp4Metadata } from './mp4-metadata.ts';
-import { probe } from './probe.ts';
 
-const CONTAINERS = ['mp4', 'mov', 'webm', 'mkv'] as const;
-export type Container = (typeof CONTAINERS)[number];
 /**
  * The properties of a video. `plays`: every browser plays the file unchanged, i.e. an MP4 with
  * 8-bit H.264 and AAC or no audio.
@@ -22,30 +30,28 @@ const PLAIN_H264 = /^avc[13]\.(?:42|4d|58|64)/i;
 
 /**
  * Reads the properties of an uploaded video without decoding it. Throws `bad_type` (no video, cut
- * off, or without a video track), `too_large` (more pixels or seconds than allowed).
+ * off, damaged, an unknown codec, or without a picture), `too_large` (more pixels or seconds than
+ * allowed), `needs_encoder` (this server cannot read the container); each names the reason.
  */
 export async function inspectVideo(
+  context: AppContext,
   path: string,
   filename: string,
   most: { pixels: number; seconds: number },
 ): Promise<Video> {
-  const { type } = await findKind(path, filename);
-  const container = CONTAINERS.find((one) => one === type);
-  if (container === undefined) throw appError('bad_type');
-  if (container === 'mp4' || container === 'mov') await assertWhole(path);
-  const found = await probe({ path, format: 'video' });
-  if (
-    found === null ||
-    !(found.width >= 1 && found.height >= 1) ||
-    !(found.duration > 0 && Number.isFinite(found.duration))
-  )
-    throw appError('bad_type');
-  if (found.width * found.height > most.pixels || found.duration > most.seconds)
-    throw appError('too_large');
+  const container = await findContainer(path, filename);
+  if (container === null) throw notVideo();
+  if (hasBoxes(container)) await assertWhole(path);
+  const found = await describeVideo(context, path, container);
+  if (found === null)
+    throw (await encoderOf(context)) === null && container !== 'mp4'
+      ? appError('needs_encoder')
+      : damagedVideo();
+  assertWatchable(found, most);
   const plays =
     container === 'mp4' &&
     PLAIN_H264.test(found.picture ?? '') &&
-    ['', 'aac'].includes(found.sound ?? '');
+    [null, 'aac'].includes(found.sound);
   return {
     container,
     width: Math.round(found.width),
@@ -55,16 +61,36 @@ export async function inspectVideo(
   };
 }
 
+/** Throws `bad_type` if the beginning of a file is not that of a video. */
+export async function assertIsVideo(path: string, filename: string): Promise<void> {
+  if ((await findContainer(path, filename)) === null) throw notVideo();
+}
+
+function assertWatchable(
+  { picture, width, height, duration }: Description,
+  most: { pixels: number; seconds: number },
+): void {
+  if (picture === null) throw videoWithoutPicture();
+  if (picture === '') throw unknownCodec('');
+  if (!(width >= 1 && height >= 1) || !(duration > 0 && Number.isFinite(duration)))
+    throw damagedVideo();
+  if (width * height > most.pixels) throw tooManyPixels(width, height, most.pixels);
+  if (duration > most.seconds) throw tooLongVideo(most.seconds);
+}
+
 /**
- * Erases location and device metadata of an MP4 or MOV in place. Other containers are not served
- * unchanged.
+ * Erases everything but the first video and audio track of an MP4 or MOV in place. Other containers
+ * are not served unchanged. Throws `bad_type` if that is impossible and the file will be served;
+ * the encoder takes over no other track anyway.
  */
 export async function eraseVideoMetadata(
   path: string,
-  { container }: Pick<Video, 'container'>,
+  { container, isServed }: { container: Container; isServed: boolean },
 ): Promise<void> {
-  if (container === 'mp4' || container === 'mov') await eraseMp4Metadata(path);
+  if (!hasBoxes(container)) return;
+  try {
+    await eraseMp4Metadata(path);
+  } catch (error) {
+    if (isServed) throw error;
+  }
 }
-/** Returns whether an inspected video has an audio track. */
-export const videoHasSound = async (path: string): Promise<boolean> =>
-  ((await probe({ path, format: 'video' }))?.sound ?? '') !== '';

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish, readVideo } from '#tests/support/members/channels.ts';
-import { clipBlob, ENCODER } from '#tests/support/files/clips.ts';
+import { coloursOf, nameColour } from '#tests/support/files/colours.ts';
+import { clipBlob, ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { assertProved } from '#tests/support/counters.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
+import { askUpload, beginUpload, sendPart } from '#tests/support/members/uploads.ts';
 import { startServer, type Server } from '../../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRenditions } from './renditions.ts';
@@ -168,6 +171,136 @@ describe.skipIf(ENCODER === undefined)('With an encoder', () => {
   });
 });
 
+describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
+  let app: TestApp;
+  let anna: Caller;
+  beforeAll(async () => {
+    app = await startTestApp({ FFMPEG: ENCODER! });
+    anna = await app.join('Анна');
+    await makeChannel(anna, 'Разное');
+  });
+  afterAll(() => app.stop());
+
+  const processed = async (
+    title: string,
+    args: string[],
+    extension: string,
+    change = (whole: Buffer) => whole,
+  ) => {
+    const sent = new Blob([Uint8Array.from(change(makeVideo(extension, args)))]);
+    const { _id: id } = await publish(anna, title, { video: sent });
+    await until(async () => (await readVideo(anna, id)).ladder !== 'waiting', TIMEOUT_MS);
+    return readVideo(anna, id);
+  };
+  const preview = async (name: string) =>
+    Buffer.from(
+      await (
+        await fetch(`${app.url}/media/videopreviews/${name}`, {
+          headers: { cookie: await cookieOf(app, anna) },
+        })
+      ).arrayBuffer(),
+    );
+  const source = (rate: number, frames: number) => [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${rate}:duration=${frames / rate}`],
+  ];
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
+
+  test('one frame is a video with a poster, a seek bar and a quality', async () => {
+    const done = await processed('Кадр', [...source(25, 1), ...h264], 'mp4');
+    expect(done).toMatchObject({ state: 'ready', ladder: 'done', preview: { width: 320 } });
+    expect([done.sprite, done.qualities.length]).toEqual([expect.anything(), 1]);
+  });
+  test('a cover under a song gets its poster, and lasts as long as the sound', async () => {
+    const done = await processed(
+      'Песня',
+      [...tone(12), ...source(1, 1), '-map', '1:v', '-map', '0:a', ...h264, '-c:a', 'aac'],
+      'mkv',
+    );
+    expect(done).toMatchObject({ state: 'ready', ladder: 'done', preview: { width: 320 } });
+    const master = await fetch(`${app.url}/media/videohostvideos/${done.stream}`, {
+      headers: { cookie: await cookieOf(app, anna) },
+    });
+    const list = /^[0-9a-f]+\.m3u8$/m.exec(await master.text())![0];
+    const segments = await fetch(`${app.url}/media/videohostvideos/${list}`, {
+      headers: { cookie: await cookieOf(app, anna) },
+    });
+    const lengths = [...(await segments.text()).matchAll(/#EXTINF:([\d.]+)/g)];
+    expect(lengths.reduce((sum, [, length]) => sum + Number(length), 0)).toBeCloseTo(12, 0);
+  });
+  test('a poster, a seek bar and the qualities of HDR have the colours of the scene', async () => {
+    const size = 'size=160x80:rate=10:duration=1';
+    const colours = ['red', 'lime', 'blue', 'yellow'];
+    const pq = 'zscale=tin=bt709:min=bt709:pin=bt709:t=smpte2084:m=2020_ncl:p=2020:npl=100';
+    const done = await processed(
+      'HDR',
+      [
+        ...colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:${size}`]),
+        '-filter_complex',
+        `[0][1]hstack[a];[2][3]hstack[b];[a][b]vstack,format=yuv444p,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,${pq},format=yuv420p10le`,
+        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params'],
+        'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
+        ...['-tag:v', 'hvc1'],
+      ],
+      'mp4',
+    );
+    expect(done).toMatchObject({ state: 'ready', ladder: 'done' });
+    const seen = (await coloursOf(await preview(done.previewUrl), 2)).map(nameColour);
+    expect(seen).toEqual(['red', 'lime', 'blue', 'yellow']);
+    const sheet = await sharp(await preview(done.sprite!.name))
+      .extract({ left: 0, top: 0, width: 160, height: 90 })
+      .toBuffer();
+    expect((await coloursOf(sheet, 2)).map(nameColour)).toEqual(seen);
+  });
+  test('what is no video is refused while it is uploaded, with the reason', async () => {
+    const send = async (bytes: Buffer, length = bytes.length) => {
+      const begun = await beginUpload(anna, length, { purpose: 'video', filename: 'clip.mp4' });
+      const address = begun.headers.get('location')!;
+      const answer = await sendPart(anna, address, 0, Uint8Array.from(bytes));
+      return { address, answer, text: await answer.text() };
+    };
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8192, 'a')]);
+    // The first part of many, and a small file as a whole.
+    for (const [bytes, length] of [
+      [pdf, 100_000_000],
+      [pdf.subarray(0, 900), 900],
+    ] as const) {
+      const { address, answer, text } = await send(bytes, length);
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'bad_type',
+        error: expect.stringMatching(/^Такой тип файла не поддерживается. Подойдут MP4/),
+      });
+      expect((await askUpload(anna, address)).status).toBe(404);
+    }
+    const whole = makeVideo('mp4', [...source(25, 25), ...h264]);
+    const cut = await send(whole.subarray(0, -500));
+    expect([cut.answer.status, cut.text]).toEqual([415, expect.stringContaining('обрывается')]);
+    expect((await send(whole)).answer.status).toBe(204);
+  });
+  test('a video without ftyp is accepted', async () => {
+    const done = await processed('Без начала', [...source(25, 25), ...h264], 'mp4', (whole) => {
+      whole.write('free', 4, 'latin1');
+      return whole;
+    });
+    expect(done).toMatchObject({ state: 'ready', ladder: 'done', preview: { width: 320 } });
+  });
+  test.each([
+    ['AVI', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
+    ['FLV', 'flv', ['-c:v', 'flv1', '-c:a', 'libmp3lame', '-ar', '44100']],
+    ['TS', 'ts', ['-c:v', 'mpeg2video', '-c:a', 'mp2']],
+    ['MP4 with MPEG-4 ASP', 'mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
+    ['MKV with FFV1 and AC-3', 'mkv', ['-c:v', 'ffv1', '-c:a', 'ac3']],
+  ])('%s is accepted', async (title, extension, codecs) => {
+    const done = await processed(
+      title,
+      [...source(25, 25), ...tone(1), '-map', '0:v', '-map', '1:a', ...codecs],
+      extension,
+    );
+    expect(done).toMatchObject({ state: 'ready', ladder: 'done', preview: { width: 320 } });
+  });
+});
+
 describe.skipIf(ENCODER === undefined)('Two servers on one database, one with an encoder', () => {
   let app: TestApp;
   let anna: Caller;
@@ -267,7 +400,7 @@ describe('An encoder that', () => {
     ],
   ];
   test.each(broken)(
-    '%s is stopped: a waiting video fails, a playable one stays playable, and there is no second try',
+    '%s is stopped: a waiting video fails, a playable one stays playable, and nothing is tried twice',
     async (name, script) => {
       const path = join(folder, name.replaceAll(' ', '-'));
       await writeFile(path, `#!/bin/sh\necho $$ >>"$0-runs"\n${script}\n`);
@@ -295,8 +428,9 @@ describe('An encoder that', () => {
         await until(async () => (await jobsLeft(app)) === 0, TIMEOUT_MS);
         expect(await noLeftovers(app)).toBe(true);
         const runs = (await readFile(`${path}-runs`, 'utf8')).trim().split('\n').map(Number);
-        // The encoder ran once per video, and no process of its process groups is left.
-        expect(runs).toHaveLength(2);
+        // Each video was tried for its poster, its seek bar and its qualities; a poster that fails
+        // by its content is tried again at the first frame. No process of any group is left.
+        expect(runs).toHaveLength(script === 'exit 1' ? 8 : 6);
         for (const pid of runs) await until(() => isGone(-pid));
         expect(existsSync(`${path}-ate`)).toBe(false);
         await assertProved(app);

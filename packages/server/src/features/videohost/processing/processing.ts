@@ -10,7 +10,7 @@ import {
   discardPrepared,
   encode,
   EncoderBroke,
-  videoHasSound,
+  describeForEncoding,
   keepPrepared,
   newStoredName,
   pictureOf,
@@ -29,6 +29,7 @@ import {
   spriteArgs,
   spriteOf,
   writeMaster,
+  type Planned,
   type Source,
 } from './renditions.ts';
 import {
@@ -61,28 +62,31 @@ export async function processVideo(
   if (video === undefined || video.ladder !== 'waiting') return;
   const folder = join(context.stagingDir, `video-${newId()}`);
   await mkdir(folder);
+  let wasDecoded = video.preview !== null && !video.is_preview_chosen;
   try {
     const path = join(folder, 'source');
     if (!(await context.storage.lend(VIDEOS, video.source, path)))
       throw new EncoderBroke('the file is not there', true);
+    const container = video.container as Container;
     const source: Source = {
       path,
-      container: video.container as Container,
+      container,
       width: video.width,
       height: video.height,
       duration: video.duration,
+      ...(await describeForEncoding(context, path, container)),
     };
-    const workshop: RenditionJob = { context, folder, source, video, stopping };
-    if (video.preview === null) await makePoster(workshop);
-    if (video.sprite === null) await makeSprite(workshop);
-    await makeLadder(workshop);
+    const job: RenditionJob = { context, folder, source, video, stopping };
+    if (video.preview === null) wasDecoded = (await makePoster(job)) || wasDecoded;
+    if (video.sprite === null) wasDecoded = (await makeSprite(job)) || wasDecoded;
+    await makeLadder(job);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return;
     if (stopping.aborted || error instanceof StoreAway) throw error;
     context.log.warn({ err: error, video: id }, 'a video could not be processed');
-    // A file that cannot be decoded is no video, whatever its boxes say. If only the other
+    // A file of which no frame can be decoded is no video, whatever its boxes say. If only the other
     // qualities are missing, the original file still plays.
-    const isBad = error instanceof EncoderBroke && error.isContent;
+    const isBad = error instanceof EncoderBroke && error.isContent && !wasDecoded;
     await change(context, id, (row) => ({
       ladder: 'failed',
       ...(row.plays && !isBad ? {} : { state: 'failed' }),
@@ -99,6 +103,31 @@ type RenditionJob = {
   video: ShownRow;
   stopping: AbortSignal;
 };
+/**
+ * Makes the first of several versions that succeeds, the best first. Returns whether one did: the
+ * encoder may also exit without an error and without a file. Throws when the server stops.
+ */
+async function makeFirst(
+  job: RenditionJob,
+  path: string,
+  versions: readonly string[][],
+): Promise<boolean> {
+  for (const args of versions)
+    try {
+      await run(job, args, TIMEOUT_MS.pictures);
+      if ((await stat(path).catch(() => null)) !== null) return true;
+    } catch (error) {
+      job.stopping.throwIfAborted();
+      if (!(error instanceof EncoderBroke)) throw error;
+      job.context.log.warn({ err: error, video: job.video.id }, 'a picture of a video is missing');
+      if (!error.isContent) return false;
+    }
+  return false;
+}
+/** An encoder without the filter for HDR still makes pictures, in paler colours. */
+const withoutHdr = (source: Source): Source[] =>
+  source.isHdr ? [source, { ...source, isHdr: false }] : [source];
+
 function run(
   { context, folder, source, stopping }: RenditionJob,
   args: string[],
@@ -155,9 +184,16 @@ const keep = (
     (tx, after) => changeIn(job.context, tx, after, job.video.id, to, more ?? (async () => {})),
   );
 
-async function makePoster(job: RenditionJob): Promise<void> {
+/**
+ * Makes the poster of a tenth into the video, where titles are over, else of its first frame.
+ * Without either the video has none. Returns whether there is one.
+ */
+async function makePoster(job: RenditionJob): Promise<boolean> {
   const path = join(job.folder, 'poster.jpg');
-  await run(job, posterArgs(job.source, path), TIMEOUT_MS.pictures);
+  const versions = withoutHdr(job.source).flatMap((source) =>
+    [source.duration / 10, 0].map((second) => posterArgs(source, second, path)),
+  );
+  if (!(await makeFirst(job, path, versions))) return false;
   const poster = await preparePicture(job.context, { path, bytes: 0 }, PREVIEWS);
   let isChosen = false;
   await keep(
@@ -171,23 +207,47 @@ async function makePoster(job: RenditionJob): Promise<void> {
       if (isChosen) await removeMedia(job.context, tx, after, PREVIEWS, [poster.name]);
     },
   );
+  return true;
 }
-async function makeSprite(job: RenditionJob): Promise<void> {
+/** Makes the pictures of the seek bar. Returns whether there are any. */
+async function makeSprite(job: RenditionJob): Promise<boolean> {
   const path = join(job.folder, 'sprite.jpg');
-  await run(job, spriteArgs(job.source, path), TIMEOUT_MS.pictures);
+  const versions = withoutHdr(job.source).map((source) => spriteArgs(source, path));
+  if (!(await makeFirst(job, path, versions))) return false;
   const sheet = await preparePicture(job.context, { path, bytes: 0 }, PREVIEWS);
   await keep(job, [sheet], () => ({ sprite: { name: sheet.name, ...spriteOf(job.source) } }));
+  return true;
 }
+/**
+ * Encodes the renditions. If that fails: without the colours of HDR, then without the sound, which
+ * may be what cannot be decoded. Returns the version that succeeded.
+ */
+async function encodeLadder(job: RenditionJob, rungs: readonly Planned[]): Promise<Source> {
+  const { source } = job;
+  const versions = withoutHdr(source).concat(
+    source.hasSound ? [{ ...source, isHdr: false, hasSound: false }] : [],
+  );
+  for (const [index, version] of versions.entries())
+    try {
+      await run(job, ladderArgs(version, rungs), TIMEOUT_MS.ladder);
+      return version;
+    } catch (error) {
+      job.stopping.throwIfAborted();
+      const isLast = index === versions.length - 1;
+      if (isLast || !(error instanceof EncoderBroke && error.isContent)) throw error;
+    }
+  return source;
+}
+
 async function makeLadder(job: RenditionJob): Promise<void> {
   const { context, folder, source, video } = job;
-  const hasSound = await videoHasSound(source.path);
   const rungs = chooseRenditions(source).map((rung) => ({
     ...rung,
     name: newStoredName('mp4'),
     list: newStoredName('m3u8'),
   }));
   const master = newStoredName('m3u8');
-  await run(job, ladderArgs(source, rungs, hasSound), TIMEOUT_MS.ladder);
+  const { hasSound } = await encodeLadder(job, rungs);
   await writeMaster(folder, rungs, source.duration, hasSound, master);
   const prepared: Prepared[] = [];
   const lists = 'application/vnd.apple.mpegurl';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { DEMUXERS, type Container } from '#features/media/service.ts';
 
 /**
  * Heights of the renditions, the largest first, with the x264 quality target (CRF) and the maximum
@@ -20,13 +21,31 @@ const SEGMENT_SECONDS = 4;
  * another.
  */
 const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11,aresample=48000';
-const DEMUXERS = { mp4: 'mov', mov: 'mov', webm: 'matroska', mkv: 'matroska' } as const;
+/**
+ * Maps HDR to the colours of ordinary screens. Mobius keeps the saturated colours that other curves
+ * darken; 100 cd/m² is the white of SDR (ITU-R BT.1886).
+ */
+const TONE_MAP =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=mobius:desat=0,' +
+  'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+/** Frames per second of a picture that stands still while the sound goes on, a song's cover. */
+const STILL_RATE = 5;
+/** Seconds. A shorter picture under a longer sound is a cover. */
+const SHORT_SECONDS = 2;
+
+/**
+ * A video to encode. `isHdr`: its colours are mapped. `stillSeconds`: its sound lasts longer than
+ * its picture, whose last frame is repeated.
+ */
 export type Source = {
   path: string;
-  container: keyof typeof DEMUXERS;
+  container: Container;
   width: number;
   height: number;
   duration: number;
+  hasSound: boolean;
+  isHdr: boolean;
+  stillSeconds: number;
 };
 export type Rung = { width: number; height: number; crf: number; rate: number };
 
@@ -59,17 +78,20 @@ const input = ({ path, container }: Source): string[] => [
   path,
 ];
 
-/** The poster frame: a tenth into the video, where titles are over. */
-export const posterArgs = (source: Source, out: string): string[] => [
-  '-ss',
-  (source.duration / 10).toFixed(3),
+/** Joins filters; those that are '' are left out. */
+const chain = (...filters: string[]): string => filters.filter((one) => one !== '').join(',');
+const toneMap = ({ isHdr }: Source): string => (isHdr ? TONE_MAP : '');
+
+/** The poster frame: at a second of the video, or the first frame. */
+export const posterArgs = (source: Source, second: number, out: string): string[] => [
+  ...(second > 0 ? ['-ss', second.toFixed(3)] : []),
   ...input(source),
   '-map',
   '0:v:0',
   '-frames:v',
   '1',
   '-vf',
-  "scale='min(1280,iw)':-2",
+  chain("scale='min(1280,iw)':-2", toneMap(source)),
   '-f',
   'image2',
   out,
@@ -97,7 +119,7 @@ export function spriteArgs(source: Source, out: string): string[] {
     '0:v:0',
     '-an',
     '-vf',
-    `fps=1/${every.toFixed(3)}:round=up,${fit},tile=${columns}x${rows}`,
+    chain(`fps=1/${every.toFixed(3)}:round=up`, fit, toneMap(source), `tile=${columns}x${rows}`),
     '-frames:v',
     '1',
     '-f',
@@ -106,13 +128,31 @@ export function spriteArgs(source: Source, out: string): string[] {
   ];
 }
 
+/** Repeats the last frame while the sound goes on; players stop at the end of either. */
+const stillPicture = ({ stillSeconds, duration }: Source): string =>
+  stillSeconds < 1
+    ? ''
+    : chain(
+        duration - stillSeconds < SHORT_SECONDS ? `fps=${STILL_RATE}` : '',
+        `tpad=stop_mode=clone:stop_duration=${stillSeconds.toFixed(3)}`,
+      );
+
 export type Planned = Rung & { name: string; list: string };
 /**
  * Returns the encoder arguments for all renditions in one pass over the video: each is one file of
  * fragments with its playlist.
  */
-export function ladderArgs(source: Source, rungs: readonly Planned[], hasSound: boolean): string[] {
-  const pictures = `[0:v:0]split=${rungs.length}${rungs.map((_, at) => `[p${at}]`).join('')};${rungs.map(({ width, height }, at) => `[p${at}]scale=${width}:${height},setsar=1,format=yuv420p[v${at}]`).join(';')}`;
+export function ladderArgs(source: Source, rungs: readonly Planned[]): string[] {
+  const { hasSound } = source;
+  const { width, height } = rungs[0]!;
+  const whole = chain(
+    // Mapping the colours is slow, so it works on the largest rendition.
+    source.isHdr ? `scale=${width}:${height}` : '',
+    toneMap(source),
+    stillPicture(source),
+    `split=${rungs.length}`,
+  );
+  const pictures = `[0:v:0]${whole}${rungs.map((_, at) => `[p${at}]`).join('')};${rungs.map(({ width, height }, at) => `[p${at}]scale=${width}:${height},setsar=1,format=yuv420p[v${at}]`).join(';')}`;
   const sounds = hasSound
     ? `;[0:a:0]${LOUDNESS},asplit=${rungs.length}${rungs.map((_, at) => `[a${at}]`).join('')}`
     : '';

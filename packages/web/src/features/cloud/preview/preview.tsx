@@ -54,7 +54,7 @@ export function Preview({ file }: { file: Thing }) {
       </div>
     );
   }
-  if (['txt', 'doc', 'docx'].includes(file.type)) return <TextPreview file={file} />;
+  if (['txt', 'doc', 'docx', 'rtf'].includes(file.type)) return <TextPreview file={file} />;
   return (
     <div className={styles.sign}>
       <ItemIcon thing={file} size="tile" />

@@ -8,7 +8,13 @@ export const VIDEO_FILES = [
   'video/webm',
   'video/quicktime',
   'video/x-matroska',
+  'video/x-msvideo',
+  'video/x-flv',
+  'video/mp2t',
   '.mkv',
+  '.avi',
+  '.flv',
+  '.ts',
 ] as const;
 
 type VideoChooserProps = {
@@ -22,7 +28,7 @@ export function VideoChooser({ isMissing, onChoose }: VideoChooserProps) {
   return (
     <div className={styles.drop}>
       <IconMovie size={40} stroke={1.5} aria-hidden="true" />
-      <span>MP4, WebM, MOV или MKV, до 2 Gb</span>
+      <span>MP4, MOV, MKV, WebM, AVI, FLV или TS, до 2 Gb</span>
       <FileInput accept={VIDEO_FILES} onFiles={([file]) => file && onChoose(file)}>
         <Button variant="primary" data-wrong={isMissing} aria-describedby={isMissing && 'no-film'}>
           Выбрать видео
