@@ -66,6 +66,7 @@ export const ERROR_CATALOGUE = {
   upload_unfinished: { status: 409, text: 'Файл ещё не загружен до конца.' },
   upload_lost: { status: 404, text: 'Загрузка не найдена. Начните её заново.' },
 
+  message_deleted: { status: 409, text: 'Это сообщение уже отправлено и удалено.' },
   not_own_words: { status: 409, text: 'Пересланное сообщение изменить нельзя.' },
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
   bad_mentions: { status: 400, text: 'Неверные упоминания в сообщении.' },
