@@ -59,7 +59,7 @@ export const register = route({
     site: Type.Optional(Type.Unknown()),
   }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
-  errors: ['email_taken'],
+  errors: ['email_taken', 'simple_password'],
 });
 export const login = route({
   method: 'POST',
@@ -140,7 +140,7 @@ export const returnPassword = route({
     link: Type.String({ maxLength: 200 }),
   }),
   reply: Ok,
-  errors: ['bad_link'],
+  errors: ['bad_link', 'simple_password'],
 });
 export const changePassword = route({
   method: 'POST',
@@ -149,7 +149,7 @@ export const changePassword = route({
   summary: 'Сменить пароль; остальные сессии заканчиваются',
   body: Type.Object({ password: PasswordInput, newPassword: NewPassword }),
   reply: Ok,
-  errors: ['bad_password', 'too_often'],
+  errors: ['bad_password', 'too_often', 'simple_password'],
 });
 export const sessions = route({
   method: 'GET',

@@ -30,6 +30,7 @@ export const ERROR_CATALOGUE = {
   no_space: { status: 507, text: 'На сервере закончилось место' },
 
   bad_credentials: { status: 400, text: 'Неверная почта или пароль' },
+  simple_password: { status: 400, text: 'Слишком простой пароль' },
   email_taken: { status: 409, text: 'Пользователь с такой почтой уже зарегистрирован' },
   bad_link: { status: 400, text: 'Неверная ссылка. Попробуйте еще' },
   bad_password: { status: 403, text: 'Неверный пароль.' },

@@ -9,6 +9,7 @@ import { readEmail } from './email-address.ts';
 import { mailPasswordChanged, mailReturn } from './mail.ts';
 import { confirmPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseSimple } from './simple-passwords.ts';
 import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
 import { deleteChallenges } from './security-queries.ts';
@@ -49,7 +50,7 @@ export async function isReturnLink(
 }
 /**
  * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
- * is cancelled. Throws `bad_link`.
+ * is cancelled. Throws `bad_link`, `simple_password`.
  */
 export async function returnPassword(
   context: AppContext,
@@ -57,6 +58,7 @@ export async function returnPassword(
   input: { id: string; link: string; password: string },
 ): Promise<void> {
   if (!(await isReturnLink(context, input.id, input.link))) throw appError('bad_link');
+  refuseSimple(input.password, (await queries.findAccount(context.db, input.id))?.email ?? '');
   const hash = await hashPassword(input.password, context.config.passwordCost);
   await transaction(context, async (tx, after) => {
     const taken = await queries.takeLink(tx, hashSecret(input.link), 'return');
@@ -66,7 +68,7 @@ export async function returnPassword(
 }
 /**
  * Changes the password and ends all other sessions; a pending e-mail change is cancelled. Throws
- * `bad_password`, `too_often` after five wrong ones.
+ * `bad_password`, `too_often` after five wrong ones, `simple_password`.
  */
 export async function changePassword(
   context: AppContext,
@@ -75,6 +77,8 @@ export async function changePassword(
   input: { password: string; newPassword: string },
 ): Promise<void> {
   await confirmPassword(context, viewer, input.password);
+  const account = await queries.findAccount(context.db, viewer.id);
+  refuseSimple(input.newPassword, account?.email ?? '', 'newPassword');
   const hash = await hashPassword(input.newPassword, context.config.passwordCost);
   await transaction(context, (tx, after) =>
     replacePassword(context, sessions, tx, after, viewer.id, hash, viewer.sessionId),

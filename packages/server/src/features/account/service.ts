@@ -13,6 +13,7 @@ import { mailActivation, mailDeleted } from './mail.ts';
 import { checkPassword } from './login-attempts.ts';
 import { confirmPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseSimple } from './simple-passwords.ts';
 import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
 import { challenge, hasFactor, spendCode } from './second-factor.ts';
@@ -37,7 +38,7 @@ type Signed = NewSession & { userId: string };
 /**
  * Creates an unactivated account, signs it in and emails the link. A new registration takes over an
  * address whose account was never
- * activated. Throws `email_taken`, `bad_input`. Not idempotent: a second call finds the unactivated
+ * activated. Throws `email_taken`, `bad_input`, `simple_password`. Not idempotent: a second call finds the unactivated
  * account and replaces it.
  */
 export async function register(
@@ -48,6 +49,7 @@ export async function register(
 ): Promise<Signed> {
   const email = readEmail(input.email);
   const birthDate = readBirthDate(input.age);
+  refuseSimple(input.password, email);
   const hash = await hashPassword(input.password, context.config.passwordCost);
   return transaction(context, async (tx) => {
     const id = newId();
