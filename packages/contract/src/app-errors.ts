@@ -32,10 +32,10 @@ export const ERROR_CATALOGUE = {
   no_space: { status: 507, text: 'На сервере закончилось место' },
 
   bad_credentials: { status: 400, text: 'Неверная почта или пароль' },
+  simple_password: { status: 400, text: 'Слишком простой пароль' },
   email_taken: { status: 409, text: 'Пользователь с такой почтой уже зарегистрирован' },
   bad_link: { status: 400, text: 'Неверная ссылка. Попробуйте еще' },
   bad_password: { status: 403, text: 'Неверный пароль.' },
-  simple_password: { status: 400, text: 'Слишком простой пароль' },
   second_factor: { status: 401, text: 'Введите код из приложения.' },
   challenge_over: { status: 400, text: 'Время вышло. Войдите ещё раз.' },
   bad_code: { status: 403, text: 'Неверный код.' },
@@ -69,6 +69,7 @@ export const ERROR_CATALOGUE = {
   upload_unfinished: { status: 409, text: 'Файл ещё не загружен до конца.' },
   upload_lost: { status: 404, text: 'Загрузка не найдена. Начните её заново.' },
 
+  message_deleted: { status: 409, text: 'Это сообщение уже отправлено и удалено.' },
   not_own_words: { status: 409, text: 'Пересланное сообщение изменить нельзя.' },
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
   bad_mentions: { status: 400, text: 'Неверные упоминания в сообщении.' },

@@ -294,6 +294,7 @@ const MessageForm = {
 const sendErrors = [
   'not_found',
   'messages_closed',
+  'message_deleted',
   'empty_message',
   'too_many_images',
   'too_many_videos',

@@ -32,7 +32,8 @@ function isSequence(text: string): boolean {
 export async function isSimplePassword(password: string, email: string): Promise<boolean> {
   const typed = password.normalize('NFC').toLowerCase().trim();
   const address = email.toLowerCase();
-  if (typed === address || typed === address.split('@')[0]) return true;
+  const local = address.slice(0, address.lastIndexOf('@'));
+  if ([address, local, local.replace(/\+.*/, '')].includes(typed)) return true;
   if (REPEATED.test(typed) || isSequence(typed)) return true;
   const known = await loadCommon();
   return known.has(typed) || known.has(inLatin(typed));

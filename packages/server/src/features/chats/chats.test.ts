@@ -230,6 +230,28 @@ describe('Messages', () => {
     expect(await rowOf(sent._id)).toMatchObject({ text: 'не пустое', edited_at: null });
   });
 
+  test('are not sent again with the clientId of a deleted message', async () => {
+    const roomId = await roomOf(anna, boris);
+    const body = { message: 'удалят', clientId: crypto.randomUUID() };
+    const quoted = await sendMessage(boris, roomId, 'и это');
+    const answer = { ...body, clientId: crypto.randomUUID(), replyTo: quoted._id };
+    const { message } = await anna.call(chats.send, { params: { roomId }, body });
+    const { message: reply } = await anna.call(chats.send, { params: { roomId }, body: answer });
+    await take(anna, message._id);
+    await take(boris, quoted._id);
+    const before = (await readRoom(anna, roomId)).map((one) => one._id);
+    const again = { params: { roomId }, body };
+    for (const files of [{}, { image: [new File(['x'], 'x.png')] }])
+      expect(await anna.refusal(chats.send, { ...again, files })).toMatchObject({
+        status: 409,
+        code: 'message_deleted',
+      });
+    // The answer to a message that is gone is still the one that was sent.
+    expect((await anna.call(chats.send, { params: { roomId }, body: answer })).message._id).toBe(
+      reply._id,
+    );
+    expect((await readRoom(anna, roomId)).map((one) => one._id)).toEqual(before);
+  });
   test('are stored once per clientId, however often they are sent at once', async () => {
     const roomId = await roomOf(anna, boris);
     const before = (await readRoom(anna, roomId)).length;

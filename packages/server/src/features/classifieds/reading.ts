@@ -1,5 +1,6 @@
 import { cleanLine, isLonger } from '@respa/contract/characters';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
+import { parsePhone } from '@respa/contract/phones';
 import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/app-errors';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { nowMs } from '#platform/runtime/clock.ts';
@@ -20,12 +21,11 @@ export function readLifetime(input: string | number | undefined, fallback: numbe
   if (days === null) throw refuse('bad_lifetime', 'dieDate');
   return days;
 }
-/** Returns a telephone number as it was typed; it may be empty. Throws `bad_phone`. */
+/** Returns a telephone number in plain characters; it may be empty. Throws `bad_phone`. */
 export function readPhone(input: string): string {
-  const digits = input.replace(/\D/g, '').length;
-  if (input !== '' && (!/^\+?[\d\s()-]+$/.test(input) || digits < 5 || digits > 15))
-    throw refuse('bad_phone', 'phone');
-  return input;
+  const phone = parsePhone(input);
+  if (phone === null) throw refuse('bad_phone', 'phone');
+  return phone;
 }
 /** Returns the start of a number, to show that there is one. */
 export function maskPhone(phone: string): string {

@@ -243,6 +243,9 @@ describe('Forwarding', () => {
     const body = { messages: [two._id, one._id], rooms: to, clientId: 'f-1' };
     await Promise.all([gleb.call(extras.forward, { body }), gleb.call(extras.forward, { body })]);
     await gleb.call(extras.forward, { body });
+    // Also after one of the messages is gone.
+    await take(dina, one._id);
+    await gleb.call(extras.forward, { body });
     for (const [index, who] of [anna, vera].entries()) {
       const got = await readRoom(who, to[index]!);
       expect(got.map((message) => [message.user, message.message, message.forwarded])).toEqual([

@@ -38,16 +38,17 @@ export async function forwardMessages(
   const [ids, rooms] = [input.messages, input.rooms].map((list) => [
     ...new Set(list.map((id) => id.toLowerCase())),
   ]) as [string[], string[]];
+  const may = await Promise.all(rooms.map((roomId) => findMayWrite(context.db, roomId, viewer.id)));
+  if (may.includes(undefined)) throw appError('not_found');
+  if (may.includes(false)) throw appError('messages_closed');
+  const left = await whereItIsNew(context, viewer, rooms, input.clientId);
+  // Before the messages: they may have been deleted since this call was first made.
+  if (left.length === 0) return;
   const found = new Map(
     (await pickReadable(context.db, ids, viewer.id)).map((row) => [row.id, row]),
   );
   const rows = ids.map((id) => found.get(id));
   if (!rows.every((row) => row !== undefined)) throw appError('not_found');
-  const may = await Promise.all(rooms.map((roomId) => findMayWrite(context.db, roomId, viewer.id)));
-  if (may.includes(undefined)) throw appError('not_found');
-  if (may.includes(false)) throw appError('messages_closed');
-  const left = await whereItIsNew(context, viewer, rooms, input.clientId);
-  if (left.length === 0) return;
   await context.limits.spend('forwards', viewer.id, rows.length * left.length);
   const copies = await copyAll(context, left, rows, input.clientId);
   const places = new Map(

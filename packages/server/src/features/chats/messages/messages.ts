@@ -65,7 +65,7 @@ export async function presentOne(context: AppContext, row: MessageRow) {
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
  * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
- * `empty_message`, and the errors of `prepareMedia`. The room receives it after the commit.
+ * `message_deleted`, `empty_message`, and the errors of `prepareMedia`. The room receives it after the commit.
  */
 export async function sendMessage(
   context: AppContext,
@@ -84,15 +84,20 @@ export async function sendMessage(
   )
     throw appError('not_found');
   const clientId = draft.clientId ?? null;
-  if (clientId !== null && files.length > 0) {
-    const sent = await queries.findByClient(context.db, roomId, viewer.id, clientId);
-    if (sent !== undefined) return presentOne(context, sent);
+  const findSent = () => findAlreadySent(context, viewer, roomId, clientId);
+  if (files.length > 0) {
+    const sent = await findSent();
+    if (sent !== undefined) return sent;
   }
   if (
     draft.replyTo !== undefined &&
     (await lookups.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
-  )
+  ) {
+    // The message may have been sent before the other one disappeared.
+    const sent = await findSent();
+    if (sent !== undefined) return sent;
     throw appError('not_found');
+  }
   const mentions = moveMentions(
     await readMentions(context.db, roomId, typed, draft.mentions),
     typed.indexOf(text),
@@ -117,15 +122,27 @@ export async function sendMessage(
   if (written === undefined) {
     if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
       throw appError('not_found');
-    const known =
-      clientId === null
-        ? undefined
-        : await queries.findByClient(context.db, roomId, viewer.id, clientId);
-    if (known === undefined) throw appError('messages_closed');
-    return presentOne(context, known);
+    const sent = await findSent();
+    if (sent === undefined) throw appError('messages_closed');
+    return sent;
   }
   notifySent(context, written.sent, written.message);
   return written.message;
+}
+/**
+ * Returns the message that was sent with a clientId; undefined if there is none. Throws
+ * `message_deleted` if it was deleted meanwhile: it is not sent again.
+ */
+async function findAlreadySent(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  clientId: string | null,
+) {
+  if (clientId === null) return undefined;
+  const sent = await queries.findByClient(context.db, roomId, viewer.id, clientId);
+  if (sent?.deleted_at != null) throw appError('message_deleted');
+  return sent && presentOne(context, sent);
 }
 /** Writes a message with files or mentions in a transaction of its own. */
 async function writeWhole(

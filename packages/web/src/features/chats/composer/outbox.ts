@@ -162,6 +162,11 @@ async function sendOne(item: Unsent): Promise<boolean> {
     return true;
   } catch (error) {
     if (stop.signal.aborted) return true;
+    // It was sent, the answer was lost, and then it was deleted: nothing is left to send.
+    if (error instanceof ApiError && error.code === 'message_deleted') {
+      discard(clientId);
+      return true;
+    }
     // After a network failure or a server error, the message waits and is retried automatically.
     // After a refusal by the server, it waits for its author.
     const isLost = isOffline(error);
