@@ -69,9 +69,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
         mimeType: 'video/mp4',
         buffer: Buffer.from('это не видео'),
       });
-      await page.getByText('text.mp4: загружено').waitFor();
-      await page.getByRole('button', { name: 'Опубликовать' }).click();
       await page.getByText('Такой тип файла не поддерживается').waitFor();
+      expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
 
       await file.setInputFiles(clip('долина.mp4', 40));
       await page.getByText('долина.mp4: загружено').waitFor();
@@ -146,6 +145,14 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       );
       await page.keyboard.press('k');
       await saved;
+      // Also when the member leaves by a link of the site.
+      const left = page.waitForRequest((request) =>
+        request.url().includes('/useractions/progress/'),
+      );
+      await page.locator('main a[href^="/videohost/channel/"]').first().click();
+      expect((JSON.parse((await left).postData()!) as { second: number }).second).toBeGreaterThan(
+        23,
+      );
       await page.goto('/videohost/history');
       await page.getByRole('article', { name: 'Долина без карты' }).waitFor();
       await page.goto(address);

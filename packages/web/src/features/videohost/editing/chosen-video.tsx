@@ -1,3 +1,4 @@
+import { ApiError } from '#lib/network/call.ts';
 import { fileSize } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
@@ -17,6 +18,8 @@ type ChosenVideoProps = {
 export function ChosenVideo({ video, upload, onChoose, onRetry }: ChosenVideoProps) {
   // The form shows why a publication was refused.
   const isRefused = upload.state === 'failed' && upload.data.publication !== null;
+  const isHopeless =
+    upload.cause instanceof ApiError && upload.cause.status >= 400 && upload.cause.status < 429;
   const isLoaded = upload.state === 'ready' || upload.state === 'done' || isRefused;
   return (
     <div className={styles.progress}>
@@ -40,7 +43,7 @@ export function ChosenVideo({ video, upload, onChoose, onRetry }: ChosenVideoPro
         <FileInput accept={VIDEO_FILES} onFiles={([file]) => file && onChoose(file)}>
           <Button size="small">Выбрать другое</Button>
         </FileInput>{' '}
-        {upload.state === 'failed' && !isRefused ? (
+        {upload.state === 'failed' && !isRefused && !isHopeless ? (
           <Button size="small" onClick={onRetry}>
             Повторить
           </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Reports the second at which a viewer leaves a video that has begun and not ended. The viewer can
@@ -13,7 +13,8 @@ export function useLeaving(
   useEffect(() => {
     place.current = onPlace;
   });
-  useEffect(() => {
+  // A layout effect ends before the effects that unload the video and so rewind it.
+  useLayoutEffect(() => {
     const shown = element.current!;
     const leave = () => {
       if (begun.current && !shown.ended) place.current(shown.currentTime);
