@@ -4,7 +4,7 @@ import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './forms.module.css';
 import type { VideoFileUpload } from './use-video-upload.ts';
-import { VIDEO_FILES } from './video-chooser.tsx';
+import { VIDEO_FILES } from '#ui/files/video-files.ts';
 
 type ChosenVideoProps = {
   video: { file: File; url: string };
