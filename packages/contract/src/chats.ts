@@ -3,7 +3,10 @@ import { FILES, LENGTHS } from './limits.ts';
 import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
 
-/** `poster` is a frame of the video, in message-images; `thumbhash` is that of the poster. */
+/**
+ * `poster` is a frame of the video, in message-images; `thumbhash` is that of the poster. While the
+ * `state` is not `ready` the video cannot be read; it then comes under another name.
+ */
 export const Clip = Type.Object({
   name: Type.String(),
   width: Type.Integer(),
@@ -11,6 +14,9 @@ export const Clip = Type.Object({
   duration: Type.Number({ description: 'секунды' }),
   poster: Nullable(Type.String()),
   thumbhash: Type.String(),
+  state: Type.Unsafe<'ready' | 'processing' | 'failed'>(
+    Type.String({ description: 'ready, processing или failed' }),
+  ),
 });
 /** Events of a group chat, shown as lines of its history. */
 export const SYSTEM_KINDS = [

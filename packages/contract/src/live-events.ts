@@ -22,6 +22,8 @@ export type RoomEvent =
   | { type: 'delete'; id: string }
   | ({ type: 'read' } & ReadMark)
   | { type: 'typing'; userId: string }
+  /** A video of a message is being encoded: the share that is done, in per cent. */
+  | { type: 'clip-progress'; id: string; name: string; progress: number }
   | { type: 'background'; bg: string }
   /** The reader is no longer a member; the stream ends. */
   | { type: 'removed' }

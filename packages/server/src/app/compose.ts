@@ -182,7 +182,7 @@ async function mountFeatures(
   mountPhotos(app);
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
-  mountChats(app);
+  await mountChats(app);
   mountCloud(app, findMediaViewer);
   mountCatalogue(app, reactions, findMediaViewer);
   mountClassifieds(app);

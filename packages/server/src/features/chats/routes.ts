@@ -1,5 +1,7 @@
 import * as chats from '@respa/contract/chats';
 import { serve, type App } from '#platform/http/serve.ts';
+import { encoderOf } from '#features/media/service.ts';
+import { encodeMessageClip } from './messages/clip-encoding.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
 import {
@@ -14,7 +16,7 @@ import { mountBackgrounds } from './rooms/background-routes.ts';
 import { GROUP, PRIVATE } from './rooms/conversation-kind.ts';
 import { mountConversation } from './rooms/conversation-routes.ts';
 
-export function mountChats(app: App): void {
+export async function mountChats(app: App): Promise<void> {
   const { context } = app;
 
   serve(app, chats.rooms, ({ viewer, query }) => listRooms(context, viewer, query));
@@ -40,4 +42,9 @@ export function mountChats(app: App): void {
   mountGroups(app);
   mountChatExtras(app);
   mountBackgrounds(app);
+  // A server that cannot do the job leaves it for one that can.
+  if ((await encoderOf(context)) !== null)
+    context.jobs.on('messages.encode', (job, stopping) =>
+      encodeMessageClip(context, job, stopping),
+    );
 }

@@ -18,6 +18,20 @@ export {
   inspectVideo,
   type Video,
 } from './videos/video-files.ts';
+export {
+  assertMade,
+  chain,
+  inputArgs,
+  LOUDNESS,
+  posterArgs,
+  stillPicture,
+  toneMap,
+  tryVersions,
+  withoutHdr,
+  withoutSound,
+  type EncodingSource,
+} from './videos/encoding.ts';
+export { encodeClip } from './videos/clip-encoding.ts';
 export { findKind } from './serving/kinds.ts';
 export { DEMUXERS, MIME, type Container } from './videos/containers.ts';
 export { describeForEncoding } from './videos/description.ts';

@@ -16,6 +16,7 @@ export type JobMap = {
   'mail.send': { to: string; subject: string; text: string; html: string; link?: string };
   'media.remove': { files: { folder: string; name: string }[] };
   'counters.prove': Record<string, never>;
+  'messages.encode': { roomId: string; id: string; name: string };
   'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
   'accounts.return': { email: string };

@@ -1,4 +1,4 @@
-import { appError } from '@respa/contract/app-errors';
+import { AppError, appError } from '@respa/contract/app-errors';
 import { FILES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -54,13 +54,22 @@ export async function prepareMedia(
   const pictures = await preparePictures(context, files.image, FOLDERS.image);
   const media = pictures.map((picture) => itemOf('image', picture));
   try {
+    const hasEncoder =
+      files.video.length > 0 && (await context.jobs.isDone(context.db, 'messages.encode'));
     for (const video of files.video) {
-      const { prepared } = await prepareVideo(context, video, FOLDERS.video, false);
+      const { prepared, container, isWaiting } = await prepareVideo(
+        context,
+        video,
+        FOLDERS.video,
+        hasEncoder,
+      );
       const made = itemOf('video', prepared);
+      if (isWaiting) made.item.waiting = container;
       media.push(made);
       const frame = files.poster.find((poster) => placeOf(poster) === placeOf(video));
       if (frame === undefined) continue;
-      const poster = await preparePicture(context, frame, FOLDERS.image);
+      const poster = await preparePoster(context, frame);
+      if (poster === null) continue;
       made.prepared.push(poster);
       Object.assign(made.item, { poster: poster.name, thumbhash: poster.thumbhash });
     }
@@ -78,6 +87,12 @@ export async function prepareMedia(
     throw error;
   }
 }
+/** Prepares a frame that the sender's browser took; null if it is no picture: a video needs none. */
+const preparePoster = (context: AppContext, frame: StagedFile): Promise<Prepared | null> =>
+  preparePicture(context, frame, FOLDERS.image).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'no_space') return null;
+    throw error;
+  });
 /**
  * Returns the media of an edited message. With `keep` (a JSON list of names): the named media and
  * the new ones. Without it, new media of a kind replace that kind. Throws `too_many_images`,
@@ -92,8 +107,10 @@ export function joinMedia(
   const names = keep === undefined ? null : new Set(JSON.parse(keep) as string[]);
   const isReplaced = (kind: MediaItem['kind']) => added.some((item) => item.kind === kind);
   // A message has one voice recording: a new one replaces the old one whatever `keep` names.
-  const isKept = ({ kind, name }: MediaItem) =>
-    names === null ? !isReplaced(kind) : names.has(name) && !(kind === 'audio' && isReplaced(kind));
+  const isKept = ({ kind, name, former = name }: MediaItem) =>
+    names === null
+      ? !isReplaced(kind)
+      : (names.has(name) || names.has(former)) && !(kind === 'audio' && isReplaced(kind));
   const media = [...current.filter(isKept), ...added];
   const count = (kind: MediaItem['kind']) => media.filter((item) => item.kind === kind).length;
   if (count('image') > FILES.chatPictures) throw appError('too_many_images');

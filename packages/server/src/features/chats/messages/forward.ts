@@ -9,6 +9,7 @@ import {
   type Prepared,
 } from '#features/media/service.ts';
 import { FOLDERS } from './attachments.ts';
+import { addClipJobs } from './clip-jobs.ts';
 import { insertMessage, type Sent } from './message-queries.ts';
 import { pickReadable } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
@@ -76,6 +77,7 @@ export async function forwardMessages(
         });
         // A concurrent duplicate of this call has sent it, or the room was closed meanwhile.
         if (one === undefined) return undefined;
+        await addClipJobs(context, tx, one);
         done.push(one);
       }
       return done;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { isMember } from '../rooms/room-queries.ts';
-import { type MentionItem, type MessageRow, columns } from './message-rows.ts';
+import { type MediaItem, type MentionItem, type MessageRow, columns } from './message-rows.ts';
 import { findPosition } from './message-queries.ts';
 
 /** Returns a user's message (no system message), to members of its room only. */
@@ -81,3 +81,30 @@ export const dropPin = (tx: Tx, roomId: string, id: string) =>
     .where('id', '=', roomId)
     .where('pinned_id', '=', id)
     .execute();
+
+/** Returns a message that was not deleted. */
+export async function findMessage(
+  db: Db | Tx,
+  roomId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+      select ${columns}
+      from messages
+      where room_id = ${roomId} and id = ${id} and deleted_at is null
+    `.execute(db);
+  return rows[0];
+}
+/** Replaces the media of a message without marking it as edited. */
+export async function replaceMedia(
+  tx: Tx,
+  row: { roomId: string; id: string; seq: number; media: MediaItem[] },
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+      update messages
+      set media = ${JSON.stringify(row.media)}::jsonb, seq = ${row.seq}
+      where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null
+      returning ${columns}
+    `.execute(tx);
+  return rows[0];
+}

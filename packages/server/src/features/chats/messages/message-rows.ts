@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemKind } from '@respa/contract/chats';
+import type { Container } from '#features/media/service.ts';
 import type { CardRow } from '#features/people/service.ts';
 
 export type MediaItem = {
@@ -13,6 +14,12 @@ export type MediaItem = {
   /** A video's poster frame, a picture in message-images. */
   poster?: string;
   peaks?: number[];
+  /** A video that browsers cannot play: its container, until the encoder is done. */
+  waiting?: Container;
+  /** The encoder could not read the video. */
+  failed?: true;
+  /** The name that an encoded video had before, by which an edit under way may still keep it. */
+  former?: string;
 };
 /** A system message about a group event; `userId` is the user it is about. */
 export type SystemMessage = { kind: SystemKind; userId?: string; title?: string };

@@ -14,6 +14,7 @@ import {
   type MessageFiles,
   type PreparedMedia,
 } from './attachments.ts';
+import { addClipJobs } from './clip-jobs.ts';
 import { moveMentions, readMentions } from './mentions.ts';
 import { groupChannel } from '../groups/group-channels.ts';
 import type { MessageRow } from './message-rows.ts';
@@ -156,7 +157,9 @@ async function writeWhole(
     prepared,
     async (tx, after) => {
       const row = await queries.insertMessage(tx, input);
-      if (row !== undefined) await notifyMentioned(context, tx, after, row);
+      if (row === undefined) return undefined;
+      await notifyMentioned(context, tx, after, row);
+      await addClipJobs(context, tx, row);
       return row;
     },
     { ownerId: viewer.id, scopeId: input.roomId },
@@ -212,6 +215,7 @@ export async function editMessage(
       const result = await change(tx);
       if (result === undefined) return undefined;
       await removeStored(context, tx, after, result.dropped);
+      await addClipJobs(context, tx, result.changed);
       if (mentions !== undefined)
         await withdraw(context, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
       return result;

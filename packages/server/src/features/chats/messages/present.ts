@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
@@ -49,6 +49,8 @@ export function presentQuoted(
     isDeleted: false,
   };
 }
+const stateOf = ({ waiting, failed }: MediaItem): Static<typeof Clip>['state'] =>
+  failed === true ? 'failed' : waiting === undefined ? 'ready' : 'processing';
 export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Static<typeof Message> {
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
   const first =
@@ -66,7 +68,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
     message: textOf(row, cards),
     date: row.created_at.toISOString(),
     images: images.map((item) => item.name),
-    videos: videos.map((item) => item.name),
+    videos: videos.filter((item) => stateOf(item) === 'ready').map((item) => item.name),
     audio: voice?.name ?? null,
     pictures: images.map(({ name, width, height, thumbhash }) => ({
       name,
@@ -74,13 +76,14 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
       height,
       thumbhash,
     })),
-    clips: videos.map(({ name, width, height, duration, poster = null, thumbhash }) => ({
-      name,
-      width,
-      height,
-      duration,
-      poster,
-      thumbhash,
+    clips: videos.map((item) => ({
+      name: item.name,
+      width: item.width,
+      height: item.height,
+      duration: item.duration,
+      poster: item.poster ?? null,
+      thumbhash: item.thumbhash,
+      state: stateOf(item),
     })),
     audioDuration: voice?.duration ?? null,
     peaks: voice?.peaks ?? [],

@@ -66,5 +66,16 @@ export const isForEver = (folder: Folder, name: string): boolean =>
 /** Returns whether a folder is private: never served without asking a reader, and never cached. */
 export const isPrivate = (folder: Folder): boolean => PRIVATE.has(folder);
 
+/** Folders in which originals wait for the encoder. */
+const ENCODED: ReadonlySet<Folder> = new Set<Folder>(['message-videos', 'videohostvideos']);
+/** The extension of an original that no browser plays. It is read by the encoder alone. */
+export const ORIGINAL = 'bin';
+/**
+ * Returns whether a file is never served: an original may hold more than its first video and audio
+ * track.
+ */
+export const isUnserved = (folder: Folder, name: string): boolean =>
+  ENCODED.has(folder) && name.endsWith(`.${ORIGINAL}`);
+
 /** Returns the folders that a word of a URL stands for; none for an unknown word. */
 export const foldersBehind = (word: string): readonly Folder[] => BEHIND.get(word) ?? [];

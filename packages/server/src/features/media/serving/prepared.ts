@@ -6,7 +6,7 @@ import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { eraseVoiceMetadata, inspectVoice } from '../videos/audio.ts';
 import { MIME, type Container } from '../videos/containers.ts';
-import { BLOBS, type Folder, type StorageFolder } from './folders.ts';
+import { BLOBS, ORIGINAL, type Folder, type StorageFolder } from './folders.ts';
 import { makePicture, type PictureKind } from '../pictures/pictures.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
 import { findMedia, pickNames } from '../queries.ts';
@@ -126,7 +126,7 @@ export async function prepareVideo(
 }
 /** A video that waits for the encoder is no video to browsers yet. */
 const videoType = (container: Container, isWaiting: boolean) =>
-  isWaiting ? { extension: 'bin', mime: MIME[container] } : { extension: 'mp4', mime: MIME.mp4 };
+  isWaiting ? { extension: ORIGINAL, mime: MIME[container] } : { extension: 'mp4', mime: MIME.mp4 };
 
 /** Stores a voice message: MP3, M4A or Ogg. Throws `bad_type`, `no_space`. */
 export async function prepareVoice(

@@ -6,7 +6,7 @@ import { findBlobFile } from '../blobs/blob-queries.ts';
 import { mainOf, pictureOfBlob, readViewName } from '../blobs/stored-names.ts';
 import { findMedia } from '../queries.ts';
 import { IMMUTABLE, isShown, NO_STORE, REVALIDATE, typeOf } from './content-types.ts';
-import { BLOBS, foldersBehind, isForEver, isPrivate, type Folder } from './folders.ts';
+import { BLOBS, foldersBehind, isForEver, isPrivate, isUnserved, type Folder } from './folders.ts';
 import type { Sending } from './registry.ts';
 import { sendFound } from './send-found.ts';
 import { findExact, findStored } from './stored-lookup.ts';
@@ -32,6 +32,7 @@ export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
           : grantKeyOf(request, isGuarded ? await findViewer(request) : null, `${word}/${name}`);
       if (await sendFurther(context, request, reply, pass)) return;
       for (const folder of folders) {
+        if (isUnserved(folder, name)) continue;
         if (BLOB_FOLDERS.has(folder))
           return sendBlobFile(
             context,

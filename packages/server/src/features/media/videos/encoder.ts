@@ -25,6 +25,8 @@ export type Encoding = {
   folder: string;
   timeoutMs: number;
   stopping: AbortSignal;
+  /** Receives the program's output as it comes. */
+  onOutput?: (text: string) => void;
 };
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -93,12 +95,13 @@ export async function askProbe(context: AppContext, encoding: Encoding): Promise
 async function runProgram(
   context: AppContext,
   program: string,
-  { args, folder, timeoutMs, stopping }: Encoding,
+  { args, folder, timeoutMs, stopping, onOutput }: Encoding,
 ): Promise<string> {
   const child = startProgram(program, args, folder, context.config.searchPath);
   let [text, output] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += output.length < MOST_OUTPUT_BYTES ? part : '';
+    if (onOutput !== undefined) onOutput(part);
+    else output += output.length < MOST_OUTPUT_BYTES ? part : '';
   });
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
     text = (text + part).slice(-ERROR_TAIL_BYTES);

@@ -10,28 +10,25 @@ import {
   discardPrepared,
   encode,
   EncoderBroke,
+  assertMade,
   describeForEncoding,
   keepPrepared,
   newStoredName,
   pictureOf,
+  posterArgs,
   prepareFile,
   preparePicture,
   removeMedia,
+  tryVersions,
+  withoutHdr,
+  withoutSound,
   type Container,
+  type EncodingSource,
   type Prepared,
 } from '#features/media/service.ts';
 import { listHelpers } from '../membership-queries.ts';
 import { lockChannel } from '../channel-queries.ts';
-import {
-  chooseRenditions,
-  ladderArgs,
-  posterArgs,
-  spriteArgs,
-  spriteOf,
-  writeMaster,
-  type Planned,
-  type Source,
-} from './renditions.ts';
+import { chooseRenditions, ladderArgs, spriteArgs, spriteOf, writeMaster } from './renditions.ts';
 import {
   findVideo,
   lockVideo,
@@ -68,7 +65,7 @@ export async function processVideo(
     if (!(await context.storage.lend(VIDEOS, video.source, path)))
       throw new EncoderBroke('the file is not there', true);
     const container = video.container as Container;
-    const source: Source = {
+    const source: EncodingSource = {
       path,
       container,
       width: video.width,
@@ -99,34 +96,32 @@ export async function processVideo(
 type RenditionJob = {
   context: AppContext;
   folder: string;
-  source: Source;
+  source: EncodingSource;
   video: ShownRow;
   stopping: AbortSignal;
 };
 /**
- * Makes the first of several versions that succeeds, the best first. Returns whether one did: the
- * encoder may also exit without an error and without a file. Throws when the server stops.
+ * Makes a picture of a video by the first of several versions that succeeds, the best first.
+ * Returns whether one did; a video lives without. Throws when the server stops.
  */
 async function makeFirst(
   job: RenditionJob,
   path: string,
   versions: readonly string[][],
 ): Promise<boolean> {
-  for (const args of versions)
-    try {
-      await run(job, args, TIMEOUT_MS.pictures);
-      if ((await stat(path).catch(() => null)) !== null) return true;
-    } catch (error) {
-      job.stopping.throwIfAborted();
-      if (!(error instanceof EncoderBroke)) throw error;
-      job.context.log.warn({ err: error, video: job.video.id }, 'a picture of a video is missing');
-      if (!error.isContent) return false;
-    }
-  return false;
+  const attempt = async (args: string[]) => {
+    await run(job, args, TIMEOUT_MS.pictures);
+    await assertMade(path);
+  };
+  try {
+    await tryVersions(versions, attempt, job.stopping);
+    return true;
+  } catch (error) {
+    if (!(error instanceof EncoderBroke)) throw error;
+    job.context.log.warn({ err: error, video: job.video.id }, 'a picture of a video is missing');
+    return false;
+  }
 }
-/** An encoder without the filter for HDR still makes pictures, in paler colours. */
-const withoutHdr = (source: Source): Source[] =>
-  source.isHdr ? [source, { ...source, isHdr: false }] : [source];
 
 function run(
   { context, folder, source, stopping }: RenditionJob,
@@ -218,27 +213,6 @@ async function makeSprite(job: RenditionJob): Promise<boolean> {
   await keep(job, [sheet], () => ({ sprite: { name: sheet.name, ...spriteOf(job.source) } }));
   return true;
 }
-/**
- * Encodes the renditions. If that fails: without the colours of HDR, then without the sound, which
- * may be what cannot be decoded. Returns the version that succeeded.
- */
-async function encodeLadder(job: RenditionJob, rungs: readonly Planned[]): Promise<Source> {
-  const { source } = job;
-  const versions = withoutHdr(source).concat(
-    source.hasSound ? [{ ...source, isHdr: false, hasSound: false }] : [],
-  );
-  for (const [index, version] of versions.entries())
-    try {
-      await run(job, ladderArgs(version, rungs), TIMEOUT_MS.ladder);
-      return version;
-    } catch (error) {
-      job.stopping.throwIfAborted();
-      const isLast = index === versions.length - 1;
-      if (isLast || !(error instanceof EncoderBroke && error.isContent)) throw error;
-    }
-  return source;
-}
-
 async function makeLadder(job: RenditionJob): Promise<void> {
   const { context, folder, source, video } = job;
   const rungs = chooseRenditions(source).map((rung) => ({
@@ -247,7 +221,11 @@ async function makeLadder(job: RenditionJob): Promise<void> {
     list: newStoredName('m3u8'),
   }));
   const master = newStoredName('m3u8');
-  const { hasSound } = await encodeLadder(job, rungs);
+  const { hasSound } = await tryVersions(
+    withoutSound(source),
+    (version) => run(job, ladderArgs(version, rungs), TIMEOUT_MS.ladder),
+    job.stopping,
+  );
   await writeMaster(folder, rungs, source.duration, hasSound, master);
   const prepared: Prepared[] = [];
   const lists = 'application/vnd.apple.mpegurl';

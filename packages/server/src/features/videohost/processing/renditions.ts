@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { DEMUXERS, type Container } from '#features/media/service.ts';
+import {
+  chain,
+  inputArgs,
+  LOUDNESS,
+  stillPicture,
+  toneMap,
+  type EncodingSource,
+} from '#features/media/service.ts';
 
 /**
  * Heights of the renditions, the largest first, with the x264 quality target (CRF) and the maximum
@@ -16,42 +23,14 @@ const RENDITIONS = [
 /** Pixels. A rendition below this height is made only if no larger one fits. */
 const LOWEST = 360;
 const SEGMENT_SECONDS = 4;
-/**
- * The loudness that streaming services use (EBU R 128), so that no video is much louder than
- * another.
- */
-const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11,aresample=48000';
-/**
- * Maps HDR to the colours of ordinary screens. Mobius keeps the saturated colours that other curves
- * darken; 100 cd/m² is the white of SDR (ITU-R BT.1886).
- */
-const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=mobius:desat=0,' +
-  'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
-/** Frames per second of a picture that stands still while the sound goes on, a song's cover. */
-const STILL_RATE = 5;
-/** Seconds. A shorter picture under a longer sound is a cover. */
-const SHORT_SECONDS = 2;
-
-/**
- * A video to encode. `isHdr`: its colours are mapped. `stillSeconds`: its sound lasts longer than
- * its picture, whose last frame is repeated.
- */
-export type Source = {
-  path: string;
-  container: Container;
-  width: number;
-  height: number;
-  duration: number;
-  hasSound: boolean;
-  isHdr: boolean;
-  stillSeconds: number;
-};
 export type Rung = { width: number; height: number; crf: number; rate: number };
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 /** Returns which renditions a video gets: none larger than the video, by its shorter side. */
-export function chooseRenditions({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
+export function chooseRenditions({
+  width,
+  height,
+}: Pick<EncodingSource, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height);
   const fitting = RENDITIONS.filter((rung) => rung.height <= short + 8);
   const chosen = fitting.some((rung) => rung.height >= LOWEST)
@@ -65,48 +44,17 @@ export function chooseRenditions({ width, height }: Pick<Source, 'width' | 'heig
   );
 }
 
-/**
- * Only files may be opened, and only by the demuxer that matches the file's content: a playlist of
- * other files disguised as a video is not opened.
- */
-const input = ({ path, container }: Source): string[] => [
-  '-protocol_whitelist',
-  'file',
-  '-f',
-  DEMUXERS[container],
-  '-i',
-  path,
-];
-
-/** Joins filters; those that are '' are left out. */
-const chain = (...filters: string[]): string => filters.filter((one) => one !== '').join(',');
-const toneMap = ({ isHdr }: Source): string => (isHdr ? TONE_MAP : '');
-
-/** The poster frame: at a second of the video, or the first frame. */
-export const posterArgs = (source: Source, second: number, out: string): string[] => [
-  ...(second > 0 ? ['-ss', second.toFixed(3)] : []),
-  ...input(source),
-  '-map',
-  '0:v:0',
-  '-frames:v',
-  '1',
-  '-vf',
-  chain("scale='min(1280,iw)':-2", toneMap(source)),
-  '-f',
-  'image2',
-  out,
-];
 const TILE = { width: 160, height: 90, columns: 10 };
 /**
  * Returns the layout of the seek-bar sprite sheet: at most a hundred pictures, at most one per
  * second.
  */
-export function spriteOf({ duration }: Pick<Source, 'duration'>) {
+export function spriteOf({ duration }: Pick<EncodingSource, 'duration'>) {
   const every = Math.max(1, duration / 100);
   const count = Math.max(1, Math.floor(duration / every));
   return { every, columns: TILE.columns, rows: Math.ceil(count / TILE.columns) };
 }
-export function spriteArgs(source: Source, out: string): string[] {
+export function spriteArgs(source: EncodingSource, out: string): string[] {
   const { every, columns, rows } = spriteOf(source);
   const { width, height } = TILE;
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
@@ -114,7 +62,7 @@ export function spriteArgs(source: Source, out: string): string[] {
   const skip = source.duration > 600 ? ['-skip_frame', 'nokey'] : [];
   return [
     ...skip,
-    ...input(source),
+    ...inputArgs(source),
     '-map',
     '0:v:0',
     '-an',
@@ -128,21 +76,12 @@ export function spriteArgs(source: Source, out: string): string[] {
   ];
 }
 
-/** Repeats the last frame while the sound goes on; players stop at the end of either. */
-const stillPicture = ({ stillSeconds, duration }: Source): string =>
-  stillSeconds < 1
-    ? ''
-    : chain(
-        duration - stillSeconds < SHORT_SECONDS ? `fps=${STILL_RATE}` : '',
-        `tpad=stop_mode=clone:stop_duration=${stillSeconds.toFixed(3)}`,
-      );
-
 export type Planned = Rung & { name: string; list: string };
 /**
  * Returns the encoder arguments for all renditions in one pass over the video: each is one file of
  * fragments with its playlist.
  */
-export function ladderArgs(source: Source, rungs: readonly Planned[]): string[] {
+export function ladderArgs(source: EncodingSource, rungs: readonly Planned[]): string[] {
   const { hasSound } = source;
   const { width, height } = rungs[0]!;
   const whole = chain(
@@ -198,7 +137,7 @@ export function ladderArgs(source: Source, rungs: readonly Planned[]): string[] 
     name,
     list,
   ]);
-  return [...input(source), '-filter_complex', `${pictures}${sounds}`, ...outputs];
+  return [...inputArgs(source), '-filter_complex', `${pictures}${sounds}`, ...outputs];
 }
 
 /** Writes the master playlist with all renditions and their measured bit rates. */

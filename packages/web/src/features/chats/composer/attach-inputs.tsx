@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { PICTURES } from '#ui/files/picked-files.ts';
-import { VIDEOS } from './composer-files.ts';
+import { VIDEO_FILES } from '#ui/files/video-files.ts';
 
 type AttachInputsProps = {
   photo: RefObject<HTMLButtonElement | null>;
@@ -18,7 +18,7 @@ export function AttachInputs({ photo, video, paper, onFiles, onBackground }: Att
       <FileInput accept={PICTURES} multiple onFiles={onFiles}>
         <button ref={photo} type="button" hidden aria-label="Картинки" />
       </FileInput>
-      <FileInput accept={VIDEOS} multiple onFiles={onFiles}>
+      <FileInput accept={VIDEO_FILES} multiple onFiles={onFiles}>
         <button ref={video} type="button" hidden aria-label="Видео" />
       </FileInput>
       <FileInput accept={PICTURES} onFiles={([file]) => onBackground(file ?? null)}>

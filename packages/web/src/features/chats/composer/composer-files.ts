@@ -1,7 +1,7 @@
 import { FILES } from '@respa/contract/limits';
+import { VIDEO_FILES } from '#ui/files/video-files.ts';
 import { isAccepted, PICTURES, usePickedFiles, type PickedFile } from '#ui/files/picked-files.ts';
 
-export const VIDEOS = ['video/mp4'] as const;
 export type FileRefusal = 'image' | 'video' | 'type';
 export const REFUSALS: Record<FileRefusal, string> = {
   image: `Ошибка: Нельзя загружать больше ${FILES.chatPictures} изображений`,
@@ -32,7 +32,7 @@ export function useMessageFiles({
     onRefuse: () => onRefuse('image'),
   });
   const videos = usePickedFiles({
-    accept: VIDEOS,
+    accept: VIDEO_FILES,
     limit: FILES.chatVideos,
     taken: taken.video,
     onRefuse: () => onRefuse('video'),
@@ -46,7 +46,7 @@ export function useMessageFiles({
     add(chosen: readonly File[]) {
       const [shown, clips] = [
         chosen.filter((file) => isAccepted(file, PICTURES)),
-        chosen.filter((file) => isAccepted(file, VIDEOS)),
+        chosen.filter((file) => isAccepted(file, VIDEO_FILES)),
       ];
       if (shown.length + clips.length < chosen.length) onRefuse('type');
       if (sizeOf([...filesOf(files), ...shown, ...clips]) > FILES.chatTotal)

@@ -9,12 +9,14 @@ import type { Unsent } from '../composer/outbox-store.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { pauseVoice } from '../voice-messages/voice-playback.ts';
 import { VoicePlayer } from '../voice-messages/voice-player.tsx';
+import { WaitingVideo } from './waiting-video.tsx';
 import styles from './bubble-media.module.css';
 
 const WIDTH = 380;
 /** A taller video is shown in a box of this aspect ratio. */
 const TALLEST = 380 / 440;
 type Clip = Message['clips'][number];
+const ratioOf = ({ width, height }: Clip): number => Math.max(TALLEST, width / height);
 
 /** Pauses all other audio and video when one starts to play. */
 function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
@@ -23,7 +25,7 @@ function soundAlone({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
     if (video !== currentTarget) video.pause();
 }
 function Video({ clip, label }: { clip: Clip; label: string }) {
-  const { width, height, poster, thumbhash } = clip;
+  const { poster, thumbhash } = clip;
   const [isBegun, setBegun] = useState(false);
   const play = (event: SyntheticEvent<HTMLVideoElement>) => {
     setBegun(true);
@@ -31,10 +33,7 @@ function Video({ clip, label }: { clip: Clip; label: string }) {
   };
   const blur = thumbhash === '' ? undefined : `url(${thumbAddress(thumbhash)})`;
   return (
-    <span
-      className={styles.video}
-      style={{ aspectRatio: Math.max(TALLEST, width / height), backgroundImage: blur }}
-    >
+    <span className={styles.video} style={{ aspectRatio: ratioOf(clip), backgroundImage: blur }}>
       <video
         controls
         playsInline
@@ -70,13 +69,17 @@ export function BubbleMedia({ message }: { message: Message }) {
         />
       ) : null}
       <Lightbox pictures={pictures} place={place} onChange={setPlace} />
-      {message.clips.map((clip, at) => (
-        <Video
-          key={clip.name}
-          clip={clip}
-          label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`}
-        />
-      ))}
+      {message.clips.map((clip, at) =>
+        clip.state === 'ready' ? (
+          <Video
+            key={clip.name}
+            clip={clip}
+            label={`Видео ${at + 1}, ${message.name}, ${duration(clip.duration)}`}
+          />
+        ) : (
+          <WaitingVideo key={clip.name} clip={clip} ratio={ratioOf(clip)} />
+        ),
+      )}
       {message.audio === null ? null : (
         <VoicePlayer
           id={message._id}

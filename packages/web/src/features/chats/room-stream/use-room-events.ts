@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RoomEvent } from '@respa/contract/live-events';
 import { getSession } from '#lib/network/session.ts';
 import type { RoomAction } from '../rooms/room-state.ts';
+import { setClipProgress } from '../messages/clip-progress.ts';
 import { settle } from '../composer/outbox.ts';
 import { roomKey } from '../api.ts';
 import { markPresence } from '../groups/group-api.ts';
@@ -47,6 +48,7 @@ export function useRoomEvents({ roomId, kind, apply, onRemoved }: RoomEvents) {
         else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
       } else if (event.type === 'background')
         void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+      else if (event.type === 'clip-progress') setClipProgress(event.name, event.progress);
       else if (event.type === 'removed') onRemoved();
     },
     [apply, onRemoved, queries, roomId, kind, endTyping],

@@ -5,7 +5,7 @@ import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './forms.module.css';
 import type { Upload } from '#lib/uploads/upload-queue.ts';
-import { VIDEO_FILES } from './video-chooser.tsx';
+import { VIDEO_FILES } from '#ui/files/video-files.ts';
 
 type ChosenVideoProps = {
   video: { file: File; url: string };

@@ -1,21 +1,8 @@
 import { IconMovie } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
+import { VIDEO_FILES } from '#ui/files/video-files.ts';
 import styles from './forms.module.css';
-
-export const VIDEO_FILES = [
-  'video/mp4',
-  'video/webm',
-  'video/quicktime',
-  'video/x-matroska',
-  'video/x-msvideo',
-  'video/x-flv',
-  'video/mp2t',
-  '.mkv',
-  '.avi',
-  '.flv',
-  '.ts',
-] as const;
 
 type VideoChooserProps = {
   /** The form was sent without a video. */
