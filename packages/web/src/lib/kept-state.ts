@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
 import { warnOfUnsentWork } from './sign-out-warnings.ts';
 
@@ -6,13 +13,16 @@ const PREFIX = 'respa.form.';
 const storageOf = (owner: string): Storage => (owner === '' ? sessionStorage : localStorage);
 const keyOf = (owner: string, place: string): string => `${PREFIX}${owner}.${place}`;
 
-function read<T>(owner: string, place: string, start: T): T {
+function readText(owner: string, place: string): string | null {
   try {
-    const stored = storageOf(owner).getItem(keyOf(owner, place));
-    return stored === null ? start : merge(start, JSON.parse(stored) as T);
+    return storageOf(owner).getItem(keyOf(owner, place));
   } catch {
-    return start;
+    return null;
   }
+}
+function read<T>(owner: string, place: string, start: T): T {
+  const stored = readText(owner, place);
+  return stored === null ? start : merge(start, JSON.parse(stored) as T);
 }
 /** Returns stored input; fields that a newer version of a form added keep their start. */
 const merge = <T>(start: T, stored: T): T =>
@@ -28,12 +38,20 @@ function write(owner: string, place: string, text: string | null): void {
   }
 }
 
-/** The value, its setter, and a function that returns to the start and forgets what was kept. */
-export type Kept<T> = readonly [value: T, set: Dispatch<SetStateAction<T>>, forget: () => void];
+/**
+ * The value, its setter, a function that returns to the start and forgets what was kept, and whether
+ * the value is one that was kept.
+ */
+export type Kept<T> = readonly [
+  value: T,
+  set: Dispatch<SetStateAction<T>>,
+  forget: () => void,
+  isRestored: boolean,
+];
 
 /**
- * A state that survives a reload, a lost session and the way to another page: what was typed
- * or chose at a `place`, such as `offer.new`, as long as it differs from `start`. The value is plain
+ * A state that survives a reload, a lost session and the way to another page: what was typed or
+ * chosen at a `place`, such as `offer.new`, as long as it differs from `start`. The value is plain
  * JSON. Tabs in which nothing else was typed follow each other.
  */
 export function useKeptState<T>(place: string, start: T): Kept<T> {
@@ -42,22 +60,38 @@ export function useKeptState<T>(place: string, start: T): Kept<T> {
   const [value, set] = useState<T>(() => read(owner, place, start));
   const firstText = JSON.stringify(first);
   const text = JSON.stringify(value);
+  const [isRestored, setRestored] = useState(text !== firstText);
+  // What this tab and the storage last agreed on: only a change of this tab is written, so that a
+  // tab that has just been opened removes nothing of another.
+  const agreed = useRef(text);
   useEffect(() => {
+    if (text === agreed.current) return;
+    agreed.current = text;
     write(owner, place, text === firstText ? null : text);
   }, [owner, place, text, firstText]);
   useEffect(() => {
+    const adopt = (stored: string | null) => {
+      const next = merge(first, JSON.parse(stored ?? firstText) as T);
+      const nextText = JSON.stringify(next);
+      if (nextText === text || text !== agreed.current) return;
+      agreed.current = nextText;
+      set(next);
+    };
     const follow = (event: StorageEvent) => {
-      if (event.key !== keyOf(owner, place) || (event.oldValue ?? firstText) !== text) return;
-      set(JSON.parse(event.newValue ?? firstText) as T);
+      if (event.key === keyOf(owner, place)) adopt(event.newValue);
     };
     window.addEventListener('storage', follow);
+    // Another tab may have written since the first render.
+    adopt(readText(owner, place));
     return () => window.removeEventListener('storage', follow);
-  }, [owner, place, text, firstText]);
+  }, [owner, place, text, first, firstText]);
   const forget = useCallback(() => {
     write(owner, place, null);
+    agreed.current = firstText;
     set(first);
-  }, [owner, place, first]);
-  return [value, set, forget];
+    setRestored(false);
+  }, [owner, place, first, firstText]);
+  return [value, set, forget, isRestored];
 }
 
 forgetOthersInput((owner) => {

@@ -26,7 +26,7 @@ export function EventForm({
   return (
     <Card>
       <CardHead title={event === undefined ? 'Новое событие' : 'Изменить событие'} />
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
         <TextArea
           label="Что произойдёт"
           required

@@ -44,7 +44,10 @@ export function useEventForm(event: Event | undefined, onDone: () => void) {
     isInteresting: event?.interesting ?? false,
     removed: { file: false, file2: false },
   }));
-  const [{ isInteresting, removed, ...text }, setText, forgetText] = useKeptState(place, start);
+  const [{ isInteresting, removed, ...text }, setText, forgetText, isRestored] = useKeptState(
+    place,
+    start,
+  );
   const [wrong, setWrong] = useState<Wrong>({});
   const send = useSendEvent(event?._id ?? null);
   const rulesOf = (slot: PictureSlotName) => ({
@@ -105,5 +108,6 @@ export function useEventForm(event: Event | undefined, onDone: () => void) {
     wrong,
     isBusy: send.isPending,
     submit,
+    restored: { isRestored, forget },
   };
 }

@@ -37,7 +37,7 @@ const findMissing = (input: Pick<Own, 'name' | 'surname' | 'email' | 'age'>) => 
 });
 
 export function EditForm({ user }: { user: Own }) {
-  const { input, setWrong, field, forget, isChanged } = useFields('profile', {
+  const { input, setWrong, field, forget, isChanged, isRestored } = useFields('profile', {
     name: user.name,
     surname: user.surname,
     age: user.age,
@@ -76,7 +76,7 @@ export function EditForm({ user }: { user: Own }) {
     <>
       <OwnPictures user={user} />
       <Card>
-        <Form className={styles.form} onSubmit={submit}>
+        <Form className={styles.form} restored={{ isRestored, forget }} onSubmit={submit}>
           <NameFields field={field} />
           <BirthdayField {...field('age')} />
           <TextField

@@ -15,7 +15,7 @@ export function NewPromo({ userId }: { userId: string }) {
   const { input, put, wrong, picked, isSending, stop } = form;
   return (
     <Card>
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
         <TextField
           label="Название"
           placeholder="Набор в клан"

@@ -18,7 +18,14 @@ export type PromoForm = ReturnType<typeof usePromoForm>;
 
 /** Holds the ad being written, and opens the ad list once it is sent. */
 export function usePromoForm(userId: string) {
-  const { input, wrong, setWrong, put, forget } = useFormTexts('promo.new', {
+  const {
+    input,
+    wrong,
+    setWrong,
+    put,
+    forget: forgetTexts,
+    isRestored,
+  } = useFormTexts('promo.new', {
     title: '',
     text: '',
     link: '',
@@ -33,6 +40,10 @@ export function usePromoForm(userId: string) {
     onRefuse: (text) => setWrong({ file: text }),
   });
   const { isSending, send, stop } = useSending(picked);
+  const forget = () => {
+    forgetTexts();
+    picked.clear();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSending || isLonger(input.text, LENGTHS.description)) return;
@@ -51,7 +62,6 @@ export function usePromoForm(userId: string) {
       async (sending) => {
         await create.mutateAsync({ ...input, file: file.file, sending });
         forget();
-        picked.clear();
         showToast('Отправили на проверку. Когда рекламу одобрят, придёт уведомление.', {
           tone: 'good',
         });
@@ -60,5 +70,7 @@ export function usePromoForm(userId: string) {
       (error) => setWrong(wrongFieldsOf(error, FIELDS)),
     );
   };
-  return { input, put, wrong, picked, isSending, submit, stop, forgive: () => setWrong({}) };
+  const restored = { isRestored, forget };
+  const forgive = () => setWrong({});
+  return { input, put, wrong, picked, isSending, submit, stop, forgive, restored };
 }

@@ -5,9 +5,12 @@ import {
   type FormEvent,
   type MouseEvent,
 } from 'react';
+import { RestoredNote, type Restored } from './restored-note.tsx';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'ref'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** For a form whose input is kept until it is sent. */
+  restored?: Restored;
 };
 /**
  * Fields carry `aria-invalid`, other elements `data-wrong`. While a form is being sent, its fields
@@ -21,7 +24,7 @@ const WRONG = '[aria-invalid]:not(:disabled), [data-wrong]:not(:disabled)';
  * shows the error, unless the user has moved the focus meanwhile. The second click of a double
  * click on a button submits nothing.
  */
-export function Form({ onSubmit, ...rest }: FormProps) {
+export function Form({ onSubmit, restored, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The element that had the focus when the form was sent. */
   const sentFrom = useRef<Element>(null);
@@ -43,6 +46,9 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     if (event.detail > 1 && button?.type === 'submit') event.preventDefault();
   };
   return (
-    <form {...rest} ref={form} noValidate onClickCapture={refuseSecondClick} onSubmit={submit} />
+    <form {...rest} ref={form} noValidate onClickCapture={refuseSecondClick} onSubmit={submit}>
+      {restored?.isRestored === true ? <RestoredNote forget={restored.forget} /> : null}
+      {children}
+    </form>
   );
 }

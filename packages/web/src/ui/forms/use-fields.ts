@@ -16,7 +16,7 @@ export function useFields<
   Fields extends Record<string, string>,
   Secrets extends Record<string, string> = Record<never, string>,
 >(place: string, first: Fields, secrets?: Secrets) {
-  const [kept, setKept, forget] = useKeptState(place, first);
+  const [kept, setKept, forget, isRestored] = useKeptState(place, first);
   const [secret, setSecret] = useState(secrets);
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
   const input = { ...kept, ...secret } as Fields & Secrets;
@@ -31,5 +31,5 @@ export function useFields<
     },
   });
   const isChanged = Object.keys(first).some((name) => kept[name] !== first[name]);
-  return { input, wrong, setWrong, field, forget, isChanged };
+  return { input, wrong, setWrong, field, forget, isChanged, isRestored };
 }

@@ -9,12 +9,12 @@ export type WrongFields = Readonly<Record<string, string>>;
  * the error of the whole form. The texts are kept at their `place` until `forget` is called.
  */
 export function useFormTexts<Fields extends Record<string, string>>(place: string, start: Fields) {
-  const [input, setInput, forget] = useKeptState(place, start);
+  const [input, setInput, forget, isRestored] = useKeptState(place, start);
   const [wrong, setWrong] = useState<WrongFields>({});
   const put = (name: keyof Fields & string) => (value: string) => {
     setInput({ ...input, [name]: value });
     setWrong(({ [name]: _, all: __, ...rest }) => rest);
   };
   const isChanged = Object.keys(start).some((name) => input[name] !== start[name]);
-  return { input, wrong, setWrong, put, forget, isChanged };
+  return { input, wrong, setWrong, put, forget, isChanged, isRestored };
 }

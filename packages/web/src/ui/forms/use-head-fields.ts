@@ -23,7 +23,7 @@ export type HeadFieldsState = ReturnType<typeof useHeadFields>;
 /** Holds the name, the description and the pictures of a community or a channel being edited. */
 export function useHeadFields({ place, stored, noName, isBusy, onSend }: HeadFieldsInput) {
   const start = { name: stored?.name ?? '', description: stored?.description ?? '' };
-  const [text, setText, forgetText] = useKeptState(place, start);
+  const [text, setText, forgetText, isRestored] = useKeptState(place, start);
   const [pictures, setPictures, forgetPictures] = useKeptFiles(place, UNCHANGED);
   const { name, description } = text;
   const [wrong, setWrong] = useState('');
@@ -58,5 +58,6 @@ export function useHeadFields({ place, stored, noName, isBusy, onSend }: HeadFie
     setPictures,
     wrong,
     submit,
+    restored: { isRestored, forget },
   };
 }

@@ -30,7 +30,7 @@ export function GameForm({
   const { text, put, wrong } = form;
   return (
     <Card>
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
         <TextField
           label="Название"
           required

@@ -47,7 +47,7 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     tags: game?.tags.join(', ') ?? '',
     genres: (game?.genres ?? []) as string[],
   });
-  const [{ genres, ...text }, setText, forgetText] = useKeptState(place, start);
+  const [{ genres, ...text }, setText, forgetText, isRestored] = useKeptState(place, start);
   const [apk, setApk] = useState<File>();
   const [wrong, setWrong] = useState<Wrong>({});
   const { send, progress, cancel } = useSendGame(game?._id ?? null);
@@ -99,5 +99,6 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     isBusy: send.isPending,
     submit,
     cancel,
+    restored: { isRestored, forget },
   };
 }

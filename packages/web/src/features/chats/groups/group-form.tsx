@@ -10,7 +10,7 @@ import styles from './group-window.module.css';
 export function GroupForm() {
   const form = useGroupForm();
   return (
-    <Form onSubmit={form.submit} className={styles.form}>
+    <Form onSubmit={form.submit} restored={form.restored} className={styles.form}>
       <Card>
         <GroupFields form={form} />
       </Card>

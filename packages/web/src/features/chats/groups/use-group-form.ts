@@ -11,11 +11,14 @@ import { useCreateGroup } from './group-api.ts';
 export type GroupFormState = ReturnType<typeof useGroupForm>;
 /** Holds what the member enters about a new group chat, and creates it. */
 export function useGroupForm() {
-  const [{ title, description, members }, setText, forgetText] = useKeptState('group-chat', {
-    title: '',
-    description: '',
-    members: [] as string[],
-  });
+  const [{ title, description, members }, setText, forgetText, isRestored] = useKeptState(
+    'group-chat',
+    {
+      title: '',
+      description: '',
+      members: [] as string[],
+    },
+  );
   const chosen: ReadonlySet<string> = new Set(members);
   const [avatar, setAvatar, forgetAvatar] = useKeptFiles<Blob | null>('group-chat', null);
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -28,6 +31,10 @@ export function useGroupForm() {
       ...before,
       members: [...before.members.filter((one) => one !== id), ...(isChosen ? [id] : [])],
     }));
+  const forget = () => {
+    forgetText();
+    forgetAvatar();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank(title)) return setWrong({ title: 'Введите название беседы' });
@@ -36,8 +43,7 @@ export function useGroupForm() {
       { title, description, members, avatar },
       {
         onSuccess: ({ room }) => {
-          forgetText();
-          forgetAvatar();
+          forget();
           navigate(`/chat/${room._id}`, { replace: true });
         },
         onError: (error) =>
@@ -61,5 +67,6 @@ export function useGroupForm() {
     setWrong,
     isPending: create.isPending,
     submit,
+    restored: { isRestored, forget },
   };
 }

@@ -27,7 +27,7 @@ export function OfferForm({ offer, action, back, onSend }: OfferFormProps) {
   const { input, put, wrong, pictures, isSending, stop } = form;
   return (
     <Card>
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
         <TextField
           label="Название"
           placeholder="Что продаёте"

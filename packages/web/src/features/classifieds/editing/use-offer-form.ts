@@ -100,5 +100,6 @@ export function useOfferForm(
     submit,
     stop,
     forgive: () => setWrong({}),
+    restored: { isRestored: texts.isRestored, forget },
   };
 }

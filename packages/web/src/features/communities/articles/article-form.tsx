@@ -26,7 +26,7 @@ export function ArticleForm({ place, article, mayDelay, action, back, onSend }: 
   const { text, pictures, wrong, isSending, stop } = form;
   return (
     <Card>
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
         <TextField
           label="Заголовок"
           maxLength={LENGTHS.title}

@@ -49,7 +49,7 @@ export function useArticleForm(
     day: isoDay(first),
     hour: clock(first),
   });
-  const [written, setWritten, forgetWritten] = useKeptState(place, start);
+  const [written, setWritten, forgetWritten, isRestored] = useKeptState(place, start);
   const { title, text, isDelayed, day, hour } = written;
   const put =
     <Name extends keyof typeof start>(name: Name) =>
@@ -100,5 +100,6 @@ export function useArticleForm(
     setHour: put('hour'),
   };
   const forgive = () => setWrong({});
-  return { ...words, ...delay, pictures, wrong, forgive, isSending, submit, stop };
+  const restored = { isRestored, forget };
+  return { ...words, ...delay, pictures, wrong, forgive, isSending, submit, stop, restored };
 }

@@ -33,7 +33,7 @@ export function HeaderForm({ community, isBusy, error, action, back, onSend }: H
   return (
     <Card>
       <CardHead title="Оформление" />
-      <Form className={styles.form} onSubmit={head.submit}>
+      <Form className={styles.form} restored={head.restored} onSubmit={head.submit}>
         <HeadFields
           head={head}
           id={community?._id}

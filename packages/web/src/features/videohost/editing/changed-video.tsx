@@ -48,7 +48,11 @@ export function ChangedVideo({ video }: { video: Video }) {
   return (
     <Card>
       <CardHead title="Изменить видео" />
-      <Form className={styles.form} onSubmit={submit}>
+      <Form
+        className={styles.form}
+        restored={{ isRestored: about.isRestored, forget: about.forget }}
+        onSubmit={submit}
+      >
         <VideoFields words={words} refusal={refusal} onChange={about.change} />
         <PreviewField
           seed={video._id}

@@ -83,7 +83,7 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
   return (
     <Card>
       <CardHead title="Оформление" />
-      <Form className={styles.form} onSubmit={head.submit}>
+      <Form className={styles.form} restored={head.restored} onSubmit={head.submit}>
         <HeadFields
           head={head}
           id={channel?._id}

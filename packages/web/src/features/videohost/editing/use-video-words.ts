@@ -9,7 +9,7 @@ import { FINE } from './video-refusal.ts';
  * `place` until `forget` is called.
  */
 export function useVideoWords(place: string, start: VideoWords) {
-  const [words, setWords, forgetWords] = useKeptState(`${place}.words`, start);
+  const [words, setWords, forgetWords, isRestored] = useKeptState(`${place}.words`, start);
   const [preview, setPreview, forgetPreview] = useKeptFiles<Blob | null>(place, null);
   const [refusal, setRefusal] = useState(FINE);
   const change = (part: Partial<VideoWords>) => {
@@ -21,5 +21,5 @@ export function useVideoWords(place: string, start: VideoWords) {
     forgetPreview();
   }, [forgetWords, forgetPreview]);
   const isChanged = preview !== null || JSON.stringify(words) !== JSON.stringify(start);
-  return { words, change, preview, setPreview, refusal, setRefusal, forget, isChanged };
+  return { words, change, preview, setPreview, refusal, setRefusal, forget, isChanged, isRestored };
 }
