@@ -261,11 +261,13 @@ describe.each(resumable)('Resumable: %s', (_key, route, purpose, field, slot, tu
       const { address, sent } = await storeFormFiles(one.file);
       if (sent !== null && sent.status !== 204) {
         // What can never be used is refused as it arrives: with a sentence, and nothing stays.
-        expect([413, 415], one.idea).toContain(sent.status);
-        expect(await sent.json()).toMatchObject({ error: expect.stringMatching(/[а-яё]/) });
-        expect((await askUpload(who, address)).status).toBe(404);
+        const { error } = (await sent.json()) as { error: string };
         await journal.settle();
-        expect(await addedTo(stored)).toEqual([]);
+        const kept = await addedTo(stored);
+        const isRefused = [413, 415].includes(sent.status) && /[а-яё]/.test(error);
+        const isGone = (await askUpload(who, address)).status === 404;
+        if (!isRefused || !isGone || kept.length > 0)
+          wrong.push([one.idea, sent.status, error, ...kept]);
         continue;
       }
       expect(await offsetOf(who, address)).toBe(one.file.size);

@@ -107,10 +107,13 @@ describe.skipIf(ENCODER === undefined)('A video of a message that browsers canno
       body: { messages: [sent._id], rooms: [other], clientId: 'forward-1' },
     });
     await until(
-      async () => (await readRoom(vera, other))[0]?.clips[0]?.state === 'ready',
+      async () => (await readRoom(vera, other))[0]?.clips[0]?.state !== 'processing',
       TIMEOUT_MS,
     );
-    await encoded(sent._id);
+    const there = (await readRoom(vera, other))[0]!;
+    const here = await encoded(sent._id);
+    expect([there.clips[0]!.state, here.clips[0]!.state]).toEqual(['ready', 'ready']);
+    expect(there.videos).not.toEqual(here.videos);
   });
   test('that cannot be decoded is marked, and deleting it leaves nothing behind', async () => {
     const bad = await send(Buffer.from(await (await video()).arrayBuffer()));

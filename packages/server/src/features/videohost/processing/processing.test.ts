@@ -201,7 +201,10 @@ describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
       ).arrayBuffer(),
     );
   const source = (rate: number, frames: number) => [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${rate}:duration=${frames / rate}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=320x180:rate=${rate}:duration=${frames / rate}`,
   ];
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
@@ -238,9 +241,10 @@ describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
         ...colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:${size}`]),
         '-filter_complex',
         `[0][1]hstack[a];[2][3]hstack[b];[a][b]vstack,format=yuv444p,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,${pq},format=yuv420p10le`,
-        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params'],
+        ...'-c:v libx265 -preset ultrafast -x265-params'.split(' '),
         'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
-        ...['-tag:v', 'hvc1'],
+        '-tag:v',
+        'hvc1',
       ],
       'mp4',
     );
