@@ -8,10 +8,11 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { blobOf, cookieOf, until } from '#tests/support/files/pictures.ts';
 import { video } from '#tests/support/files/videos.ts';
+import { patient } from '#tests/support/patience.ts';
 import { readRoom, roomOf } from '#tests/support/members/conversations.ts';
 import { openRoom } from '#tests/support/stream-reader.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=2', '-map', '0:v', '-map', '1:a'];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
@@ -80,7 +81,7 @@ describe.skipIf(ENCODER === undefined)('A video of a message that browsers canno
   test('shows its progress in the room', async () => {
     const stream = await openRoom(boris, roomId);
     await stream.next('init');
-    const big = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=30:duration=12'];
+    const big = ['-f', 'lavfi', '-i', 'testsrc2=size=1440x810:rate=30:duration=6'];
     const sent = await send(makeVideo('mkv', [...big, ...H264]));
     await until(() => stream.events.some(({ type }) => type === 'clip-progress'), TIMEOUT_MS);
     const event = await stream.next('clip-progress');

@@ -11,6 +11,7 @@ import { makeChannel, publish, readVideo } from '#tests/support/members/channels
 import { coloursOf, nameColour } from '#tests/support/files/colours.ts';
 import { clipBlob, ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { assertProved } from '#tests/support/counters.ts';
+import { patient } from '#tests/support/patience.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
@@ -19,7 +20,7 @@ import { startServer, type Server } from '../../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRenditions } from './renditions.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 /** How Linux divides the CPU between sessions. */
 const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (app: TestApp) =>
