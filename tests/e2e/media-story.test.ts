@@ -20,6 +20,7 @@ import {
 } from '../support/browser/dialog-page.ts';
 import { ENGINES } from '../support/browser/engines.ts';
 import { makeVideo } from '../support/browser/video-maker.ts';
+import { ENCODER, makeVideo as makeFile } from '../support/files/clips.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 import { patient } from '../support/patience.ts';
 
@@ -122,6 +123,40 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     await alexey.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
     expect((await readRoom(igor.caller, room))[0]!.images).toHaveLength(3);
   });
+
+  test.skipIf(ENCODER === undefined)(
+    'a video that browsers cannot play is sent at once, and plays for both when it is encoded',
+    async () => {
+      const [alexey, igor] = [await enter('kornilov'), await enter('lunyov')];
+      const room = await roomOf(alexey.caller, igor.caller);
+      await Promise.all([goTo(alexey.page, room), goTo(igor.page, room)]);
+      const clip = makeFile('mkv', [
+        ...'-f lavfi -i testsrc2=size=1280x720:rate=30:duration=10'.split(' '),
+        ...'-c:v libx265 -preset ultrafast -x265-params log-level=error'.split(' '),
+      ]);
+      await alexey.page
+        .locator('form input[type=file]')
+        .nth(1)
+        .setInputFiles([named('запись.mkv', 'video/x-matroska', clip)]);
+      await write(alexey.page, 'Из камеры');
+      const theirs = bubble(igor.page, 'Из камеры');
+      await theirs.getByText(/^Видео обрабатывается, \d+\s%$/).waitFor();
+      await Promise.all(
+        [alexey, igor].map(({ page }) =>
+          bubble(page, 'Из камеры')
+            .locator('video')
+            .waitFor({ timeout: patient(60_000) }),
+        ),
+      );
+      const shown = theirs.locator('video');
+      await shown.evaluate((element: HTMLVideoElement) => element.play());
+      await expect
+        .poll(() => shown.evaluate((element: HTMLVideoElement) => element.currentTime))
+        .toBeGreaterThan(0);
+      const [message] = await readRoom(igor.caller, room);
+      expect(message).toMatchObject({ edited: false, clips: [{ state: 'ready' }] });
+    },
+  );
 
   test('refuses a third video, a wrong type and too many bytes as documented', async () => {
     const [dasha, sonya] = [await enter('vetrova'), await callAs(world, 'guy')];

@@ -59,7 +59,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       await page.waitForURL('**/videohost/channel/*');
       await page.getByText('На канале нет видео').waitFor();
 
-      // A file that is no video is refused with a message.
+      // A file that is no video is refused as it is uploaded, with a message.
       await page.getByRole('link', { name: 'Новое видео' }).first().click();
       await page.getByRole('button', { name: 'Опубликовать' }).click();
       await page.getByText('Не введены заполненые основные параметры видео').waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
         mimeType: 'video/mp4',
         buffer: Buffer.from('это не видео'),
       });
-      await page.getByText('Такой тип файла не поддерживается').waitFor();
+      await page.getByText('Такой тип файла не поддерживается. Подойдут MP4').waitFor();
       expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
 
       await file.setInputFiles(clip('долина.mp4', 40));

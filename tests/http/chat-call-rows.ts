@@ -46,6 +46,7 @@ const room: Ask = ({ roomId }) => ({ params: { roomId } });
 const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
 const page = { page: 1, offset: 0 };
 const bad = (status: number, says: string, input: Ask): Bad => ({ given: input, status, says });
+const NO_PICTURE = 'Такой тип файла не поддерживается. Подойдут JPEG, PNG, GIF, WebP и AVIF.';
 const notFound = (input: Ask): Bad => bad(404, 'Не найдено', input);
 /** A malformed id gives 404 too. */
 const noId = (name: string, ask: Ask = () => ({})): Bad =>
@@ -102,7 +103,7 @@ const conversation = (
           body: { message: '  ' },
         })),
         bad(400, LONG_MESSAGE, (place) => ({ ...room(place), body: { message: text(4_001) } })),
-        bad(415, 'Такой тип файла не поддерживается', (place) => ({
+        bad(415, NO_PICTURE, (place) => ({
           ...room(place),
           body: {},
           files: { image: [note] },
@@ -215,7 +216,7 @@ const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
     ]),
     row(upload, room, write, [
       bad(400, 'Выберите изображение', room),
-      bad(415, 'Такой тип файла не поддерживается', (place) => ({
+      bad(415, NO_PICTURE, (place) => ({
         ...room(place),
         files: { file: [note] },
       })),
@@ -283,7 +284,7 @@ export const GROUP_ROWS: Row[] = [
       bad(400, NO_TITLE, () => ({ body: { title: ' ' } })),
       bad(400, LONG_TITLE, () => ({ body: { title: text(101) } })),
       bad(400, 'Неверный список участников.', () => ({ body: { title: 'Ещё', members: '{' } })),
-      bad(415, 'Такой тип файла не поддерживается', () => ({
+      bad(415, NO_PICTURE, () => ({
         body: { title: 'Ещё' },
         files: { avatar: [note] },
       })),
@@ -324,7 +325,7 @@ export const GROUP_ROWS: Row[] = [
     shut: 404,
     bad: [
       bad(400, 'Выберите изображение', thisRoom),
-      bad(415, 'Такой тип файла не поддерживается', (place) => ({
+      bad(415, NO_PICTURE, (place) => ({
         ...thisRoom(place),
         files: { file: [note] },
       })),

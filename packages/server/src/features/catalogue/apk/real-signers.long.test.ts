@@ -33,8 +33,14 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Makes a key pair with keytool, which comes with jarsigner. */
 function makeKeys(): void {
   execFileSync(join(dirname(JARSIGNER!), 'keytool'), [
-    ...['-genkeypair', '-keystore', keys, '-storepass', PASSWORD, '-alias', 'game'],
-    ...['-keyalg', 'RSA', '-keysize', '2048', '-validity', '1000', '-dname', 'CN=Маяк'],
+    '-genkeypair',
+    '-keystore',
+    keys,
+    '-storepass',
+    PASSWORD,
+    '-alias',
+    'game',
+    ...'-keyalg RSA -keysize 2048 -validity 1000 -dname CN=Маяк'.split(' '),
   ]);
 }
 async function signed(name: string, sign: (path: string) => void): Promise<string> {
@@ -45,16 +51,29 @@ async function signed(name: string, sign: (path: string) => void): Promise<strin
 }
 const byJarsigner = (path: string) =>
   execFileSync(JARSIGNER!, [
-    ...['-keystore', keys, '-storepass', PASSWORD, '-digestalg', 'SHA-256'],
-    ...['-sigalg', 'SHA256withRSA', path, 'game'],
+    '-keystore',
+    keys,
+    '-storepass',
+    PASSWORD,
+    '-digestalg',
+    'SHA-256',
+    '-sigalg',
+    'SHA256withRSA',
+    path,
+    'game',
   ]);
 const byApksigner = (schemes: readonly string[]) => (path: string) =>
   execFileSync(APKSIGNER!, [
-    ...['sign', '--ks', keys, '--ks-pass', `pass:${PASSWORD}`, '--min-sdk-version', '21'],
-    ...['v1', 'v2', 'v3'].flatMap((scheme) => [
-      `--${scheme}-signing-enabled`,
-      String(schemes.includes(scheme)),
-    ]),
+    'sign',
+    '--ks',
+    keys,
+    '--ks-pass',
+    `pass:${PASSWORD}`,
+    '--min-sdk-version',
+    '21',
+    ...'v1 v2 v3'
+      .split(' ')
+      .flatMap((scheme) => [`--${scheme}-signing-enabled`, String(schemes.includes(scheme))]),
     path,
   ]);
 

@@ -11,8 +11,8 @@ const MAIN_RELATIONSHIP = /\/officeDocument$/;
  * support the first.
  */
 const SKIPPED: ReadonlySet<string> = new Set([
-  ...['pPr', 'rPr', 'tblPr', 'trPr', 'tcPr', 'sectPr'],
-  ...['del', 'moveFrom', 'Fallback'],
+  ...'pPr rPr tblPr trPr tcPr sectPr'.split(' '),
+  ...'del moveFrom Fallback'.split(' '),
 ]);
 const REMOVED: ReadonlySet<string> = new Set(['del', 'moveFrom']);
 /** What empty elements stand for. */

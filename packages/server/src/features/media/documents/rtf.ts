@@ -1,9 +1,9 @@
 /** Groups whose content is not part of the text (Rich Text Format Specification 1.9.1). */
 const DESTINATIONS: ReadonlySet<string> = new Set([
-  ...['fonttbl', 'colortbl', 'stylesheet', 'listtable', 'listoverridetable', 'rsidtbl', 'info'],
-  ...['pict', 'object', 'header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr'],
-  ...['footerf', 'generator', 'xmlnstbl', 'themedata', 'datastore', 'latentstyles', 'fldinst'],
-  ...['deleted', 'bkmkstart', 'bkmkend', 'nonshppict', 'ftnsep', 'pntxta', 'pntxtb'],
+  ...'fonttbl colortbl stylesheet listtable listoverridetable rsidtbl info'.split(' '),
+  ...'pict object header headerl headerr headerf footer footerl footerr'.split(' '),
+  ...'footerf generator xmlnstbl themedata datastore latentstyles fldinst'.split(' '),
+  ...'deleted bkmkstart bkmkend nonshppict ftnsep pntxta pntxtb'.split(' '),
 ]);
 const SYMBOLS: Readonly<Record<string, string>> = {
   par: '\n',

@@ -181,8 +181,8 @@ async function paint(
 function eachRow(
   canvasWidth: number,
   { left, top, width, height }: Frame,
-  use: (at: number, length: number) => void,
+  visit: (at: number, length: number) => void,
 ): void {
   for (let y = top; y < top + height; y += 1)
-    use((y * canvasWidth + left) * CHANNELS, width * CHANNELS);
+    visit((y * canvasWidth + left) * CHANNELS, width * CHANNELS);
 }

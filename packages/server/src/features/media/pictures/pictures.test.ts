@@ -269,8 +269,11 @@ describe('Animated pictures', () => {
   describe.skipIf(ENCODER === undefined)('An animated PNG', () => {
     const apng = (...filters: string[]) =>
       makeVideo('apng', [
-        ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=1.2${filters.join('')}`],
-        ...['-plays', '3', '-f', 'apng'],
+        '-f',
+        'lavfi',
+        '-i',
+        `testsrc2=size=320x180:rate=10:duration=1.2${filters.join('')}`,
+        ...'-plays 3 -f apng'.split(' '),
       ]);
     test('stays animated with its frames, delays, loop and colours', async () => {
       const source = apng();
@@ -287,8 +290,15 @@ describe('Animated pictures', () => {
       await writeFile(path, source);
       for (const page of [0, 7, 11]) {
         const frame = execFileSync(ENCODER!, [
-          ...['-v', 'error', '-i', path, '-vf', `select=eq(n\\,${page})`, '-frames:v', '1'],
-          ...['-f', 'image2pipe', '-c:v', 'png', '-'],
+          '-v',
+          'error',
+          '-i',
+          path,
+          '-vf',
+          `select=eq(n\\,${page})`,
+          '-frames:v',
+          '1',
+          ...'-f image2pipe -c:v png -'.split(' '),
         ]);
         const [made, wanted] = await Promise.all(
           [sharp(main!.path, { page }), sharp(frame)].map((one) =>

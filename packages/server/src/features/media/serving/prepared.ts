@@ -119,7 +119,9 @@ export async function prepareVideo(
   await eraseVideoMetadata(staged.path, { container, isServed: !isWaiting });
   const prepared = {
     ...(await prepareFile(context, staged, folder, videoType(container, isWaiting))),
-    ...{ width, height, duration },
+    width,
+    height,
+    duration,
     kind: 'video' as const,
   };
   return { prepared, container, isWaiting };

@@ -87,7 +87,9 @@ function fit({ width, height }: Size): Size {
 
 const clipArgs = (source: EncodingSource, { width, height }: Size, out: string): string[] => [
   ...inputArgs(source),
-  ...['-map', '0:v:0', ...(source.hasSound ? ['-map', '0:a:0'] : [])],
+  '-map',
+  '0:v:0',
+  ...(source.hasSound ? ['-map', '0:a:0'] : []),
   '-vf',
   chain(
     `scale=${width}:${height}`,
@@ -96,9 +98,13 @@ const clipArgs = (source: EncodingSource, { width, height }: Size, out: string):
     'setsar=1',
     'format=yuv420p',
   ),
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
-  ...['-maxrate', '2800k', '-bufsize', '5600k', '-fpsmax', '60'],
+  ...'-c:v libx264 -preset veryfast -profile:v high -crf 23'.split(' '),
+  ...'-maxrate 2800k -bufsize 5600k -fpsmax 60'.split(' '),
   ...(source.hasSound ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []),
-  ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart'],
-  ...['-progress', 'pipe:1', '-f', 'mp4', out],
+  ...'-map_metadata -1 -map_chapters -1 -movflags +faststart'.split(' '),
+  '-progress',
+  'pipe:1',
+  '-f',
+  'mp4',
+  out,
 ];

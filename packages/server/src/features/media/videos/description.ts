@@ -81,8 +81,13 @@ export async function describeByProgram(
 ): Promise<Description | null> {
   const text = await askProbe(context, {
     args: [
-      ...['-v', 'error', '-protocol_whitelist', 'file', '-f', DEMUXERS[container]],
-      ...['-show_streams', '-show_format', '-of', 'json', path],
+      ...'-v error -protocol_whitelist file -f'.split(' '),
+      DEMUXERS[container],
+      '-show_streams',
+      '-show_format',
+      '-of',
+      'json',
+      path,
     ],
     folder: dirname(path),
     timeoutMs: TIMEOUT_MS,

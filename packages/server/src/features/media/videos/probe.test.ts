@@ -230,7 +230,8 @@ describe('eraseMp4Metadata', () => {
       bytes.writeUInt32BE(value);
       return bytes;
     };
-    const full = (type: string, ...numbers: number[]) => box(type, ...[0, ...numbers].map(number));
+    const full = (type: string, ...numbers: number[]) =>
+      box(type, number(0), ...numbers.map(number));
     const frames = 'frames+58';
     const source = (offset: number) =>
       Buffer.concat([
@@ -277,7 +278,17 @@ describe('eraseMp4Metadata', () => {
     /** The frames of the first video and audio track, as checksums. */
     const framesOf = (path: string) =>
       execFileSync(ENCODER!, [
-        ...['-v', 'error', '-i', path, '-map', '0:v:0', '-map', '0:a:0', '-f', 'framemd5', '-'],
+        '-v',
+        'error',
+        '-i',
+        path,
+        '-map',
+        '0:v:0',
+        '-map',
+        '0:a:0',
+        '-f',
+        'framemd5',
+        '-',
       ]).toString();
     test.each([
       ['a plain file', []],
@@ -291,21 +302,19 @@ describe('eraseMp4Metadata', () => {
       );
       await writeFile(subtitles, lines.join('\n'));
       const whole = makeVideo('mp4', [
-        ...['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=3'],
-        ...['-f', 'lavfi', '-i', 'sine=duration=3', '-f', 'lavfi', '-i', 'sine=660:duration=3'],
-        ...['-i', subtitles, '-map', '0:v', '-map', '1:a', '-map', '2:a', '-map', '3:s'],
-        ...[
-          '-c:v',
-          'libx264',
-          '-preset',
-          'ultrafast',
-          '-g',
-          '25',
-          '-c:a',
-          'aac',
-          '-c:s',
-          'mov_text',
-        ],
+        ...'-f lavfi -i testsrc2=size=320x180:rate=25:duration=3'.split(' '),
+        ...'-f lavfi -i sine=duration=3 -f lavfi -i sine=660:duration=3'.split(' '),
+        '-i',
+        subtitles,
+        '-map',
+        '0:v',
+        '-map',
+        '1:a',
+        '-map',
+        '2:a',
+        '-map',
+        '3:s',
+        ...'-c:v libx264 -preset ultrafast -g 25 -c:a aac -c:s mov_text'.split(' '),
         ...flags,
       ]);
       expect(whole.includes('GPS(38.85')).toBe(true);

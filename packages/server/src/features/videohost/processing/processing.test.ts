@@ -11,6 +11,7 @@ import { makeChannel, publish, readVideo } from '#tests/support/members/channels
 import { coloursOf, nameColour } from '#tests/support/files/colours.ts';
 import { clipBlob, ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { assertProved } from '#tests/support/counters.ts';
+import { patient } from '#tests/support/patience.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, picture, until } from '#tests/support/files/pictures.ts';
@@ -19,7 +20,7 @@ import { startServer, type Server } from '../../../app/server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { chooseRenditions } from './renditions.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = patient(60_000);
 /** How Linux divides the CPU between sessions. */
 const SESSION = '/proc/self/autogroup';
 const noLeftovers = async (app: TestApp) =>
@@ -201,7 +202,10 @@ describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
       ).arrayBuffer(),
     );
   const source = (rate: number, frames: number) => [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${rate}:duration=${frames / rate}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=320x180:rate=${rate}:duration=${frames / rate}`,
   ];
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
@@ -238,9 +242,10 @@ describe.skipIf(ENCODER === undefined)('Unusual videos', () => {
         ...colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:${size}`]),
         '-filter_complex',
         `[0][1]hstack[a];[2][3]hstack[b];[a][b]vstack,format=yuv444p,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,${pq},format=yuv420p10le`,
-        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params'],
+        ...'-c:v libx265 -preset ultrafast -x265-params'.split(' '),
         'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
-        ...['-tag:v', 'hvc1'],
+        '-tag:v',
+        'hvc1',
       ],
       'mp4',
     );
