@@ -12,6 +12,7 @@ import {
   plural,
   relative,
   shortCount,
+  shortCounted,
   shorten,
   sizeOf,
   weekdayAndDay,
@@ -137,6 +138,18 @@ describe('times', () => {
 
   it('beside the clock', () => {
     expect(weekdayAndDay(at(11, 20))).toBe('пятница, 20 ноября');
+  });
+});
+
+describe('shortCounted', () => {
+  it('declines the noun after thousands and millions as after many', () => {
+    const views = (number: number) => shortCounted(number, ['просмотр', 'просмотра', 'просмотров']);
+    expect([1, 9_992, 12_401, 2_000_001].map(views)).toEqual([
+      '1\u00a0просмотр',
+      '9\u00a0992\u00a0просмотра',
+      '12,4\u00a0тыс.\u00a0просмотров',
+      '2\u00a0млн\u00a0просмотров',
+    ]);
   });
 });
 

@@ -60,6 +60,11 @@ export function shortCount(number: number): string {
   return `${count(Math.floor(number / 100_000) / 10)}\u00a0млн`;
 }
 
+/** shortCounted(12_401, ['просмотр', 'просмотра', 'просмотров']) → '12,4 тыс. просмотров'. */
+export function shortCounted(number: number, forms: Forms): string {
+  return `${shortCount(number)}\u00a0${number < 10_000 ? plural(number, forms) : forms[2]}`;
+}
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 export type Moment = string | number | Date;

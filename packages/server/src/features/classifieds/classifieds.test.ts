@@ -306,13 +306,35 @@ describe('an expired ad', () => {
     expect(
       (await anna!.call(board.prolong, { params: { id }, body: { dieDate: '0' } })).ad.dieDate,
     ).toBeNull();
-    expect(
-      Date.parse((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate!) -
-        Date.now(),
-    ).toBeGreaterThan(29 * DAY_MS);
+    // Without an end it cannot be prolonged, and is not shortened.
+    expect((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate).toBeNull();
     expect(
       await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
     ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+  });
+  test('is prolonged from its end, up to a year ahead, and never ends earlier', async () => {
+    const { _id: id, dieDate } = await place(anna!, 'Долгое', { dieDate: '60' });
+    const prolong = async (input?: string | number) =>
+      (Date.parse(
+        (
+          await anna!.call(board.prolong, {
+            params: { id },
+            body: input === undefined ? {} : { dieDate: input },
+          })
+        ).ad.dieDate!,
+      ) -
+        Date.parse(dieDate!)) /
+      DAY_MS;
+    expect([await prolong(5), await prolong(), await prolong('')]).toEqual([5, 35, 65]);
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+    expect(await prolong(inDays(10))).toBe(65);
+    expect(Math.round(await prolong(inDays(200)))).toBe(140);
+    expect(
+      await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: 200 } }),
+    ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+    // One that was sold comes back for at most a year, whatever is left of its time.
+    await anna!.call(board.close, { params: { id } });
+    expect(Math.round(await prolong(300))).toBe(305);
   });
   test('that was sold behaves the same, and can be relisted, or deleted with everything it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);

@@ -90,7 +90,7 @@ export type AdChange = Partial<
     | 'warnings'
     | 'ends_at'
     | 'closed_at'
-  > & { listed: boolean; matched_at: Date }
+  > & { listed: boolean; matched_at: Date | null }
 >;
 export const updateAd = (
   tx: Tx,

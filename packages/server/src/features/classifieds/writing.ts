@@ -1,4 +1,5 @@
 import { endAfter, findSuspicions } from '@respa/contract/classified-rules';
+import { endOf, prolongedEnd } from '@respa/contract/lifetimes';
 import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS, FILES } from '@respa/contract/limits';
 import { now } from '#platform/runtime/clock.ts';
@@ -131,7 +132,25 @@ export async function editAd(
   return getAd(context, viewer, id);
 }
 /**
- * Extends an ad by the given number of days from now, and relists it. Throws `not_found`,
+ * Returns the end of a prolonged ad; null: never. An ad without an end keeps having none. Throws
+ * `bad_lifetime` if it would end more than a year ahead; one that was sold is relisted up to then.
+ */
+function readProlonged(
+  before: Pick<queries.AdRow, 'ends_at' | 'closed_at'>,
+  input: string,
+): Date | null {
+  const days = readLifetime(input === '' ? undefined : input, CLASSIFIEDS.prolongDays);
+  if (before.ends_at === null || days === 0) return null;
+  const ends = prolongedEnd(input, days, before.ends_at, now());
+  const latest = endOf(now(), CLASSIFIEDS.days);
+  if (ends <= latest) return ends;
+  if (before.closed_at === null)
+    throw appError('bad_lifetime', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
+  return before.ends_at > latest ? before.ends_at : latest;
+}
+/**
+ * Extends an ad by the given number of days from its end, and relists it. One that was sold is
+ * matched with saved searches again, as the notices of it were withdrawn. Throws `not_found`,
  * `forbidden`, `bad_lifetime`.
  */
 export async function prolongAd(
@@ -141,15 +160,16 @@ export async function prolongAd(
   dieDate: string | number | undefined,
 ): Promise<ShownAd> {
   assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
-  const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
   await transaction(context, async (tx) => {
-    const { matched_at: matched } = await lock(tx, viewer, id);
+    const before = await lock(tx, viewer, id);
+    const isUnmatched = before.matched_at === null || before.closed_at !== null;
     await queries.updateAd(tx, id, {
-      ends_at: endAfter(now(), days),
+      ends_at: readProlonged(before, String(dieDate ?? '')),
       closed_at: null,
       listed: true,
+      ...(isUnmatched ? { matched_at: null } : {}),
     });
-    if (matched === null) await matchLater(context, tx, id);
+    if (isUnmatched) await matchLater(context, tx, id);
   });
   return getAd(context, viewer, id);
 }

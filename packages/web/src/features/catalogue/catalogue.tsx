@@ -1,6 +1,7 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { GAME_SORTS, type GameSort } from '@respa/contract/catalogue';
 import { useAddressParams } from '#lib/address-params.ts';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Button } from '#ui/forms/button.tsx';
@@ -56,11 +57,12 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
         excluding={excluding}
         onChange={(next) => put({ with: next.including.join(), without: next.excluding.join() })}
       />
-      <p className={styles.found} role="status">
-        {found.data
-          ? `${isAll ? 'Всего' : 'Найдено'}: ${gamesOf(found.data.pages[0]?.count ?? 0)}`
-          : '\u00a0'}
-      </p>
+      <FoundCount
+        className={styles.found}
+        total={found.data?.pages[0]?.count ?? undefined}
+        words={gamesOf}
+        isAll={isAll}
+      />
       {found.isSuccess && games.length === 0 ? (
         <NoGames isAll={isAll} action={action} onClear={clear} />
       ) : (

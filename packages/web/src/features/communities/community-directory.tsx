@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -32,11 +33,12 @@ export function CommunityDirectory() {
           onChange={setTyped}
         />
       </div>
-      <p className={listStyles.found} role="status">
-        {found.data
-          ? `${query === '' ? 'Всего' : 'Найдено'}: ${counted(total, ['группа', 'группы', 'групп'])}`
-          : ' '}
-      </p>
+      <FoundCount
+        className={listStyles.found}
+        total={found.data && total}
+        words={(count) => counted(count, ['группа', 'группы', 'групп'])}
+        isAll={query === ''}
+      />
       <ListState
         list={found}
         isEmpty={communities.length === 0}

@@ -1,4 +1,5 @@
 import { CLASSIFIEDS } from '@respa/contract/limits';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { IconBellPlus } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -38,11 +39,12 @@ export function BoardSearch() {
           </Button>
         ) : null}
       </SearchForm>
-      <p className={styles.found} role="status">
-        {list.data
-          ? `Найдено: ${offersOf(list.data.pages[0]?.count ?? 0, CLASSIFIEDS.counted)}`
-          : '\u00a0'}
-      </p>
+      <FoundCount
+        className={styles.found}
+        total={list.data?.pages[0]?.count ?? undefined}
+        words={(total) => offersOf(total, CLASSIFIEDS.counted)}
+        isAll={false}
+      />
       <OffersGrid
         list={list}
         empty={

@@ -2,6 +2,8 @@ import { counted } from '#lib/format.ts';
 import type { Upload } from './upload-queue.ts';
 
 export const FILES = ['файл', 'файла', 'файлов'] as const;
+/** After 'из': 'из 1 файла', 'из 2 файлов'. */
+const OF_FILES = ['файла', 'файлов', 'файлов'] as const;
 
 /**
  * Returns the total progress of all uploads. `share` is from 0 to 1; `isOver` means that nothing is
@@ -14,7 +16,7 @@ export function progressOf(uploads: readonly Upload[]) {
   const [total, done, failed, paused] = [uploads.length, by('done'), by('failed'), by('paused')];
   const isOver = done + failed === total;
   const title = !isOver
-    ? `Загружено ${done} из ${counted(total, FILES)}`
+    ? `Загружено ${done} из ${counted(total, OF_FILES)}`
     : failed > 0
       ? `Не загрузилось: ${counted(failed, FILES)}`
       : `Загружено: ${counted(done, FILES)}`;
