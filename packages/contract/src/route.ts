@@ -110,7 +110,7 @@ export function Text(options: TextOptions) {
 }
 /** A name, a title, an e-mail address, a telephone number or a place: see `TextKind`. */
 export const Line = (options: Omit<TextOptions, 'kind'>) => Text({ ...options, kind: 'line' });
-/** What somebody looks for. */
+/** The words of a search. */
 export const SearchWords = Type.String({ maxLength: 100, kind: 'line' });
 
 export const Page = Type.Integer({

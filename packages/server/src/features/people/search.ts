@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { foldSearch } from '@respa/contract/fold-search';
 
-/** Folds what somebody looks for like the columns `search`, without spaces around it. */
+/** Folds the words of a search like the columns `search`, without spaces around them. */
 export const foldQuery = (text: string): string => foldSearch(text).trim();
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 /** One or two characters: trigrams need three. A single emoji is rare enough to be looked for. */
