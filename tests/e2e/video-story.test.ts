@@ -77,6 +77,9 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       await expect.poll(() => video(page, (video) => video.videoWidth)).toBe(640);
       await page.getByRole('img', { name: 'Превью видео' }).waitFor();
       await page.getByLabel('Название').fill('Долина без карты');
+      await page
+        .getByLabel('Описание')
+        .fill('0:05 мельница, 59:59 титры. Карта: (example.ru/долина_), пишите me@example.ru');
       await page.getByRole('button', { name: 'Опубликовать' }).click();
       await page.waitForURL('**/videohost/channel/*');
       await page
@@ -159,6 +162,18 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       await expect
         .poll(() => video(page, (video) => video.currentTime), { timeout: patient(20_000) })
         .toBeGreaterThan(23);
+
+      // Times and addresses in the description are links; a time after the end is not.
+      await page.getByRole('link', { name: '0:05' }).click();
+      await expect
+        .poll(() => video(page, ({ currentTime }) => currentTime >= 5 && currentTime < 20))
+        .toBe(true);
+      expect(await page.getByRole('link', { name: '59:59' }).count()).toBe(0);
+      const map = page.getByRole('link', { name: 'example.ru/долина_', exact: true });
+      expect(await map.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+      expect(await page.getByRole('link', { name: 'me@example.ru' }).getAttribute('href')).toBe(
+        'mailto:me@example.ru',
+      );
 
       // Another member follows the link to a moment, pins one, likes, subscribes, and saves the
       // video.

@@ -39,3 +39,13 @@ export function parseDays(
  * (`docs/decisions.md`).
  */
 export const endOf = (start: Date, days: number): Date => new Date(start.getTime() + days * DAY_MS);
+/**
+ * Returns the end of a lifetime that is prolonged: by a number of days from its end, or from now if
+ * it is over; up to a date if `input` is one. It never ends earlier than before.
+ */
+export function prolongedEnd(input: string, days: number, ends: Date, now: Date): Date {
+  const start = ends > now ? ends : now;
+  if (/^\d*$/.test(input.trim())) return endOf(start, days);
+  const until = endOf(now, days);
+  return until > ends ? until : ends;
+}

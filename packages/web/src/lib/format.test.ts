@@ -9,10 +9,10 @@ import {
   degrees,
   duration,
   fileSize,
-  foundLine,
   plural,
   relative,
   shortCount,
+  shortCounted,
   shorten,
   sizeOf,
   weekdayAndDay,
@@ -25,12 +25,6 @@ const at = (month: number, date: number, hours = 0, minutes = 0, year = 2026) =>
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('numbers', () => {
-  it('the line above a list is blank until it is loaded and while it is empty', () => {
-    expect(foundLine(false, undefined, '')).toBe('\u00a0');
-    expect(foundLine(false, 0, '0 игр')).toBe('\u00a0');
-    expect(foundLine(false, 2, '2 игры')).toBe('Найдено: 2 игры');
-    expect(foundLine(true, 2, '2 игры')).toBe('Всего: 2 игры');
-  });
   it('ages use the Russian plural forms', () => {
     expect([1, 2, 5, 11, 14, 21, 24, 25, 101, 111, 112].map((age) => plain(years(age)))).toEqual([
       '1 год',
@@ -144,6 +138,18 @@ describe('times', () => {
 
   it('beside the clock', () => {
     expect(weekdayAndDay(at(11, 20))).toBe('пятница, 20 ноября');
+  });
+});
+
+describe('shortCounted', () => {
+  it('declines the noun after thousands and millions as after many', () => {
+    const views = (number: number) => shortCounted(number, ['просмотр', 'просмотра', 'просмотров']);
+    expect([1, 9_992, 12_401, 2_000_001].map(views)).toEqual([
+      '1\u00a0просмотр',
+      '9\u00a0992\u00a0просмотра',
+      '12,4\u00a0тыс.\u00a0просмотров',
+      '2\u00a0млн\u00a0просмотров',
+    ]);
   });
 });
 

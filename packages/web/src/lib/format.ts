@@ -44,12 +44,6 @@ export function count(number: number): string {
   return `${number < 0 ? '\u2212' : ''}${whole!.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}${part === undefined ? '' : `,${part}`}`;
 }
 
-/**
- * Returns the line above a list that says how many there are: 'Всего: 3 игры', or 'Найдено: …' of a
- * search. An empty list says so itself, so the line is blank then, as it is until the list is loaded.
- */
-export const foundLine = (isAll: boolean, count: number | undefined, text: string): string =>
-  count === undefined || count === 0 ? '\u00a0' : `${isAll ? 'Всего' : 'Найдено'}: ${text}`;
 /** counted(3, ['друг', 'друга', 'друзей']) → '3 друга'. */
 export function counted(number: number, forms: Forms): string {
   return `${count(number)}\u00a0${plural(number, forms)}`;
@@ -64,6 +58,11 @@ export function shortCount(number: number): string {
   if (number < 10_000) return count(number);
   if (number < 1_000_000) return `${count(Math.floor(number / 100) / 10)}\u00a0тыс.`;
   return `${count(Math.floor(number / 100_000) / 10)}\u00a0млн`;
+}
+
+/** shortCounted(12_401, ['просмотр', 'просмотра', 'просмотров']) → '12,4 тыс. просмотров'. */
+export function shortCounted(number: number, forms: Forms): string {
+  return `${shortCount(number)}\u00a0${number < 10_000 ? plural(number, forms) : forms[2]}`;
 }
 
 const two = (number: number) => String(number).padStart(2, '0');

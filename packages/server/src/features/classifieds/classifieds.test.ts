@@ -303,20 +303,38 @@ describe('an expired ad', () => {
     expect(Math.abs(Date.parse(ad.dieDate!) - Date.now() - 2 * DAY_MS)).toBeLessThan(600_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     expect(await media(null, images[0]!)).toBe(200);
-    const prolong = async (body: { dieDate?: string }) =>
-      (await anna!.call(board.prolong, { params: { id }, body })).ad.dieDate;
-    const end = Date.parse(ad.dieDate!);
-    expect(Date.parse((await prolong({ dieDate: '1' }))!)).toBe(end + DAY_MS);
-    expect(Date.parse((await prolong({}))!)).toBe(end + 31 * DAY_MS);
-    // A date before the end shortens nothing.
-    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
-    expect(Date.parse((await prolong({ dieDate: tomorrow }))!)).toBe(end + 31 * DAY_MS);
-    for (const dieDate of ['400', '350'])
-      expect(
-        await anna!.refusal(board.prolong, { params: { id }, body: { dieDate } }),
-      ).toMatchObject({ status: 400, code: 'bad_lifetime' });
-    expect(await prolong({ dieDate: '0' })).toBeNull();
-    expect(await prolong({ dieDate: '3' })).toBeNull();
+    expect(
+      (await anna!.call(board.prolong, { params: { id }, body: { dieDate: '0' } })).ad.dieDate,
+    ).toBeNull();
+    // Without an end it cannot be prolonged, and is not shortened.
+    expect((await anna!.call(board.prolong, { params: { id }, body: {} })).ad.dieDate).toBeNull();
+    expect(
+      await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: '400' } }),
+    ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+  });
+  test('is prolonged from its end, up to a year ahead, and never ends earlier', async () => {
+    const { _id: id, dieDate } = await place(anna!, 'Долгое', { dieDate: '60' });
+    const prolong = async (input?: string | number) =>
+      (Date.parse(
+        (
+          await anna!.call(board.prolong, {
+            params: { id },
+            body: input === undefined ? {} : { dieDate: input },
+          })
+        ).ad.dieDate!,
+      ) -
+        Date.parse(dieDate!)) /
+      DAY_MS;
+    expect([await prolong(5), await prolong(), await prolong('')]).toEqual([5, 35, 65]);
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+    expect(await prolong(inDays(10))).toBe(65);
+    expect(Math.round(await prolong(inDays(200)))).toBe(140);
+    expect(
+      await anna!.refusal(board.prolong, { params: { id }, body: { dieDate: 200 } }),
+    ).toMatchObject({ status: 400, code: 'bad_lifetime' });
+    // One that was sold comes back for at most a year, whatever is left of its time.
+    await anna!.call(board.close, { params: { id } });
+    expect(Math.round(await prolong(300))).toBe(305);
   });
   test('that was sold behaves the same, and can be relisted, or deleted with everything it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);

@@ -7,7 +7,7 @@ import { firstIdOf, isId, newId } from '#platform/runtime/ids.ts';
 import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { foldQuery, lockPerson } from '#features/people/service.ts';
+import { foldQuery, isShort, lockPerson } from '#features/people/service.ts';
 import * as lists from './list-queries.ts';
 import { presentCard, type ShownCard } from './present.ts';
 import { gatherCards } from './queries.ts';
@@ -19,7 +19,7 @@ import { getSeen } from './service.ts';
  */
 export function needleOf(q: string): string {
   const folded = foldQuery(q);
-  return folded !== '' && [...folded].length < 3 ? ` ${folded}` : folded;
+  return isShort(folded) ? ` ${folded}` : folded;
 }
 const show = async (context: AppContext, viewer: Viewer, ids: string[]): Promise<ShownCard[]> =>
   (await gatherCards(context.db, ids, viewer.id)).map((row) => presentCard(row, viewer.id));

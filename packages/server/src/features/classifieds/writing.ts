@@ -1,5 +1,5 @@
 import { endAfter, findSuspicions } from '@respa/contract/classified-rules';
-import { endOf } from '@respa/contract/lifetimes';
+import { endOf, prolongedEnd } from '@respa/contract/lifetimes';
 import { appError } from '@respa/contract/app-errors';
 import { CLASSIFIEDS, FILES } from '@respa/contract/limits';
 import { now } from '#platform/runtime/clock.ts';
@@ -132,23 +132,26 @@ export async function editAd(
   return getAd(context, viewer, id);
 }
 /**
- * Returns the end of an extended ad: the days are added to the time that is left, and a date is only
- * ever later. Null is without an end. Throws `bad_lifetime` if more than a year would be left.
+ * Returns the end of a prolonged ad; null: never. An ad without an end keeps having none. Throws
+ * `bad_lifetime` if it would end more than a year ahead; one that was sold is relisted up to then.
  */
-function extendedEnd(ad: queries.LockedRow, at: Date, days: number, isDate: boolean): Date | null {
-  if (days === 0 || ad.ends_at === null) return null;
-  const left = ad.ends_at > at ? ad.ends_at : at;
-  if (isDate) return new Date(Math.max(left.getTime(), endOf(at, days).getTime()));
-  const end = endOf(left, days);
-  if (end > endOf(at, CLASSIFIEDS.days))
-    throw appError('bad_lifetime', {
-      fields: { dieDate: 'Вместе с оставшимся сроком выходит больше 365 дней.' },
-    });
-  return end;
+function readProlonged(
+  before: Pick<queries.AdRow, 'ends_at' | 'closed_at'>,
+  input: string,
+): Date | null {
+  const days = readLifetime(input === '' ? undefined : input, CLASSIFIEDS.prolongDays);
+  if (before.ends_at === null || days === 0) return null;
+  const ends = prolongedEnd(input, days, before.ends_at, now());
+  const latest = endOf(now(), CLASSIFIEDS.days);
+  if (ends <= latest) return ends;
+  if (before.closed_at === null)
+    throw appError('bad_lifetime', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
+  return before.ends_at > latest ? before.ends_at : latest;
 }
 /**
- * Extends an ad by the given number of days from its end, never shortening it, and relists it. A
- * relisted ad reaches saved searches again. Throws `not_found`, `forbidden`, `bad_lifetime`.
+ * Extends an ad by the given number of days from its end, and relists it. One that was sold is
+ * matched with saved searches again, as the notices of it were withdrawn. Throws `not_found`,
+ * `forbidden`, `bad_lifetime`.
  */
 export async function prolongAd(
   context: AppContext,
@@ -157,19 +160,16 @@ export async function prolongAd(
   dieDate: string | number | undefined,
 ): Promise<ShownAd> {
   assertMay(viewer, await getSeen(context, viewer.id, id), 'change');
-  const days = readLifetime(dieDate === '' ? undefined : dieDate, CLASSIFIEDS.prolongDays);
-  const isDate = /\D/.test(String(dieDate ?? '').trim());
   await transaction(context, async (tx) => {
-    const ad = await lock(tx, viewer, id);
-    const at = now();
-    const wasShown = ad.closed_at === null && (ad.ends_at === null || ad.ends_at > at);
+    const before = await lock(tx, viewer, id);
+    const isUnmatched = before.matched_at === null || before.closed_at !== null;
     await queries.updateAd(tx, id, {
-      ends_at: extendedEnd(ad, at, days, isDate),
+      ends_at: readProlonged(before, String(dieDate ?? '')),
       closed_at: null,
       listed: true,
-      ...(wasShown ? {} : { matched_at: null }),
+      ...(isUnmatched ? { matched_at: null } : {}),
     });
-    if (!wasShown || ad.matched_at === null) await matchLater(context, tx, id);
+    if (isUnmatched) await matchLater(context, tx, id);
   });
   return getAd(context, viewer, id);
 }

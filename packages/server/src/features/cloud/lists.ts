@@ -113,7 +113,7 @@ async function pickHalf(
 const matching = (q: string | undefined) =>
   q === undefined || foldQuery(q) === ''
     ? sql`true`
-    : sql`strpos(replace(lower(name), 'ё', 'е'), ${foldQuery(q)}) > 0`;
+    : sql`strpos(fold_search(name), ${foldQuery(q)}) > 0`;
 /** Returns the short documented list: folders first, by name, with numbered pages. */
 export async function pickWhole(
   db: Db,

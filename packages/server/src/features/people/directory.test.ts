@@ -5,6 +5,7 @@ import { checkCounters } from '#platform/database/counters.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { peopleCounters } from './counters.ts';
+import * as directory from '@respa/contract/people';
 import { countListed, pickListed } from './queries.ts';
 import { MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
@@ -82,4 +83,35 @@ test('the totals of searches match the directory after people join, change and l
     rows.splice(0, 150).map(({ id }) => sql`delete from accounts where id = ${id}`.execute(db)),
   );
   await checkCode();
+});
+
+test('a name is found in any order, with any accents, hyphens, apostrophes and emoji', async () => {
+  const people = [
+    ['Пётр', 'Д’Арк'],
+    ['Анна-Мария', 'Подсолнухова'],
+    ['Зоя 🦊', 'Нагибатор2000'],
+    ['Андреи\u0306', 'За\u0301мков'],
+  ] as const;
+  const joined = await Promise.all(people.map(([name, surname]) => app.join(name, surname)));
+  const found = async (q: string) =>
+    (await joined[0]!.call(directory.users, { query: { q } })).users
+      .map(({ _id }) => joined.findIndex(({ id }) => id === _id))
+      .filter((index) => index >= 0);
+  for (const [q, index] of [
+    ["д'арк петр", 0],
+    ['ПЕТР ДʼАРК', 0],
+    ['д’арк', 0],
+    ['подсолнухова анна', 1],
+    ['анна подсолнухова', 1],
+    ['анна\u2011мария', 1],
+    ['мария подсол', 1],
+    ['\u202eподсол\u00adнухова', 1],
+    ['🦊', 2],
+    ['нагибатор2000 зоя', 2],
+    ['2000', 2],
+    ['андрей замков', 3],
+    ['замков андре', 3],
+    ['за\u0301мков', 3],
+  ] as const)
+    expect([q, await found(q)]).toEqual([q, [index]]);
 });

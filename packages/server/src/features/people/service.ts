@@ -33,7 +33,7 @@ export {
   pickFriends,
   type Relation,
 } from './relations.ts';
-export { foldQuery } from './search.ts';
+export { foldQuery, isShort } from './search.ts';
 export {
   addToCounter,
   cardAs,

@@ -99,8 +99,7 @@ export const findPromo = async (
 
 type Walk = { after?: string | undefined; limit: number };
 /** SQL: whether a title contains a folded text. */
-const titled = (folded: string) =>
-  sql<boolean>`strpos(translate(lower(title), 'ё', 'е'), ${folded}) > 0`;
+const titled = (folded: string) => sql<boolean>`strpos(fold_search(title), ${folded}) > 0`;
 /** Returns a user's ads, newest first, filtered by a folded text in their title. */
 export async function pickOwn(
   db: Db,

@@ -1,6 +1,6 @@
 import { appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 import { PROMOS } from '@respa/contract/limits';
-import { endOf, parseDays } from '@respa/contract/lifetimes';
+import { endOf, parseDays, prolongedEnd } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -75,7 +75,7 @@ export async function createPromo(
   return getPromo(context, viewer, id);
 }
 /**
- * Prolongs an ad by a number of days; an ended ad is shown again from now on. Throws `not_found`,
+ * Prolongs an ad by a number of days from its end; an ended ad is shown again from now on. Throws `not_found`,
  * `forbidden`, `bad_days`, `not_shown`.
  */
 export async function prolongPromo(
@@ -91,7 +91,7 @@ export async function prolongPromo(
     if (row === undefined) throw appError('not_found');
     if (row.ends_at === null) throw appError('not_shown');
     const at = now();
-    const ends = endOf(row.ends_at > at ? row.ends_at : at, days);
+    const ends = prolongedEnd(String(dieDate ?? ''), days, row.ends_at, at);
     if (ends > endOf(at, PROMOS.days))
       throw appError('bad_days', { text: 'Вместе с оставшимся сроком выходит больше 365 дней.' });
     await queries.updatePromo(tx, id, { state: 'shown', ends_at: ends });

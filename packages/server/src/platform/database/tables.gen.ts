@@ -365,14 +365,14 @@ export type People = {
   posts_count: Generated<number>;
   is_listed: Generated<boolean>;
   last_online_at: Date | null;
-  search: ColumnType<string, never, never>;
-  search_surname: ColumnType<string, never, never>;
-  search_name: ColumnType<string, never, never>;
   messages_for: Generated<string>;
   wall_for: Generated<string>;
   friends_for: Generated<string>;
   presence_for: Generated<string>;
   friends_posts_count: Generated<number>;
+  search: ColumnType<string, never, never>;
+  search_surname: ColumnType<string, never, never>;
+  search_name: ColumnType<string, never, never>;
 };
 export type Photos = {
   id: string;

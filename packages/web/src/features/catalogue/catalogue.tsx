@@ -1,10 +1,10 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { GAME_SORTS, type GameSort } from '@respa/contract/catalogue';
 import { useAddressParams } from '#lib/address-params.ts';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Button } from '#ui/forms/button.tsx';
-import { foundLine } from '#lib/format.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { useGames } from './api.ts';
 import { Filters } from './filters.tsx';
@@ -27,7 +27,6 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
   const [including, excluding] = [listOf(address.get('with')), listOf(address.get('without'))];
   const found = useGames({ q, sort, including, excluding });
   const games = found.data?.pages.flatMap((page) => page.games) ?? [];
-  const count = found.data?.pages[0]?.count;
   const isAll = q === '' && including.length + excluding.length === 0;
   const clear = () => {
     setTyped('');
@@ -58,9 +57,12 @@ export function Catalogue({ base, action }: { base: string; action?: ReactNode }
         excluding={excluding}
         onChange={(next) => put({ with: next.including.join(), without: next.excluding.join() })}
       />
-      <p className={styles.found} role="status">
-        {foundLine(isAll, count, gamesOf(count ?? 0))}
-      </p>
+      <FoundCount
+        className={styles.found}
+        total={found.data?.pages[0]?.count ?? undefined}
+        words={gamesOf}
+        isAll={isAll}
+      />
       {found.isSuccess && games.length === 0 ? (
         <NoGames isAll={isAll} action={action} onClear={clear} />
       ) : (

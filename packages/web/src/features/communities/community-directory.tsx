@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -7,7 +8,7 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { counted, foundLine } from '#lib/format.ts';
+import { counted } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useOwnCommunities, useCommunities } from './api.ts';
 import { CommunityRow } from './community-row.tsx';
@@ -32,13 +33,12 @@ export function CommunityDirectory() {
           onChange={setTyped}
         />
       </div>
-      <p className={listStyles.found} role="status">
-        {foundLine(
-          query === '',
-          found.data && total,
-          counted(total, ['группа', 'группы', 'групп']),
-        )}
-      </p>
+      <FoundCount
+        className={listStyles.found}
+        total={found.data && total}
+        words={(count) => counted(count, ['группа', 'группы', 'групп'])}
+        isAll={query === ''}
+      />
       <ListState
         list={found}
         isEmpty={communities.length === 0}

@@ -1,6 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { counted, foundLine } from '#lib/format.ts';
+import { counted } from '#lib/format.ts';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
@@ -41,13 +42,12 @@ export function Directory({ between }: { between?: ReactNode }) {
           onChange={setTyped}
         />
       </div>
-      <p className={styles.found} role="status">
-        {foundLine(
-          query === '',
-          found.data && total,
-          counted(total, ['человек', 'человека', 'человек']),
-        )}
-      </p>
+      <FoundCount
+        className={styles.found}
+        total={found.data && total}
+        words={(count) => counted(count, ['человек', 'человека', 'человек'])}
+        isAll={query === ''}
+      />
       <ListState
         list={found}
         isEmpty={people.length === 0}

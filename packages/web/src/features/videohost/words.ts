@@ -1,9 +1,9 @@
 import type { VideoAudience } from '@respa/contract/videohost';
-import { counted, shortCount, plural } from '#lib/format.ts';
+import { counted, shortCounted } from '#lib/format.ts';
 
 export const videosOfCount = (count: number): string => counted(count, ['видео', 'видео', 'видео']);
 export const viewsOf = (count: number): string =>
-  `${shortCount(count)}\u00a0${plural(count, ['просмотр', 'просмотра', 'просмотров'])}`;
+  shortCounted(count, ['просмотр', 'просмотра', 'просмотров']);
 export const AUDIENCE_NAMES: Record<VideoAudience, string> = {
   all: 'Всем участникам',
   link: 'Тем, у кого есть ссылка',

@@ -19,7 +19,7 @@ type RichTextProps = {
  */
 export function RichText({ text, mentions = [], times, short = Infinity }: RichTextProps) {
   const shown = firstCharacters(text, short);
-  let left = shown.length < text.length ? shown.trimEnd().length : text.length;
+  const isCut = shown.length < text.length;
   const parts = splitText(text, {
     origin: location.origin,
     mentions,
@@ -27,17 +27,25 @@ export function RichText({ text, mentions = [], times, short = Infinity }: RichT
   });
   return (
     <>
-      {parts.map((part, index) => {
-        const words = part.text.slice(0, left);
-        left -= words.length;
+      {cutParts(parts, isCut ? shown.trimEnd().length : text.length).map(([part, words], index) => (
         // A part has no key other than its index; a text changes as a whole.
-        return words === '' ? null : (
-          <Part key={`${index}`} part={part} words={words} placeOf={times?.placeOf} />
-        );
-      })}
-      {shown.length < text.length ? '…' : ''}
+        <Part key={`${index}`} part={part} words={words} placeOf={times?.placeOf} />
+      ))}
+      {isCut ? '…' : ''}
     </>
   );
+}
+
+/** Returns the parts within the first units of a text, and what is shown of each. */
+function cutParts(parts: readonly TextPart[], units: number): [part: TextPart, words: string][] {
+  const shown: [TextPart, string][] = [];
+  let from = 0;
+  for (const part of parts) {
+    if (from >= units) break;
+    shown.push([part, part.text.slice(0, units - from)]);
+    from += part.text.length;
+  }
+  return shown;
 }
 
 type PartProps = {

@@ -164,7 +164,7 @@ export async function pickRooms(
             sought === undefined
               ? sql``
               : sql`
-              and position(${sought.title} in replace(lower(r.title), 'ё', 'е')) > 0
+              and position(${sought.title} in fold_search(r.title)) > 0
             `
           }
         order by r.touched desc

@@ -40,10 +40,9 @@ export async function searchMessages(
 ) {
   const rooms = await pickRooms(context.db, viewer.id, input.room);
   if (input.room !== undefined && rooms.length === 0) throw appError('not_found');
-  const words = input.q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0 || rooms.length === 0) return { found: [], isLast: true };
+  if (input.q === '' || rooms.length === 0) return { found: [], isLast: true };
   const { rows, isLast } = await readPage(SIZE, (limit) =>
-    pickFound(context.db, rooms, words, {
+    pickFound(context.db, rooms, [input.q], {
       before: input.before,
       limit,
     }),
@@ -104,19 +103,20 @@ export async function pickFound(
   return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
 }
 /**
- * Returns the stems of words. The last word, if longer than one letter, also matches as a prefix.
+ * Returns the stems of the words of texts, as the index has them. The last word, if longer than one
+ * letter, also matches as a prefix.
  */
-async function readWords(db: Db, words: string[]): Promise<Lexeme[]> {
+async function readWords(db: Db, texts: string[]): Promise<Lexeme[]> {
   const { rows } = await sql<{
     stems: string[];
   }>`
-    select tsvector_to_array(to_tsvector('public.message_text', translate(word, 'Ёё', 'Ее')))
-      as stems
-    from unnest(${words}::text[]) with ordinality as each (word, place)
-    order by place
+    select search_stems(word) as stems
+    from unnest(${texts}::text[]) with ordinality as each (text, place)
+    cross join lateral unnest(search_tokens(text)) with ordinality as found (word, nth)
+    order by place, nth
   `.execute(db);
   return rows.flatMap(({ stems }, index) =>
-    stems.map((stem) => ({ stem, isPrefix: index === words.length - 1 && stem.length > 1 })),
+    stems.map((stem) => ({ stem, isPrefix: index === rows.length - 1 && stem.length > 1 })),
   );
 }
 type Lexeme = { stem: string; isPrefix: boolean };
@@ -138,6 +138,11 @@ const fits = (lexemes: Lexeme[], room: string) =>
     )})::tsquery
   `;
 /**
+ * Matches texts that the index holds as they are, apart from their case and ё. Others may hide a
+ * word behind an accent or an invisible character.
+ */
+const PLAIN = '^[ -~А-яЁё«»—–…\\n\\u2600-\\u27bf\\U0001f300-\\U0001faff]*$';
+/**
  * Returns a LIKE pattern of a stem without the part that an ending may change, so that every form
  * of the word matches. Its е may be written as ё.
  */
@@ -158,6 +163,7 @@ async function pickNewest(
   { before = LAST_ID, limit }: Page,
   count: number,
 ): Promise<Newest[]> {
+  const patterns = lexemes.map(({ stem }) => stemPattern(stem));
   const [each, most] = [
     sql.lit(Math.min(count, Math.max(EACH, Math.ceil((SHARE * count) / rooms.length)))),
     sql.lit(count),
@@ -218,7 +224,7 @@ async function pickNewest(
         and id = newest.id
         and deleted_at is null
         and text <> ''
-        and lower(text) like all(${lexemes.map(({ stem }) => stemPattern(stem))}::text[])
+        and (text !~ ${PLAIN} or lower(text) like all(${patterns}::text[]))
         and message_words(room_id, text) @@ ${fits(lexemes, 'newest.room_id')}
     ) as found
     order by newest.id desc

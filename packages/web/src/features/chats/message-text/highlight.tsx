@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
+import { foldSearch, SEARCH_WORD } from '@respa/contract/fold-search';
 import styles from './highlight.module.css';
 
-const WORD = /[\p{L}\p{N}]+/gu;
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 const MIN_STEM = 3;
 /**
  * Tolerates word endings: a word matches if it starts with the wanted word minus its last two
  * letters.
  */
 const fits = (word: string, wanted: string): boolean =>
-  fold(word).startsWith(wanted.length <= MIN_STEM + 1 ? wanted : wanted.slice(0, -2));
+  foldSearch(word).startsWith(wanted.length <= MIN_STEM + 1 ? wanted : wanted.slice(0, -2));
 const BEFORE = 24;
 
 /** Shows the text from shortly before its first hit, with the hits marked. */
 export function Highlight({ text, query }: { text: string; query: string }) {
-  const wanted = (query.match(WORD) ?? []).map(fold);
-  const hits = [...text.matchAll(WORD)].filter((match) =>
+  const wanted = (query.match(SEARCH_WORD) ?? []).map(foldSearch);
+  const hits = [...text.matchAll(SEARCH_WORD)].filter((match) =>
     wanted.some((one) => fits(match[0], one)),
   );
   const first = hits[0]?.index ?? 0;

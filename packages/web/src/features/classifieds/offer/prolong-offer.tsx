@@ -12,6 +12,7 @@ export function ProlongOffer({ offer, onClose }: { offer: Offer; onClose: () => 
   return (
     <ProlongWindow days={days.trim() === '' ? '0' : days} prolong={prolong} onClose={onClose}>
       <LifetimeField
+        offer={offer}
         value={days}
         onChange={(value) => {
           setDays(value);

@@ -1,6 +1,6 @@
 import { CLASSIFIEDS } from '@respa/contract/limits';
+import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { IconBellPlus } from '#ui/icons.ts';
-import { foundLine } from '#lib/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,7 +19,6 @@ export function BoardSearch() {
   const search = useBoardSearch();
   const { wanted, isNarrowed } = search;
   const list = useOffers(wanted);
-  const found = list.data?.pages[0]?.count;
   const save = useSaveSearch();
   const keep = () =>
     save.mutate(wanted, {
@@ -40,9 +39,12 @@ export function BoardSearch() {
           </Button>
         ) : null}
       </SearchForm>
-      <p className={styles.found} role="status">
-        {foundLine(false, found, offersOf(found ?? 0, CLASSIFIEDS.counted))}
-      </p>
+      <FoundCount
+        className={styles.found}
+        total={list.data?.pages[0]?.count ?? undefined}
+        words={(total) => offersOf(total, CLASSIFIEDS.counted)}
+        isAll={false}
+      />
       <OffersGrid
         list={list}
         empty={

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { subscribersOf } from '#lib/subscribers.ts';
+import { losersOf } from '#lib/subscribers.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -52,7 +52,7 @@ export function RemovalCard({ community }: { community: CommunityDetails }) {
     if (
       !(await confirm({
         title: `Удалить группу «${community.name}»?`,
-        text: `Вместе с ней пропадут все записи и комментарии, её потеряют ${subscribersOf(community.subscribersCount)}. Вернуть её будет нельзя.`,
+        text: `Вместе с ней пропадут все записи и комментарии, её ${losersOf(community.subscribersCount)}. Вернуть её будет нельзя.`,
         action: 'Удалить',
         danger: true,
       }))

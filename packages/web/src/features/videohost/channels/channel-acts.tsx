@@ -2,7 +2,7 @@ import { IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { subscribersOf } from '#lib/subscribers.ts';
+import { losersOf } from '#lib/subscribers.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -20,7 +20,7 @@ export function ChannelActs({ channel }: { channel: Channel }) {
   const drop = async () => {
     const question = {
       title: `Удалить канал «${channel.name}»?`,
-      text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его потеряют ${subscribersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`,
+      text: `Вместе с ним пропадут все видео (для всех: ${videosOfCount(channel.videosCount)}), его ${losersOf(channel.subscribersCount)}. Вернуть его будет нельзя.`,
       action: 'Удалить',
       danger: true,
     };

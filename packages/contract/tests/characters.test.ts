@@ -7,7 +7,7 @@ import {
   isBlank,
   isLonger,
   isolateQuoted,
-} from './characters.ts';
+} from '../src/characters.ts';
 
 describe('characters', () => {
   it('are counted as code points, so a text of emoji may be as long as the limit', () => {

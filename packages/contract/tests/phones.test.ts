@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePhone } from './phones.ts';
+import { parsePhone } from '../src/phones.ts';
 
 test.each([
   ['', ''],

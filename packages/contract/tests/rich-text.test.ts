@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitText } from './rich-text.ts';
+import { splitText } from '../src/rich-text.ts';
 
 const linksOf = (text: string, origin?: string) =>
   splitText(text, origin === undefined ? {} : { origin }).flatMap((part) =>
@@ -136,41 +136,44 @@ test('makes mentions separate parts, beside links', () => {
 });
 
 const piece = fc.constantFrom(
-  ...[
-    'https://',
-    'HTTP://',
-    'www.',
-    'a.ru',
-    'vk.com',
-    'рф',
-    '.',
-    '/',
-    '?',
-    '#',
-    '=',
-    '_',
-    '-',
-    '—',
-  ],
-  ...[
-    '(',
-    ')',
-    '[',
-    ']',
-    '«',
-    '»',
-    '`',
-    '’',
-    '@',
-    'me',
-    ' ',
-    '\n',
-    '\u200b',
-    ':80',
-    '0:10',
-    '1:02',
-  ],
-  ...['https://localhost', 'xn--p1ai', '👨‍👩‍👧', '\ud800', 'и\u0306', '%20', '…', ','],
+  'https://',
+  'HTTP://',
+  'www.',
+  'a.ru',
+  'vk.com',
+  'рф',
+  '.',
+  '/',
+  '?',
+  '#',
+  '=',
+  '_',
+  '-',
+  '—',
+  '(',
+  ')',
+  '[',
+  ']',
+  '«',
+  '»',
+  '`',
+  '’',
+  '@',
+  'me',
+  ' ',
+  '\n',
+  '\u200b',
+  ':80',
+  '0:10',
+  '1:02',
+  'https://localhost',
+  'xn--p1ai',
+  '👨‍👩‍👧',
+  '\ud800',
+  'и\u0306',
+  '%20',
+  '…',
+  ',',
 );
 test('the parts of any text concatenate to it', () => {
   fc.assert(
@@ -187,8 +190,8 @@ test('the parts of any text concatenate to it', () => {
         });
         expect(parts.map((part) => part.text).join('')).toBe(text);
         expect(parts.every((part) => part.text !== '')).toBe(true);
-        for (const part of parts)
-          if (part.kind === 'link') expect(part.href).toMatch(/^(?:https?:\/\/|mailto:)/);
+        const hrefs = parts.flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+        expect(hrefs.filter((href) => !/^(?:https?:\/\/|mailto:)/.test(href))).toEqual([]);
       },
     ),
     { numRuns: 2_000 },
