@@ -22,10 +22,7 @@ export type RoomStream = {
 function readRoomEvents(stream: RoomStream, onTaken: () => void): () => void {
   const { roomId, kind, lastIdRef, take, onBroken, onGone, onRemoved } = stream;
   return readEvents(
-    urlOf(kind.calls.connect, {
-      roomId,
-      userId: getSession()?.userId ?? '',
-    }),
+    urlOf(kind.calls.connect, { roomId, userId: getSession()?.userId ?? '' }, { from: 'unread' }),
     {
       onEvent: ({ id, data }) => {
         if (id !== undefined) lastIdRef.current = id === '' ? undefined : id;

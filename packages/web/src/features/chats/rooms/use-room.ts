@@ -1,4 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
+import { useMyId } from '#lib/network/session.ts';
 import { useRoomEvents } from '../room-stream/use-room-events.ts';
 import { useRoomStream } from '../room-stream/use-room-stream.ts';
 import { useCatchingUp } from '../room-stream/use-catching-up.ts';
@@ -27,7 +28,7 @@ export type Room = Jumps & {
  * arrives.
  */
 export function useRoom(roomId: string, kind: ConversationKind): Room {
-  const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
+  const [state, apply] = useReducer(applyEvent, { ...EMPTY_ROOM, me: useMyId() });
   const [isGone, setGone] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
   const [isBroken, setBroken] = useState(false);

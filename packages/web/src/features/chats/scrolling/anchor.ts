@@ -24,6 +24,19 @@ export function findAnchor(box: HTMLElement): Anchor | null {
     ? null
     : { line, place: line.getBoundingClientRect().top - top + scrolled, scrolled };
 }
+/** Returns the last message whose end has been visible; of one higher than the view, its start. */
+export function findLastSeen(box: HTMLElement): HTMLElement | undefined {
+  const lines = box.querySelectorAll<HTMLElement>('[data-message]');
+  const { bottom, height } = box.getBoundingClientRect();
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const rect = lines[middle]!.getBoundingClientRect();
+    if (rect.top + Math.min(rect.height, height / 2) <= bottom) from = middle + 1;
+    else to = middle;
+  }
+  return lines[from - 1];
+}
 /** Restores the anchor's position on the screen after content above it was added or removed. */
 export function keepInPlace(box: HTMLElement, { line, place: index, scrolled }: Anchor): void {
   const moved = offsetIn(box, line) - index;

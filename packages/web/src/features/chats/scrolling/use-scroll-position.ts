@@ -25,6 +25,7 @@ export function useScrollPosition(
 ) {
   const atEndRef = useRef(true);
   const anchorRef = useRef<Anchor | null>(null);
+  const heightRef = useRef(0);
   const known = useRef<Known>({ first: undefined, newest: undefined, hasNewer: false, part: 0 });
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -40,6 +41,7 @@ export function useScrollPosition(
       if (atEndRef.current && !isHistory) box.scrollTop = box.scrollHeight;
       else if (anchorRef.current?.line.isConnected) keepInPlace(box, anchorRef.current);
       anchorRef.current = findAnchor(box);
+      heightRef.current = box.clientHeight;
     },
     [scrollerRef],
   );
@@ -54,10 +56,12 @@ export function useScrollPosition(
     if (isBack) atEndRef.current = true;
     // The end of a part of the history is not the end of the conversation: newer pages load below
     // it.
-    hold(
+    const isHistory =
       !isBack &&
-        (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)),
-    );
+      (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest));
+    hold(isHistory);
+    // Pages that load below the place being read put the end out of sight.
+    if (isHistory && box) atEndRef.current = distanceToEnd(box) < AT_END;
     known.current = { first, newest, hasNewer, part };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
@@ -72,5 +76,5 @@ export function useScrollPosition(
   }, [scrollerRef, isOwnNew, unsent.length]);
   // The reason why a message was not sent makes its bubble taller.
   useLayoutEffect(holdOn, [failures, holdOn]);
-  return { atEndRef, anchorRef, hold, holdOn };
+  return { atEndRef, anchorRef, heightRef, hold, holdOn };
 }
