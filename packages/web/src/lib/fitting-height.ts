@@ -30,7 +30,8 @@ export function useFittingHeight(area: RefObject<HTMLTextAreaElement | null>, te
   useLayoutEffect(() => {
     if (CSS.supports('field-sizing', 'content')) return;
     const fit = () => {
-      if (area.current !== null) area.current.style.height = `${measureHeight(area.current)}px`;
+      const { current: box } = area;
+      box?.style.setProperty('height', `${measureHeight(box)}px`);
     };
     fit();
     window.addEventListener('resize', fit);

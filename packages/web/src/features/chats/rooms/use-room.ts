@@ -21,12 +21,7 @@ export type Room = Jumps & {
   typing: readonly string[];
 };
 
-/**
- * Keeps a room up to date. A browser has one room stream: the tab in front takes it over. A tab
- * that lost it while still visible fetches the changes whenever the member's own stream reports an
- * event in the room. A tab that has nothing to show yet keeps its stream until the initial state
- * arrives.
- */
+/** Keeps a room up to date, by the stream that the browser's tabs share. */
 export function useRoom(roomId: string, kind: ConversationKind): Room {
   const [state, apply] = useReducer(applyEvent, { ...EMPTY_ROOM, me: useMyId() });
   const [isGone, setGone] = useState(false);
@@ -38,8 +33,8 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
   const onRemoved = useCallback(() => setRemoved(true), []);
   const { typing, take, typingTimersRef } = useRoomEvents({ roomId, kind, apply, onRemoved });
   const stream = { roomId, kind, lastIdRef, isReadingRef, take, onRemoved };
-  useRoomStream({ ...stream, onBroken: setBroken, onGone }, typingTimersRef);
-  useCatchingUp(stream);
+  const onMissed = useCatchingUp(stream);
+  useRoomStream({ ...stream, onMissed, onBroken: setBroken, onGone }, typingTimersRef);
   const { isLoading, loadOlder } = useOlderPages(roomId, kind, state, apply);
   const jumps = useJumps(roomId, kind, state, apply);
   return {

@@ -4,6 +4,12 @@ export const AT_END = 80;
 export const distanceToEnd = (box: HTMLElement): number =>
   box.scrollHeight - box.scrollTop - box.clientHeight;
 
+/** Returns the height of the visible part and how much is below it, in px. */
+export const measure = (box: HTMLElement): { height: number; distance: number } => ({
+  height: box.clientHeight,
+  distance: distanceToEnd(box),
+});
+
 /** `scrolled`: the scroll offset at that time. */
 export type Anchor = { line: HTMLElement; place: number; scrolled: number };
 export const offsetIn = (box: HTMLElement, line: HTMLElement): number =>

@@ -3,7 +3,7 @@ import { useScrollStop } from './use-scroll-stop.ts';
 import type { Unsent } from '../composer/outbox-store.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { RoomState } from '../rooms/room-state.ts';
-import { AT_END, distanceToEnd, findAnchor } from './anchor.ts';
+import { AT_END, distanceToEnd, findAnchor, measure } from './anchor.ts';
 import { useSeen, type Seen } from './use-seen.ts';
 import { usePageRequests } from './use-page-requests.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
@@ -35,7 +35,7 @@ export function useListScrolling({
   const [isAway, setAway] = useState(false);
   const { messages, hasNewer, isReady } = state;
   const last = messages.at(-1);
-  const { atEndRef, anchorRef, heightRef, hold, holdOn } = useScrollPosition(
+  const { atEndRef, anchorRef, seenRef, hold, holdOn } = useScrollPosition(
     scrollerRef,
     state,
     unsent,
@@ -70,14 +70,16 @@ export function useListScrolling({
     observer.observe(box);
     // Pictures and link cards that become taller once they are loaded.
     const growth = new ResizeObserver(() => {
-      if (atEndRef.current) holdOn();
+      if (!atEndRef.current) return;
+      box.scrollTop += distanceToEnd(box) - seenRef.current.distance;
+      anchorRef.current = findAnchor(box);
     });
     growth.observe(box.lastElementChild!);
     return () => {
       observer.disconnect();
       growth.disconnect();
     };
-  }, [scrollerRef, atEndRef, isReady, holdOn, loadNear]);
+  }, [scrollerRef, atEndRef, anchorRef, seenRef, isReady, holdOn, loadNear]);
   useEffect(() => {
     setAway(!atEndRef.current);
     onEnd(isReady && atEndRef.current && !hasNewer);
@@ -88,9 +90,10 @@ export function useListScrolling({
   const scrolled = () => {
     const box = scrollerRef.current!;
     // The browser scrolled because the list became higher or lower; nobody left the end.
-    if (atEndRef.current && box.clientHeight !== heightRef.current) holdOn();
+    if (atEndRef.current && box.clientHeight !== seenRef.current.height) holdOn();
     lookForEnd();
     anchorRef.current = findAnchor(box);
+    seenRef.current = measure(box);
     loadNear();
     lookForSeen();
     waitForStop();

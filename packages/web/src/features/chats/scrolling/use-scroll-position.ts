@@ -1,7 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Unsent } from '../composer/outbox-store.ts';
 import type { RoomState } from '../rooms/room-state.ts';
-import { AT_END, distanceToEnd, findAnchor, keepInPlace, offsetIn, type Anchor } from './anchor.ts';
+import {
+  AT_END,
+  distanceToEnd,
+  findAnchor,
+  keepInPlace,
+  measure,
+  offsetIn,
+  type Anchor,
+} from './anchor.ts';
 
 // In px: the distance of the first unread message from the upper edge.
 const UNREAD_TOP = 90;
@@ -25,7 +33,7 @@ export function useScrollPosition(
 ) {
   const atEndRef = useRef(true);
   const anchorRef = useRef<Anchor | null>(null);
-  const heightRef = useRef(0);
+  const seenRef = useRef({ height: 0, distance: 0 });
   const known = useRef<Known>({ first: undefined, newest: undefined, hasNewer: false, part: 0 });
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -41,7 +49,7 @@ export function useScrollPosition(
       if (atEndRef.current && !isHistory) box.scrollTop = box.scrollHeight;
       else if (anchorRef.current?.line.isConnected) keepInPlace(box, anchorRef.current);
       anchorRef.current = findAnchor(box);
-      heightRef.current = box.clientHeight;
+      seenRef.current = measure(box);
     },
     [scrollerRef],
   );
@@ -66,7 +74,8 @@ export function useScrollPosition(
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
     box.scrollTop = offsetIn(box, unread) - UNREAD_TOP;
-    atEndRef.current = distanceToEnd(box) < AT_END;
+    seenRef.current = measure(box);
+    atEndRef.current = seenRef.current.distance < AT_END;
     anchorRef.current = findAnchor(box);
   }, [scrollerRef, messages, hasNewer, part, hold]);
   useLayoutEffect(() => {
@@ -76,5 +85,5 @@ export function useScrollPosition(
   }, [scrollerRef, isOwnNew, unsent.length]);
   // The reason why a message was not sent makes its bubble taller.
   useLayoutEffect(holdOn, [failures, holdOn]);
-  return { atEndRef, anchorRef, heightRef, hold, holdOn };
+  return { atEndRef, anchorRef, seenRef, hold, holdOn };
 }
