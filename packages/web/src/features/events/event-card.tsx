@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconEye, IconStarFilled } from '#ui/icons.ts';
+import { useToday } from '#lib/now.ts';
 import { pictureSource } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -9,6 +10,7 @@ import { dayOf } from './words.ts';
 
 /** One event with all its details. */
 export function EventCard({ event, children }: { event: Event; children?: ReactNode }) {
+  const today = useToday();
   const pictures = [event.file, event.file2].filter((one) => one !== null);
   return (
     <Card as="article" inset="flush" className={styles.card}>
@@ -16,7 +18,7 @@ export function EventCard({ event, children }: { event: Event; children?: ReactN
         <div className={styles.words}>
           <p className={styles.day}>
             <time dateTime={event.time === '' ? event.date : `${event.date}T${event.time}`}>
-              {dayOf(event)}
+              {dayOf(event, today)}
             </time>
             {event.interesting ? (
               <span className={styles.star}>

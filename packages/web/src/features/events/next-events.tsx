@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { IconMoonStars } from '#ui/icons.ts';
 import { today } from '#lib/calendar-day.ts';
+import { useToday } from '#lib/now.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { useNextEvents } from './api.ts';
 import { dayOf } from './words.ts';
@@ -27,6 +28,7 @@ function readStored(): Shown[] {
  */
 export function NextEvents({ above = false }: { above?: boolean }) {
   const [kept] = useState(readStored);
+  const now = useToday();
   const { data } = useNextEvents(SHOWN);
   useEffect(() => {
     if (data !== undefined)
@@ -48,7 +50,7 @@ export function NextEvents({ above = false }: { above?: boolean }) {
     return (
       <Link to="/events" className={styles.line}>
         <IconMoonStars size={22} aria-hidden="true" />
-        <b>{dayOf(shown[0]!)}</b>
+        <b>{dayOf(shown[0]!, now)}</b>
         <span>{shown[0]!.text}</span>
       </Link>
     );
@@ -59,7 +61,7 @@ export function NextEvents({ above = false }: { above?: boolean }) {
         {shown.map((one) => (
           <li key={one._id}>
             <Link to="/events" className={styles.row}>
-              <b>{dayOf(one)}</b>
+              <b>{dayOf(one, now)}</b>
               <span>{one.text}</span>
             </Link>
           </li>

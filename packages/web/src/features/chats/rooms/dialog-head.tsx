@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { relative } from '#lib/format.ts';
+import { useNow } from '#lib/now.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconArrowLeft } from '#ui/icons.ts';
@@ -13,6 +14,7 @@ type DialogHeadProps = {
 };
 /** The other person of a private conversation, and whether they are there. */
 export function DialogHead({ info, isTyping }: DialogHeadProps) {
+  const now = useNow();
   const name = info ? `${info.name} ${info.surname}` : '';
   const status = isTyping
     ? 'печатает…'
@@ -21,7 +23,7 @@ export function DialogHead({ info, isTyping }: DialogHeadProps) {
       : info.isOnline
         ? 'в сети'
         : info.date
-          ? `был(а) ${relative(info.date)}`
+          ? `был(а) ${relative(info.date, now)}`
           : 'не в сети';
   return (
     <>
