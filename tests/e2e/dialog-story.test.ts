@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, sendMessage, take } from '../support/members/conversations.ts';
+import {
+  change,
+  readRoom,
+  readUp,
+  roomOf,
+  sendMessage,
+  take,
+} from '../support/members/conversations.ts';
 import {
   act,
   bubble,
@@ -149,6 +156,7 @@ describe.skipIf(!isBrowserHere)('a private conversation', () => {
     );
     for (const [index, text] of expected.entries())
       await sendMessage(index % 5 < 3 ? timur : marina.caller, room, text);
+    await readUp(marina.caller, room);
     // Every older page waits until the position of the message being read was measured.
     let release = () => {};
     let asked = 0;

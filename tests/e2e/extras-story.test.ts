@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
-import { change, readRoom, roomOf, sendMessage, take } from '../support/members/conversations.ts';
+import {
+  change,
+  readRoom,
+  readUp,
+  roomOf,
+  sendMessage,
+  take,
+} from '../support/members/conversations.ts';
 import { callAs, enterAs, field, goTo, log, texts, write } from '../support/browser/dialog-page.ts';
 import { waitUntilStable } from '../support/browser/stands.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
@@ -181,6 +188,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
       params: { roomId: room },
       body: { message: 'Помнишь?', replyTo: old._id },
     });
+    await readUp(marina.caller, room);
     await goTo(marina.page, room);
     await bubble(marina.page, 'Помнишь?').waitFor();
     expect(await texts(marina.page)).not.toContain('Тайник под мельницей');

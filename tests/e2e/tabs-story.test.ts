@@ -81,4 +81,45 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
     await boris.page.keyboard.press('Enter');
     for (const tab of [early, late]) await tab.getByRole('log').getByText('Обоим окнам').waitFor();
   });
+
+  test('every tab shows who is typing and online, also after the tab that was opened last closes', async () => {
+    const [anna, boris] = [
+      await world.join('Анна', 'Двухоконная'),
+      await world.join('Борис', 'Печатающий'),
+    ];
+    const elsewhere = await boris.context.newPage();
+    await elsewhere.goto(`/user/${anna.id}`);
+    await elsewhere.getByRole('button', { name: 'Написать' }).click();
+    await elsewhere.waitForURL('**/messages/*');
+    const room = elsewhere.url();
+    await boris.page.close();
+    const [first, second] = [anna.page, await anna.context.newPage()];
+    for (const tab of [first, second]) {
+      await tab.goto(room);
+      await tab.getByRole('log').waitFor();
+    }
+    const field = () => elsewhere.getByRole('textbox', { name: 'Сообщение' });
+    const typing = (tab: Page) => tab.getByText('печатает…');
+    const shown = async (tabs: Page[]) => {
+      await field().pressSequentially('ы');
+      await Promise.all(tabs.map((tab) => typing(tab).waitFor()));
+      await Promise.all(tabs.map((tab) => typing(tab).waitFor({ state: 'detached' })));
+    };
+    const isShown = (tab: Page, text: string) =>
+      tab
+        .getByRole('region', { name: /Переписка/ })
+        .getByText(text)
+        .first()
+        .waitFor();
+    await shown([first, second]);
+    await elsewhere.goto('about:blank');
+    await Promise.all([first, second].map((tab) => isShown(tab, 'был')));
+    await elsewhere.goto(room);
+    await Promise.all([first, second].map((tab) => isShown(tab, 'в сети')));
+    await second.close();
+    await shown([first]);
+    await elsewhere.goto('about:blank');
+    await isShown(first, 'был');
+    expect(await typing(first).count()).toBe(0);
+  });
 });

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as messages from '../../packages/server/src/features/chats/messages/message-queries.ts';
+import * as reading from '../../packages/server/src/features/chats/rooms/reading-queries.ts';
 import * as rooms from '../../packages/server/src/features/chats/rooms/room-queries.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
@@ -171,7 +172,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
     expect(await messages.findOwnMessage(db, sent[0]!.id, anna)).toMatchObject({ position: 1 });
     expect(await messages.findPosition(db, roomId, sent[3]!.id)).toBe(4);
     expect(await rooms.countUnread(db, boris)).toBe(1);
-    expect(await rooms.markRead(db, roomId, boris)).toMatchObject({ position: 4 });
+    expect(await reading.markRead(db, roomId, boris)).toMatchObject({ position: 4 });
     expect(
       (await rooms.pickRooms(db, anna, { limit: 5 })).map((row) => [row.room_id, row.last_text]),
     ).toEqual([[roomId, 'привет']]);

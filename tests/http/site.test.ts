@@ -294,3 +294,32 @@ describe('Information about the server', () => {
     }
   });
 });
+
+describe('A file that crawlers and browsers ask for', () => {
+  test.each([
+    ['/robots.txt', 'text/plain; charset=utf-8', 'Disallow: /api/'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', '/greeting</loc>'],
+  ])('%s is real', async (path, type, part) => {
+    const answer = await get(path, { accept: 'text/html' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(await answer.text()).toContain(part);
+  });
+  test('/favicon.ico is a picture', async () => {
+    const answer = await get('/favicon.ico');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+  });
+  test.each(['/manifest.webmanifest', '/sw.js', '/nothing.php', '/user/x/avatar.png', '/.env'])(
+    '%s does not exist',
+    async (path) => {
+      const answer = await get(path, { accept: 'text/html' });
+      expect([answer.status, answer.headers.get('content-type')]).not.toContain(
+        'text/html; charset=utf-8',
+      );
+      expect(answer.status).toBe(404);
+    },
+  );
+  test('search words may end like a file', async () => {
+    expect((await get('/videohost/search/node.js', { accept: 'text/html' })).status).toBe(200);
+  });
+});

@@ -32,7 +32,7 @@ const TIMEOUT_MS = patient(6_000);
 async function openStream(
   who: Caller,
   route: RouteSpec,
-  input: { params?: unknown },
+  input: { params?: unknown; query?: unknown },
   lastEventId?: string,
 ): Promise<StreamReader> {
   const response = await who.request(
@@ -114,8 +114,9 @@ export const openRoom = (
   who: Caller,
   roomId: string,
   lastEventId?: string,
+  query: { from?: 'unread' } = {},
 ): Promise<StreamReader> =>
-  openStream(who, chats.connect, { params: { roomId, userId: who.id } }, lastEventId);
+  openStream(who, chats.connect, { params: { roomId, userId: who.id }, query }, lastEventId);
 export const openGroup = (
   who: Caller,
   roomId: string,

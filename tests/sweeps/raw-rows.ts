@@ -160,6 +160,8 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
   'GET /api/metrics': open('/api/metrics'),
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/docs': open('/api/docs'),
+  'GET /robots.txt': open('/robots.txt'),
+  'GET /sitemap.xml': open('/sitemap.xml'),
   'GET /media/:folder/:name': MEDIA,
   'HEAD /media/:folder/:name': MEDIA,
   'GET /media/download/:id': DOWNLOADS,

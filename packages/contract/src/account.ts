@@ -15,6 +15,7 @@ const NewPassword = Type.String({
   errorTexts: {
     minLength: 'Пароль должен быть не короче 8 символов',
     required: 'Где-то не введен пароль',
+    empty: 'Где-то не введен пароль',
     maxLength: 'Пароль должен быть не длиннее 128 символов',
   },
 });

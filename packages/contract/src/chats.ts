@@ -213,6 +213,16 @@ export const connect = route({
   path: '/connect/:roomId/:userId',
   access: 'member',
   params: Type.Object({ roomId: Id, userId: Id }),
+  query: Type.Object({
+    from: Type.Optional(
+      Type.Unsafe<'unread'>(
+        Type.String({
+          enum: ['unread'],
+          description: 'unread: init начинается у первого непрочитанного, а не с конца',
+        }),
+      ),
+    ),
+  }),
   reply: 'stream',
   summary: 'Поток комнаты: init, load, create, edit, delete, read, typing, presence, removed',
   errors: ['not_found', 'forbidden', 'too_many_streams'],
@@ -347,7 +357,10 @@ export const read = route({
   access: 'member',
   writes: true,
   params: InRoom,
-  summary: 'Прочитать всё в комнате',
+  query: Type.Object({
+    upTo: Type.Optional(Type.String({ ...Id, description: 'Прочитать до этого сообщения' })),
+  }),
+  summary: 'Прочитать всё в комнате или до сообщения',
   reply: Ok,
   errors: ['not_found'],
 });

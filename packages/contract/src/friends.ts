@@ -30,6 +30,7 @@ export const cancel = route({
   params: Other,
   reply: Relationship,
   summary: 'Отозвать свою заявку',
+  errors: ['not_found'],
 });
 export const checkRequest = route({
   method: 'GET',
@@ -38,6 +39,7 @@ export const checkRequest = route({
   params: Other,
   summary: 'Кто я этому человеку',
   reply: Type.Object({ message: Relation }),
+  errors: ['not_found'],
 });
 export const checkFriends = route({
   method: 'GET',
@@ -46,6 +48,7 @@ export const checkFriends = route({
   params: Other,
   summary: 'Кто я этому человеку',
   reply: Type.Object({ message: Relation }),
+  errors: ['not_found'],
 });
 export const accept = route({
   method: 'GET',
@@ -74,6 +77,7 @@ export const remove = route({
   summary: 'Убрать из друзей',
   body: Type.Object({ showedFriends: Shown }),
   reply: Type.Object({ newFriend: Nullable(PersonCard) }),
+  errors: ['not_found'],
 });
 export const dismiss = route({
   method: 'DELETE',

@@ -14,8 +14,20 @@ export type PresenceEvent = { type: 'presence'; userId: string; isOnline: boolea
 
 /** Events of the stream of one room. */
 export type RoomEvent =
-  /** The first event of a new stream: the newest page. */
-  | { type: 'init'; messages: Message[]; isLast: boolean; reads: ReadMark[] }
+  /**
+   * The first event of a new stream: the newest page, or the messages around the first unread one.
+   * `isNewest` false: newer messages exist. `newest` is the position of the room's last message,
+   * `unread` the number of messages that the reader has not read.
+   */
+  | {
+      type: 'init';
+      messages: Message[];
+      isLast: boolean;
+      isNewest: boolean;
+      newest: number;
+      unread: number;
+      reads: ReadMark[];
+    }
   /** A page that the reader asked for by number. */
   | ({ type: 'load' } & Static<typeof chats.MessagesPage>)
   | { type: 'create' | 'edit'; message: Message }

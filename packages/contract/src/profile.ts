@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Notification } from './notifications.ts';
-import { OwnPerson, Person, PersonCard, Picture, Relation } from './person.ts';
+import { OwnPerson, Person, PersonCard, Relation } from './person.ts';
 import { CommunityCard } from './communities.ts';
+import { Photo } from './photos.ts';
 import { Id, Line, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
@@ -39,7 +40,8 @@ export const profile = route({
     relation: Relation,
     friends: Type.Array(PersonCard),
     subscribes: Type.Array(CommunityCard),
-    photos: Type.Array(Type.Object({ _id: Id, imageUrl: Type.String(), picture: Picture })),
+    photos: Type.Array(Photo),
+    photosLast: Type.Boolean({ description: 'Других фотографий нет' }),
     notifications: Type.Array(Notification),
     standing: Type.Object({
       isBlocked: Type.Boolean({ description: 'Я заблокировал его' }),

@@ -439,6 +439,7 @@ export const isAdmin = route({
   params: ofVideo,
   summary: 'Веду ли я канал этого видео',
   reply: Type.Object({ isAdmin: Type.Boolean() }),
+  errors: ['not_found'],
 });
 export const removeVideo = route({
   method: 'DELETE',

@@ -17,7 +17,8 @@ export type WeatherIcon = (typeof WEATHER_ICONS)[number];
 
 export const Weather = Type.Object({
   temp: Type.Number({ description: 'Градусы Цельсия' }),
-  text: Type.String(),
+  text: Type.String({ description: 'Описание OpenWeatherMap по-русски' }),
+  main: Type.String({ description: 'Слово OpenWeatherMap: Clear, Clouds, Rain …' }),
   icon: Type.Unsafe<WeatherIcon>(Type.String({ enum: [...WEATHER_ICONS] })),
 });
 export const weather = route({

@@ -21,6 +21,7 @@ import { compose, type Composed } from './compose.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { mountReference } from './api-reference.ts';
 import { secureAnswer } from './security-headers.ts';
+import { mountCrawlerFiles } from './crawlers.ts';
 import { mountSite, openSite } from './site.ts';
 import { mountWatch } from './health.ts';
 
@@ -163,6 +164,7 @@ export async function createApp(
   mountWatch(http, context, () => lifecycle.isStopping);
   const composed = await compose(app);
   mountReference(http, app.routes);
+  mountCrawlerFiles(http, config.publicUrl);
   mountSite(
     http,
     openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),

@@ -60,6 +60,10 @@ function load(root: string): Map<string, Asset> {
   return assets;
 }
 
+/** Returns whether an address ends like a file's; only those of searches may do so otherwise. */
+const isFile = (path: string): boolean =>
+  /\.[a-z0-9]{1,16}$/i.test(path) && !/^\/videohost\/(?:channel)?search\//.test(path);
+
 /**
  * Opens the built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are
  * never cached; `store` is as in `pagePolicy`.
@@ -95,7 +99,8 @@ export function openSite(root: string, store?: string): Site {
           )
           .send(body);
       }
-      if (path.startsWith('/assets/') || shell === undefined) throw appError('not_found');
+      if (isFile(path) || path.startsWith('/assets/') || shell === undefined)
+        throw appError('not_found');
       const nonce = makeNonce();
       // Some pages have their own html, which names their files or contains the rendered page.
       const html = pages.get(path === '/v2' ? 'greeting' : path.split('/')[1]!) ?? shell;

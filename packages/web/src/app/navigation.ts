@@ -115,15 +115,16 @@ const support: Destination = { label: 'Поддержка', icon: IconLifebuoy, 
 const portfolio: Destination = { label: 'Портфолио', icon: IconBriefcase, to: () => '/portfolio' };
 
 // A destination is listed only once its page exists. A new service adds its line here.
-/** The cards of /services, each with a short description. */
+/** The cards of /services, the documented ones first, each with a short description. */
 export const SERVICES: readonly (Destination & { text: string })[] = [
+  { ...games, text: 'Каталог с оценками' },
+  { ...messages, label: 'Мессенджер', text: 'Переписки и беседы' },
+  { ...cloud, text: 'Ваши файлы' },
+  { ...videos, label: 'Видеоблогер', text: 'Каналы и прохождения' },
   { ...people, text: 'Найти игроков' },
   { ...friends, text: 'Кто с вами' },
   { ...groups, text: 'О чём пишут игроки' },
-  { ...videos, text: 'Каналы и прохождения' },
-  { ...games, text: 'Каталог с оценками' },
   { ...board, text: 'Купить и продать' },
-  { ...cloud, text: 'Ваши файлы' },
   { ...photos, text: 'Ваши снимки' },
   { ...events, text: 'Что видно на небе' },
   { ...promos, text: 'Личный кабинет рекламы' },
@@ -163,6 +164,7 @@ export const RAIL: readonly Destination[] = [
   games,
   board,
   cloud,
+  { ...services, covers: () => false },
   notifications,
 ];
 export const BOTTOM_BAR: readonly Destination[] = [
@@ -173,13 +175,16 @@ export const BOTTOM_BAR: readonly Destination[] = [
   services,
 ];
 /**
- * The cards of /home, in the documented order. On wide screens the services are in the rail
- * instead.
+ * The cards of /home, documented.
  */
 export const HOME_MENU: readonly (Destination & { isNarrowOnly?: true; isWideOnly?: true })[] = [
   mine,
   messages,
+  { ...games, label: 'Приложения', to: () => '/apps', isWideOnly: true },
+  { ...games, isNarrowOnly: true },
   people,
+  groups,
+  { ...videos, label: 'Видеоблогер', isWideOnly: true },
   { ...cloud, isWideOnly: true },
   { ...services, isNarrowOnly: true },
 ];

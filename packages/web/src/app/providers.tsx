@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { keepMembersApart } from '#lib/one-member.ts';
 import { readNonce } from '#lib/nonce.ts';
 import { useTheme } from '#lib/theme.ts';
 import { ConfirmHost } from '#ui/overlays/confirm-host.tsx';
@@ -12,6 +13,7 @@ import { ToastHost } from '#ui/feedback/toast.tsx';
 import { queries } from './queries.ts';
 
 setNonce(readNonce());
+keepMembersApart();
 
 /** The providers around every page except the landing. The landing must not load this file. */
 export function Providers() {

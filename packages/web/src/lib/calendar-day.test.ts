@@ -1,6 +1,6 @@
 import { DAY_MS } from '@respa/contract/durations';
 import { describe, expect, it } from 'vitest';
-import { ageOn, maskDay, readTypedDay, today, typeDay } from './calendar-day.ts';
+import { ageOn, maskDay, readTypedDay, localDay, typeDay } from './calendar-day.ts';
 
 describe('readTypedDay', () => {
   it('reads the day before the month and never swaps them', () => {
@@ -90,6 +90,6 @@ describe('ageOn and today', () => {
   });
 
   it("today is in the user's time zone", () => {
-    expect(today(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
+    expect(localDay(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
   });
 });

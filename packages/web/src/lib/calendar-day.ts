@@ -57,6 +57,10 @@ export function ageOn(birthIso: string, onIso: string): number {
 }
 
 /** Returns today's date in the user's time zone as yyyy-mm-dd. */
-export function today(now = new Date()): string {
+export function today(): string {
+  return localDay(new Date());
+}
+/** Returns the day of a moment in the user's time zone as yyyy-mm-dd. */
+export function localDay(now: Date): string {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 }

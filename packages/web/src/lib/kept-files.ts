@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFileStore } from './file-store.ts';
-import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
+import { ownerOfInput } from './kept-owner.ts';
 
 type Stored = { key: string; owner: string; value: unknown };
 const store = createFileStore<Stored>('respa.form-files');
@@ -55,9 +55,3 @@ export function useKeptFiles<T>(
   }, [files, first]);
   return [value, set, forget];
 }
-
-forgetOthersInput((owner) => {
-  void store.all().then((all) => {
-    for (const one of all) if (one.owner !== owner) void store.drop(one.key);
-  });
-});

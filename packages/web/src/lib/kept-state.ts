@@ -6,7 +6,7 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
-import { forgetOthersInput, ownerOfInput } from './kept-owner.ts';
+import { ownerOfInput } from './kept-owner.ts';
 import { warnOfUnsentWork } from './sign-out-warnings.ts';
 
 const PREFIX = 'respa.form.';
@@ -94,11 +94,6 @@ export function useKeptState<T>(place: string, start: T): Kept<T> {
   return [value, set, forget, isRestored];
 }
 
-forgetOthersInput((owner) => {
-  for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage))
-      if (key.startsWith(PREFIX) && !key.startsWith(keyOf(owner, ''))) storage.removeItem(key);
-});
 warnOfUnsentWork(() => {
   const mine = keyOf(ownerOfInput(), '');
   return Object.keys(localStorage).some((key) => key.startsWith(mine))

@@ -29,6 +29,8 @@ export function refreshSession(): Promise<void> {
     try {
       const answer = await call(account.refresh);
       lastRefresh = Date.now();
+      // Meanwhile the member signed out, or another one signed in.
+      if (getSession()?.token !== before) return;
       if (answer.verified && answer.token !== null && answer.userId !== null)
         keepSession({ userId: answer.userId, token: answer.token, activated: answer.activated });
       else dropSession();

@@ -135,13 +135,13 @@ export async function listPhotos(
     isLast,
   };
 }
-/** Returns the newest few photos, for the strip on the owner's page. */
-export const newestPhotos = async (context: AppContext, userId: string, limit: number) =>
-  (await queries.pickPhotos(context.db, userId, { limit })).map((row) => ({
-    _id: row.id,
-    imageUrl: row.picture.name,
-    picture: row.picture,
-  }));
+/** Returns the first page of a user's photos. The caller has checked that the viewer may see them. */
+export async function newestPhotos(context: AppContext, viewerId: string, userId: string) {
+  const { rows, isLast } = await readPage(PAGE_SIZES.photos, (limit) =>
+    queries.pickPhotos(context.db, userId, { limit }),
+  );
+  return { photos: await present(context, viewerId, rows), isLast };
+}
 /** Returns the owner of a photo, or null if the viewer may not see it. */
 export async function findPhotoOwner(
   context: AppContext,

@@ -20,7 +20,6 @@ import { countSeen, visibilityOf } from '#features/wall/service.ts';
 
 const MAX_IDS = 100;
 const BLOCK = 8;
-const STRIP = 4;
 export const NO_COVER = 'banner.jpg';
 
 async function friendIds(
@@ -87,7 +86,7 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
     id === viewer.id
       ? listNotifications(context, viewer.id, { limit: MAX_IDS })
       : { notifications: [] },
-    seesWall ? newestPhotos(context, id, STRIP) : [],
+    seesWall ? newestPhotos(context, viewer.id, id) : { photos: [], isLast: true },
     people.findBlockState(context.db, viewer.id, id),
     newestSubscribes(context, viewer.id, id, BLOCK),
     findSuspension(context.db, id),
@@ -96,7 +95,8 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
     user,
     relation,
     subscribes,
-    photos,
+    photos: photos.photos,
+    photosLast: photos.isLast,
     notifications: notices.notifications,
     friends: await people.presentCards(
       context,

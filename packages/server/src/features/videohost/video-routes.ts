@@ -67,9 +67,10 @@ export function mountVideos(app: App): void {
   serve(app, contract.video, async ({ viewer, params }) => ({
     video: await getVideo(context, viewer, params.id),
   }));
-  serve(app, contract.isAdmin, async ({ viewer, params }) => ({
-    isAdmin: await isStaffOf(context, viewer.id, params.videoId),
-  }));
+  serve(app, contract.isAdmin, async ({ viewer, params }) => {
+    await getSeen(context, viewer, params.videoId);
+    return { isAdmin: await isStaffOf(context, viewer.id, params.videoId) };
+  });
   serve(app, contract.removeVideo, ({ viewer, params }) =>
     done(removeVideo(context, viewer, params.id)),
   );

@@ -1,7 +1,8 @@
 import type { WeatherIcon } from '@respa/contract/weather';
 import type { Config } from '#platform/runtime/config.ts';
 
-export type Seen = { temp: number; text: string; icon: WeatherIcon };
+/** `text` is the service's Russian description, `main` its English group: 'Clouds'. */
+export type Seen = { temp: number; text: string; main: string; icon: WeatherIcon };
 /**
  * The result of a request: the weather, or that there is no such city, which is a valid answer too.
  */
@@ -49,7 +50,7 @@ async function readBounded(response: Response): Promise<string> {
 export function readWeather(text: string): Seen {
   const document = JSON.parse(text) as {
     main?: { temp?: unknown };
-    weather?: { description?: unknown; icon?: unknown }[];
+    weather?: { main?: unknown; description?: unknown; icon?: unknown }[];
   } | null;
   const temp = document?.main?.temp;
   const condition = Array.isArray(document?.weather) ? document.weather[0] : undefined;
@@ -58,7 +59,13 @@ export function readWeather(text: string): Seen {
   if (typeof condition?.description !== 'string') throw new Error('the answer has no words');
   const words = condition.description.replace(/[\p{C}\s]+/gu, ' ').trim();
   if (words === '' || words.length > MAX_TEXT) throw new Error('the answer has no words');
-  return { temp, text: words, icon: readIcon(condition.icon) };
+  const { main } = condition;
+  return {
+    temp,
+    text: words,
+    main: typeof main === 'string' && /^[A-Za-z]{1,20}$/.test(main) ? main : '',
+    icon: readIcon(condition.icon),
+  };
 }
 
 /**

@@ -47,7 +47,12 @@ function goForward(minutes: number): void {
 describe('The weather', () => {
   test("is that of the user's own city, in the words and degrees of the service", async () => {
     const anna = await app.join('Анна');
-    expect(await weatherOf(anna)).toEqual({ temp: 3.4, text: 'небольшой дождь', icon: 'rain' });
+    expect(await weatherOf(anna)).toEqual({
+      temp: 3.4,
+      text: 'небольшой дождь',
+      main: 'Rain',
+      icon: 'rain',
+    });
     expect(questions('Rybinsk')).toEqual([
       { q: 'Rybinsk,RU', units: 'metric', lang: 'ru', appid: 'the-key' },
     ]);

@@ -94,12 +94,16 @@ function makeReader(schema: TObject | undefined, fromText: boolean): (raw: unkno
     if (validator.Check(value)) return value;
     throw appError(
       'bad_input',
-      explain(validator.Errors(value) as unknown as Problem[], properties),
+      explain(validator.Errors(value) as unknown as Problem[], properties, value),
     );
   };
 }
 
-function explain(problems: Problem[], properties: Record<string, Property>) {
+function explain(
+  problems: Problem[],
+  properties: Record<string, Property>,
+  value: Record<string, unknown>,
+) {
   const fields: Record<string, string> = {};
   for (const { keyword, instancePath, params } of problems) {
     const names =
@@ -107,6 +111,7 @@ function explain(problems: Problem[], properties: Record<string, Property>) {
     for (const name of names) {
       const errorTexts = properties[name]?.errorTexts;
       fields[name] ??=
+        (value[name] === '' ? errorTexts?.['empty'] : undefined) ??
         errorTexts?.[keyword] ??
         (keyword === 'required' ? errorTexts?.['minLength'] : undefined) ??
         'Проверьте это поле.';
@@ -125,6 +130,7 @@ function explain(problems: Problem[], properties: Record<string, Property>) {
  */
 export function makeInput(route: RouteSpec): InputReader {
   const params = makeReader(route.params, true);
+  const query = makeReader(route.query, true);
   const numbers = Object.entries((route.params?.properties ?? {}) as Record<string, Property>)
     .filter(([, property]) => property.type === 'integer')
     .map(([name]) => name);
@@ -138,7 +144,15 @@ export function makeInput(route: RouteSpec): InputReader {
         throw appError('not_found');
       }
     },
-    query: makeReader(route.query, true),
+    query(raw) {
+      try {
+        return query(raw);
+      } catch (error) {
+        // A malformed room gets the same response as an unknown one.
+        const fields = (error as { fields?: Record<string, string> }).fields;
+        throw fields?.['room'] === undefined ? error : appError('not_found');
+      }
+    },
     body: makeReader(route.form?.fields ?? route.body, route.form !== undefined),
   };
 }

@@ -15,7 +15,8 @@ import { ButtonLink } from '#ui/forms/button.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { FreshPill } from '#ui/feedback/fresh-pill.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { greetingOf, useNow } from '../greeting.ts';
+import { useNow } from '#lib/now.ts';
+import { greetingOf } from '../greeting.ts';
 import { ClockCard, SmallClock } from '../home-clock.tsx';
 import { HOME_MENU } from '../navigation.ts';
 import { queries } from '../queries.ts';
@@ -33,7 +34,7 @@ export function Home() {
   const user = useMe().data?.user;
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
-  const now = useNow();
+  const now = new Date(useNow());
   const news = [
     messages > 0
       ? counted(messages, ['новое сообщение', 'новых сообщения', 'новых сообщений'])

@@ -33,7 +33,7 @@ function WholeArticle({ id }: { id: string }) {
   if (!found.data) return <PostsSkeleton posts={1} />;
   const article = found.data.post;
   return (
-    <Columns>
+    <Columns hasComments>
       <ArticleCard
         article={article}
         isOpen

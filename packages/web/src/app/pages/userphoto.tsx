@@ -33,7 +33,7 @@ function WholePhoto({ id }: { id: string }) {
   if (photo.isError && !photo.data) return <ErrorState onRetry={() => void photo.refetch()} />;
   if (!photo.data) return <PostsSkeleton posts={1} />;
   return (
-    <Columns>
+    <Columns hasComments>
       <PhotoCard
         photo={photo.data.photo}
         onRemoved={() => navigate(`/photos/${photo.data.photo.user}`, { replace: true })}

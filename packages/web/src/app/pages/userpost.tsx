@@ -35,7 +35,7 @@ function WholePost({ id }: { id: string }) {
   if (post.data.post.draft)
     return <Navigate to={`/user/${post.data.post.user}?wall=drafts`} replace />;
   return (
-    <Columns>
+    <Columns hasComments>
       <PostCard
         post={post.data.post}
         isOpen

@@ -1,5 +1,5 @@
 import { readLosses } from '#lib/sign-out-warnings.ts';
-import { relative } from '#lib/format.ts';
+import { Time } from '#ui/display/time.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useLogout, type useEndSession, type useSessions } from './api.ts';
@@ -34,7 +34,7 @@ export function SessionRow({ session, end }: SessionRowProps) {
         {session.current ? (
           <span className={styles.good}>Это устройство</span>
         ) : (
-          <span className={styles.dim}>{relative(session.used)}</span>
+          <Time value={session.used} look="relative" className={styles.dim} />
         )}
       </span>
       {session.current ? (

@@ -92,8 +92,9 @@ export const useDeleteMessage = (kind: ConversationKind) =>
   });
 export const notifyTyping = (roomId: string, kind: ConversationKind) =>
   call(kind.calls.typing, { params: { roomId } }).catch(() => {});
-export const readRoom = (roomId: string, kind: ConversationKind) =>
-  call(kind.calls.read, { params: { roomId } });
+/** Marks everything as read, or what is up to a message. */
+export const readRoom = (roomId: string, kind: ConversationKind, upTo?: string) =>
+  call(kind.calls.read, { params: { roomId }, query: upTo === undefined ? {} : { upTo } });
 
 const PAUSE_MS = 1_000;
 const pauses = { isResting: false, isMissed: false };

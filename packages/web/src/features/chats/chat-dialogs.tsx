@@ -16,7 +16,6 @@ export function NotSentDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
       title="Сообщение не отправлено"
       size="small"
-      fade
       actions={OK(onClose)}
     >
       <p>Не удалось отправить сообщение. Возможно, проблема во включенном VPN.</p>
@@ -41,7 +40,6 @@ export function TooLargeDialog({
       onClose={onClose}
       title="Файлы не поместились"
       size="small"
-      fade
       actions={OK(onClose)}
     >
       <p>Общий размер загружаемых файлов превышает 50Mb.</p>

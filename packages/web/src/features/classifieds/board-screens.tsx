@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconBell, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { relative } from '#lib/format.ts';
+import { Time } from '#ui/display/time.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -132,7 +132,9 @@ export function SavedSearches() {
           <li key={search._id} className={styles.search}>
             <Link to={searchAddress(search)} className={styles.words}>
               <span>{searchWords(search)}</span>
-              <span className={styles.date}>Сохранён {relative(search.date)}</span>
+              <span className={styles.date}>
+                Сохранён <Time value={search.date} look="relative" />
+              </span>
             </Link>
             <IconButton
               label={`Больше не искать: ${searchWords(search)}`}

@@ -21,6 +21,7 @@ import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { day, fileSize } from '#lib/format.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
+import { openMenuAt, type Point } from '#ui/overlays/menu-point.ts';
 import { carry, useCloudActions } from './actions.ts';
 import { saveUrl, type Thing } from './api.ts';
 import { ItemIcon } from './item-icon.tsx';
@@ -69,7 +70,7 @@ export function useItemMenu(thing: Thing) {
  * Opens the menu on a right click or a long press. Some browsers fire contextmenu for a long press,
  * others do not.
  */
-function useLongPress(open: (element: HTMLElement) => void) {
+function useLongPress(open: (element: HTMLElement, point: Point) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
   const stop = () => clearTimeout(timer.current);
@@ -78,9 +79,10 @@ function useLongPress(open: (element: HTMLElement) => void) {
       wasLong.current = false;
       if (event.pointerType !== 'touch') return;
       const element = event.currentTarget;
+      const point = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {
         wasLong.current = true;
-        open(element);
+        open(element, point);
       }, LONG_PRESS_MS);
     },
     onPointerUp: stop,
@@ -91,7 +93,7 @@ function useLongPress(open: (element: HTMLElement) => void) {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault();
       stop();
-      if (!wasLong.current) open(event.currentTarget);
+      if (!wasLong.current) open(event.currentTarget, { x: event.clientX, y: event.clientY });
     },
     // Otherwise the click that follows would close the menu and open the item.
     onTouchEnd: (event: TouchEvent) => {
@@ -100,8 +102,8 @@ function useLongPress(open: (element: HTMLElement) => void) {
     },
   };
 }
-const openMenu = (element: HTMLElement) =>
-  element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+const openMenu = (element: HTMLElement, point: Point) =>
+  openMenuAt(element.parentElement?.querySelector<HTMLElement>('[aria-haspopup="menu"]'), point);
 
 /** Builds the menu's content only when it is opened, because there may be very many menus. */
 function ItemMenu({ thing }: { thing: Thing }) {

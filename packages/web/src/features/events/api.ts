@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
-import { today } from '#lib/calendar-day.ts';
+import { useToday } from '#lib/now.ts';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -11,8 +11,9 @@ export type EventPart = 'next' | 'past';
 const eventsKey = ['events'] as const;
 
 /** Upcoming events start with the user's own day. */
-export const useEvents = (part: EventPart, from = today()) =>
-  useInfiniteQuery({
+export function useEvents(part: EventPart) {
+  const from = useToday();
+  return useInfiniteQuery({
     queryKey: [...eventsKey, part, from],
     queryFn: ({ pageParam, signal }) =>
       call(events.list, {
@@ -22,13 +23,16 @@ export const useEvents = (part: EventPart, from = today()) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.events.at(-1)?._id),
   });
+}
 /** Returns the next few events. */
-export const useNextEvents = (limit: number, from = today()) =>
-  useQuery({
+export function useNextEvents(limit: number) {
+  const from = useToday();
+  return useQuery({
     queryKey: [...eventsKey, 'few', from],
     queryFn: ({ signal }) => call(events.list, { query: { from, limit }, signal }),
     staleTime: 600_000,
   });
+}
 export type EventText = BodyOf<typeof events.create>;
 export type EventInput = {
   text: EventText;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { IconEye, IconStarFilled } from '#ui/icons.ts';
+import { useToday } from '#lib/now.ts';
 import { pictureSource } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -10,6 +11,7 @@ import { dayOf } from './words.ts';
 
 /** One event with all its details. */
 export function EventCard({ event, children }: { event: Event; children?: ReactNode }) {
+  const today = useToday();
   const pictures = [event.file, event.file2].filter((one) => one !== null);
   return (
     <Card as="article" inset="flush" className={styles.card}>
@@ -17,7 +19,7 @@ export function EventCard({ event, children }: { event: Event; children?: ReactN
         <div className={styles.words}>
           <p className={styles.day}>
             <time dateTime={event.time === '' ? event.date : `${event.date}T${event.time}`}>
-              {dayOf(event)}
+              {dayOf(event, today)}
             </time>
             {event.interesting ? (
               <span className={styles.star}>

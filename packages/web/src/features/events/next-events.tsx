@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { firstCharacters } from '@respa/contract/characters';
 import { IconMoonStars } from '#ui/icons.ts';
 import { today } from '#lib/calendar-day.ts';
+import { useToday } from '#lib/now.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { useNextEvents } from './api.ts';
 import { dayOf } from './words.ts';
@@ -28,6 +29,7 @@ function readStored(): Shown[] {
  */
 export function NextEvents({ above = false }: { above?: boolean }) {
   const [kept] = useState(readStored);
+  const now = useToday();
   const { data } = useNextEvents(SHOWN);
   useEffect(() => {
     if (data !== undefined)
@@ -49,7 +51,7 @@ export function NextEvents({ above = false }: { above?: boolean }) {
     return (
       <Link to="/events" className={styles.line}>
         <IconMoonStars size={22} aria-hidden="true" />
-        <b>{dayOf(shown[0]!)}</b>
+        <b>{dayOf(shown[0]!, now)}</b>
         <span>{shown[0]!.text}</span>
       </Link>
     );
@@ -60,7 +62,7 @@ export function NextEvents({ above = false }: { above?: boolean }) {
         {shown.map((one) => (
           <li key={one._id}>
             <Link to="/events" className={styles.row}>
-              <b>{dayOf(one)}</b>
+              <b>{dayOf(one, now)}</b>
               <span>{one.text}</span>
             </Link>
           </li>

@@ -2,6 +2,7 @@ import { IconDownload } from '#ui/icons.ts';
 import { useRef } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
 import { relative, sizeOf } from '#lib/format.ts';
+import { useNow } from '#lib/now.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -40,6 +41,7 @@ export function ExportCard() {
 }
 
 function Stand({ status: { state, progress, link, bytes, dies } }: { status: ExportStatus }) {
+  const now = useNow();
   const start = useStartExport();
   const remove = useRemoveExport();
   // The pressed button is replaced by others, so the focus moves to the text for keyboard users.
@@ -61,7 +63,7 @@ function Stand({ status: { state, progress, link, bytes, dies } }: { status: Exp
         className={state === 'failed' ? styles.wrong : styles.text}
       >
         {state === 'ready' && dies !== null
-          ? `Архив готов. Он исчезнет ${relative(dies)}.`
+          ? `Архив готов. Он исчезнет ${relative(dies, now)}.`
           : WORDS[state]}
       </p>
       {state === 'making' ? (

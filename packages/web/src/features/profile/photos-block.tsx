@@ -9,6 +9,7 @@ import { Picture } from '#ui/media/picture.tsx';
 import type { Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
+const STRIP = 4;
 export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { photos, counts, user, standing } = profile;
   // The wall's own notice is shown below, once.
@@ -40,7 +41,7 @@ export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boo
         />
       ) : (
         <ul className={styles.photos}>
-          {photos.map((photo) => (
+          {photos.slice(0, STRIP).map((photo) => (
             <li key={photo._id}>
               <Link to={`/userphoto/${photo._id}`} aria-label="Открыть фотографию">
                 <Picture

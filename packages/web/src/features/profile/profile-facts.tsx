@@ -1,10 +1,13 @@
-import { relative, years } from '#lib/format.ts';
+import { years } from '#lib/format.ts';
+import { useMyId } from '#lib/network/session.ts';
+import { Time } from '#ui/display/time.tsx';
 import { IconCake, IconMapPin } from '#ui/icons.ts';
 import type { Profile } from './api.ts';
 import styles from './profile-head.module.css';
 
 /** The age, the place and the presence of a person. */
 export function ProfileFacts({ user }: { user: Profile['user'] }) {
+  const me = useMyId();
   return (
     <>
       <span>
@@ -17,12 +20,14 @@ export function ProfileFacts({ user }: { user: Profile['user'] }) {
           {[user.city, user.country].filter(Boolean).join(', ')}
         </span>
       )}
-      {user.isOnline ? (
+      {user._id === me || user.isOnline ? (
         <span>
           <i className={styles.dot} aria-hidden="true" />в сети
         </span>
       ) : user.date ? (
-        <span>был(а) {relative(user.date)}</span>
+        <span>
+          был(а) <Time value={user.date} look="relative" />
+        </span>
       ) : null}
     </>
   );

@@ -38,7 +38,9 @@ export function HostNav() {
     <header className={styles.head}>
       <div className={styles.top}>
         <SearchForm />
-        {own.data === undefined ? null : mine === undefined ? (
+        {own.data === undefined ? (
+          <span className={styles.slot} />
+        ) : mine === undefined ? (
           <ButtonLink to="/videohost/create/channel" variant="primary">
             Создать канал
           </ButtonLink>

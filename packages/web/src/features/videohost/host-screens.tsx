@@ -7,41 +7,43 @@ import { EmptyState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { PeopleSkeleton, TilesSkeleton } from '#ui/feedback/skeleton.tsx';
-import { useChannels, useVideos, videosOf, type ListName } from './api.ts';
+import { useChannels, useVideos, videosOf } from './api.ts';
 import { ChannelList } from './channels/channel-list.tsx';
 import { ChannelRow } from './channels/channel-row.tsx';
 import { VideoGrid, VideoRow } from './video-grid.tsx';
 
 const FEW = 8;
 const FEW_CHANNELS = 4;
-/** The first videos of each list. */
+/**
+ * The first videos of each list. A list is shown when those above it have loaded, so that nothing
+ * visible moves.
+ */
 export function HostHome() {
+  const recommended = useVideos('recommended');
+  const channels = useChannels('recommended');
+  const subscribed = useVideos('subscribed');
+  const popular = useVideos('popular');
+  const newest = useVideos('new');
+  const all = [recommended, channels, subscribed, popular, newest];
+  const loading = all.findIndex(({ isPending }) => isPending);
+  const isDue = (at: number) => loading === -1 || at <= loading;
   return (
     <Stack>
       <HiddenHead title="Видео" />
-      <Some name="recommended" title="Рекомендованные видео" to="/videohost/recommended/videos" />
-      <SomeChannels />
-      <Some name="subscribed" title="Подписки" to="/videohost/subscribes" isQuiet />
-      <Some name="popular" title="Популярное" to="/videohost/popular" />
-      <Some name="new" title="Новое" to="/videohost/new" />
+      <Some found={recommended} title="Рекомендованные видео" to="/videohost/recommended/videos" />
+      {isDue(1) ? <SomeChannels found={channels} /> : null}
+      {isDue(2) && videosOf(subscribed.data).length > 0 ? (
+        <Some found={subscribed} title="Подписки" to="/videohost/subscribes" />
+      ) : null}
+      {isDue(3) ? <Some found={popular} title="Популярное" to="/videohost/popular" /> : null}
+      {isDue(4) ? <Some found={newest} title="Новое" to="/videohost/new" /> : null}
     </Stack>
   );
 }
-/** A few videos of a list; with `isQuiet`, it renders nothing if there are none. */
-function Some({
-  name,
-  title,
-  to,
-  isQuiet = false,
-}: {
-  name: ListName;
-  title: string;
-  to: string;
-  isQuiet?: boolean;
-}) {
-  const found = useVideos(name);
+type SomeProps = { found: ReturnType<typeof useVideos>; title: string; to: string };
+/** A few videos of a list. */
+function Some({ found, title, to }: SomeProps) {
   const videos = videosOf(found.data).slice(0, FEW);
-  if (isQuiet && videos.length === 0) return null;
   return (
     <Card>
       <CardHead title={title} to={to} />
@@ -56,8 +58,7 @@ function Some({
     </Card>
   );
 }
-function SomeChannels() {
-  const found = useChannels('recommended');
+function SomeChannels({ found }: { found: ReturnType<typeof useChannels> }) {
   const channels = found.data?.pages[0]?.channels.slice(0, FEW_CHANNELS) ?? [];
   return (
     <Card inset="flush">
@@ -97,12 +98,13 @@ export function VideoList({ name }: { name: keyof typeof TITLES }) {
 }
 /** The videos of the member's subscriptions, and the channels themselves. */
 export function Subscriptions() {
+  const videos = useVideos('subscribed');
   return (
     <>
       <PageHead title="Подписки" />
       <Stack>
         <VideoGrid
-          found={useVideos('subscribed')}
+          found={videos}
           empty={EMPTY}
           action={
             <ButtonLink to="/videohost/recommended/channels" variant="primary">
@@ -110,8 +112,12 @@ export function Subscriptions() {
             </ButtonLink>
           }
         />
-        <h2 className="visually-hidden">Каналы</h2>
-        <ChannelList name="subscribed" />
+        {videos.isPending ? null : (
+          <>
+            <h2 className="visually-hidden">Каналы</h2>
+            <ChannelList name="subscribed" />
+          </>
+        )}
       </Stack>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '@respa/contract/live-events';
 import { suspectOldBuild } from '#lib/build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
+import { getSession } from './session.ts';
 import { readEvents } from './events.ts';
 
 /**
@@ -24,7 +25,7 @@ function hand(event: StreamedEvent): void {
  */
 export function startLive(onRefused: () => Promise<boolean>): () => void {
   const stop = new AbortController();
-  const channel = new BroadcastChannel('respa.live');
+  const channel = new BroadcastChannel(`respa.live.${getSession()?.userId ?? ''}`);
   channel.onmessage = ({ data }: MessageEvent<StreamedEvent>) => hand(data);
   const share = (event: StreamedEvent) => {
     hand(event);

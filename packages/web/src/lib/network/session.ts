@@ -2,13 +2,15 @@ import { useSyncExternalStore } from 'react';
 
 /** What this browser stores about its member. `activated` is the last value from the server. */
 export type Session = { userId: string; token: string; activated: boolean };
-const KEY = 'respa.session';
+export const SESSION_KEY = 'respa.session';
 const REGISTERED = 'registered';
 
 const listeners = new Set<() => void>();
 function readStored(): Session | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Session> | null;
+    const stored = JSON.parse(
+      localStorage.getItem(SESSION_KEY) ?? 'null',
+    ) as Partial<Session> | null;
     return typeof stored?.token === 'string' && typeof stored.userId === 'string'
       ? { userId: stored.userId, token: stored.token, activated: stored.activated === true }
       : null;
@@ -24,7 +26,7 @@ const tell = () => listeners.forEach((listener) => listener());
 if (typeof window !== 'undefined') {
   // Another tab signed in or out, or renewed the token. All tabs of a browser share one member.
   window.addEventListener('storage', (event) => {
-    if (event.key !== KEY && event.key !== null) return;
+    if (event.key !== SESSION_KEY && event.key !== null) return;
     current = readStored();
     tell();
   });
@@ -39,7 +41,7 @@ export function keepSession(session: Session): void {
       ? Object.assign(current, session)
       : session;
   hasLeft = false;
-  localStorage.setItem(KEY, JSON.stringify(session));
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   localStorage.removeItem(REGISTERED);
   tell();
 }
@@ -59,7 +61,7 @@ export function dropSession(byChoice = isLeaving): void {
   current = null;
   hasLeft = byChoice;
   isLeaving = false;
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(SESSION_KEY);
   tell();
 }
 /** Sets the documented local marker of a user who registered here and has not signed in since. */

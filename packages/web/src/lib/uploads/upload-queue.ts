@@ -3,7 +3,7 @@ import { isOffline, sentenceOf } from '#lib/network/call.ts';
 import { connectionOr, onConnectionBack } from '#lib/network/connection.ts';
 import { createFileStore } from '#lib/file-store.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
-import { getSession, onSession, signedOutByChoice } from '#lib/network/session.ts';
+import { getSession, onSession } from '#lib/network/session.ts';
 import { warnOfUnsentWork } from '#lib/sign-out-warnings.ts';
 import { setUploading } from './upload-flag.ts';
 import { findSender, type UploadSender } from './upload-senders.ts';
@@ -262,8 +262,8 @@ export function clearDone(only: UploadKind): void {
 
 onConnectionBack(work);
 /**
- * One member's uploads are not sent by the next member who signs in here. A sign-out by choice
- * removes them; a session that ended by itself keeps them for its member.
+ * One member's uploads are not sent by the next member who signs in here. `keepMembersApart` deletes
+ * the stored ones; a session that ended by itself keeps them for its member.
  */
 onSession(() => {
   const userId = getSession()?.userId;
@@ -273,10 +273,6 @@ onSession(() => {
     releases.delete(key);
   }
   change(items.filter((item) => item.userId === userId));
-  if (userId === undefined && !signedOutByChoice()) return;
-  void kept.all().then((all) => {
-    for (const one of all) if (one.userId !== userId) void kept.drop(one.key);
-  });
 });
 warnOfUnsentWork(() =>
   items.some(({ state }) => state !== 'done')

@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from 'react';
 import { brief, dateTime, relative, type Moment } from '#lib/format.ts';
+import { useNow } from '#lib/now.ts';
 
 type TimeProps = {
   value: Moment;
@@ -12,16 +12,10 @@ type TimeProps = {
 };
 
 export function Time({ value, look = 'full', className }: TimeProps) {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  useEffect(() => {
-    if (look === 'full') return;
-    const timer = setInterval(tick, 60_000);
-    return () => clearInterval(timer);
-  }, [look]);
-
+  const now = useNow();
   const date = new Date(value);
   const text =
-    look === 'full' ? dateTime(value) : look === 'brief' ? brief(value) : relative(value);
+    look === 'full' ? dateTime(value) : look === 'brief' ? brief(value, now) : relative(value, now);
   if (!text) return null;
   return (
     <time

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { useFittingHeight } from '#lib/fitting-height.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './text-area.module.css';
@@ -38,12 +39,7 @@ export function TextArea({
 }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
 
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [value]);
+  useFittingHeight(area, value);
   // Puts the caret after the existing text. Only once: later the caret stays where the user puts
   // it.
   useLayoutEffect(() => {
@@ -80,7 +76,10 @@ export function TextArea({
             autoFocus={autoFocus}
             rows={minRows}
             className={classNames(fieldStyles.input, styles.area)}
-            style={{ maxHeight: `calc(${maxRows}lh + 20px)` }}
+            style={{
+              minHeight: `calc(${minRows}lh + 20px)`,
+              maxHeight: `calc(${maxRows}lh + 20px)`,
+            }}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

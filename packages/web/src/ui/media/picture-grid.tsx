@@ -28,6 +28,12 @@ export function preloadPictures(pictures: readonly PictureSource[], width = WIDT
     });
 }
 
+/**
+ * Returns the share of a row. Why: shares that add up to less than 1, as that of a single portrait
+ * picture, leave a part of the row empty.
+ */
+const share = (ratio: number): number => ratio * 100;
+
 /** Shows several pictures as one block of full rows. Its height is known in advance. */
 export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: PictureGridProps) {
   if (pictures.length === 0) return null;
@@ -45,14 +51,14 @@ export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: Pict
                 key={index}
                 type="button"
                 className={styles.cell}
-                style={{ flexGrow: ratio }}
+                style={{ flexGrow: share(ratio) }}
                 onClick={() => onOpen(index)}
                 aria-label={picture.alt || `Открыть картинку ${index + 1} из ${pictures.length}`}
               >
                 {drawn}
               </button>
             ) : (
-              <span key={index} className={styles.cell} style={{ flexGrow: ratio }}>
+              <span key={index} className={styles.cell} style={{ flexGrow: share(ratio) }}>
                 {drawn}
               </span>
             );

@@ -2,9 +2,18 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu as MantineMenu } from '@mantine/core';
-import { cloneElement, Fragment, useRef, type ReactElement, type Ref } from 'react';
+import {
+  cloneElement,
+  Fragment,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type Ref,
+} from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { menuPoint, placeAt } from './menu-point.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
@@ -54,6 +63,11 @@ function QuickChoices({ quick }: { quick: QuickRow }) {
  */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null);
+  const [point, setPoint] = useState(menuPoint);
+  const [corner, setCorner] = useState<ReturnType<typeof placeAt> | null>(null);
+  useLayoutEffect(() => {
+    setCorner(point && placeAt(point, button.current!.getBoundingClientRect(), items.length));
+  }, [point, items.length]);
   // Mantine returns the focus too, but it also takes the focus from an element that already had it
   // when the menu closed.
   const giveFocusBack = () =>
@@ -67,9 +81,9 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       defaultOpened
       returnFocus={false}
       onClose={giveFocusBack}
-      position={align === 'end' ? 'bottom-end' : 'bottom-start'}
-      offset={6}
-      middlewares={{ flip: true, shift: true, size: { apply: fitHeight } }}
+      position={corner?.position ?? (align === 'end' ? 'bottom-end' : 'bottom-start')}
+      offset={corner?.offset ?? 6}
+      middlewares={{ flip: corner === null, shift: true, size: { apply: fitHeight } }}
       zIndex={300}
       withinPortal
       withInitialFocusPlaceholder={false}
@@ -83,7 +97,10 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       }}
     >
       <MantineMenu.Target>
-        {cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement> }>, { ref: button })}
+        {cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement>; onClick?: () => void }>, {
+          ref: button,
+          onClick: () => setPoint(menuPoint()),
+        })}
       </MantineMenu.Target>
       <MantineMenu.Dropdown>
         {quick === undefined ? null : <QuickChoices quick={quick} />}

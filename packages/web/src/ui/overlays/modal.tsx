@@ -16,8 +16,6 @@ type ModalProps = {
   size?: 'small' | 'medium' | 'large' | undefined;
   /** false when a press outside the window must not discard the content. */
   closeOnOutside?: boolean | undefined;
-  /** The documented look of the chat's dialogs: a fade of 100 ms. */
-  fade?: boolean | undefined;
   /** The buttons at the bottom, the primary one last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -35,7 +33,6 @@ export function Modal({
   title,
   size = 'medium',
   closeOnOutside = true,
-  fade = false,
   actions,
   children,
 }: ModalProps) {
@@ -50,9 +47,8 @@ export function Modal({
       zIndex={200}
       closeButtonProps={{ 'aria-label': 'Закрыть', size: 40, iconSize: 22 }}
       overlayProps={{ className: styles.overlay }}
-      transitionProps={
-        fade ? { transition: 'fade', duration: 100 } : { transition: 'fade-up', duration: 120 }
-      }
+      // Documented.
+      transitionProps={{ transition: 'fade', duration: 100 }}
       classNames={{
         inner: styles.inner ?? '',
         content: styles.content ?? '',

@@ -1,6 +1,8 @@
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
+import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { MessageRow } from './message-rows.ts';
 import * as queries from './message-queries.ts';
 import { presentAll } from './messages.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
@@ -57,20 +59,31 @@ async function listNewer(context: AppContext, roomId: string, id: string) {
     isNewest: isLast,
   };
 }
+/** Part of a room, oldest first; the flags tell whether it holds the oldest and the newest one. */
+export type RoomPart = { rows: MessageRow[]; isLast: boolean; isNewest: boolean };
 /** Returns the page before a position and the page from that position on. */
-async function listBeside(context: AppContext, roomId: string, position: number) {
+export async function pickBeside(db: Db, roomId: string, position: number): Promise<RoomPart> {
   const [older, newer] = await Promise.all([
     readPage(SIZE, (limit) =>
-      queries.pickMessages(context.db, roomId, { before: position, skip: 0, limit }),
+      queries.pickMessages(db, roomId, { before: position, skip: 0, limit }),
     ),
-    readPage(SIZE, (limit) => queries.pickMessagesAfter(context.db, roomId, position - 1, limit)),
+    readPage(SIZE, (limit) => queries.pickMessagesAfter(db, roomId, position - 1, limit)),
   ]);
-  const rows = [...older.rows.reverse(), ...newer.rows];
   return {
-    messages: await presentAll(context, rows),
+    rows: [...older.rows.reverse(), ...newer.rows],
     isLast: older.isLast,
     isNewest: newer.isLast,
   };
+}
+export async function pickNewest(db: Db, roomId: string): Promise<RoomPart> {
+  const { rows, isLast } = await readPage(SIZE, (limit) =>
+    queries.pickMessages(db, roomId, { skip: 0, limit }),
+  );
+  return { rows: rows.reverse(), isLast, isNewest: true };
+}
+async function listBeside(context: AppContext, roomId: string, position: number) {
+  const { rows, ...ends } = await pickBeside(context.db, roomId, position);
+  return { messages: await presentAll(context, rows), ...ends };
 }
 async function listAround(context: AppContext, roomId: string, id: string) {
   return {

@@ -10,9 +10,10 @@ import { openRoomStream } from './room-streams.ts';
 export function mountConversation(app: App, kind: ConversationKind): void {
   const { context } = app;
 
-  serve(app, kind.routes.connect, ({ viewer, params, request, reply }) =>
+  serve(app, kind.routes.connect, ({ viewer, params, query, request, reply }) =>
     openRoomStream(context, viewer, {
       ...params,
+      from: query.from,
       kind,
       request: request.raw,
       response: reply.raw,
@@ -41,8 +42,8 @@ export function mountConversation(app: App, kind: ConversationKind): void {
   serve(app, kind.routes.remove, ({ viewer, params }) =>
     done(deleteMessage(context, viewer, params.id, kind)),
   );
-  serve(app, kind.routes.read, ({ viewer, params }) =>
-    done(readRoom(context, viewer, params.roomId, kind)),
+  serve(app, kind.routes.read, ({ viewer, params, query }) =>
+    done(readRoom(context, viewer, params.roomId, kind, query.upTo)),
   );
   serve(app, kind.routes.typing, ({ viewer, params }) =>
     done(notifyTyping(context, viewer, params.roomId, kind)),

@@ -226,43 +226,6 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return rows[0]!.count;
 }
 /**
- * Marks everything in the room as read. Returns the new read position if it moved, and whether the
- * reader had an unread mention.
- */
-export async function markRead(
-  db: Db,
-  roomId: string,
-  userId: string,
-  isGroup = false,
-): Promise<{ position: number; wasMentioned: boolean } | undefined> {
-  const { rows } = await sql<{ position: number; wasMentioned: boolean }>`
-    with room as (
-      select id, position
-      from rooms
-      where id = ${roomId} and is_group = ${isGroup}
-      for no key update
-    )
-    update room_members m
-    set unread = 0, mentioned = false, read_position = room.position
-    from room, room_members before
-    where m.room_id = room.id
-      and m.user_id = ${userId}
-      and (m.unread > 0 or m.mentioned or m.read_position < room.position)
-      and before.room_id = m.room_id
-      and before.user_id = m.user_id
-    returning m.read_position as position, before.mentioned as "wasMentioned"
-  `.execute(db);
-  return rows[0];
-}
-export const readMarks = (db: Db, roomId: string) =>
-  db
-    .selectFrom('room_members')
-    .select(['user_id', 'read_position'])
-    .where('room_id', '=', roomId)
-    .orderBy('read_position', 'desc')
-    .limit(200)
-    .execute();
-/**
  * Returns the partners of the user's private rooms, without those whom they block. They receive the
  * user's presence.
  */

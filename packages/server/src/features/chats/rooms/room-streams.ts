@@ -1,8 +1,7 @@
-import { GROUP_MEMBERS, PAGE_SIZES } from '@respa/contract/limits';
+import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { readPage } from '#platform/database/paging.ts';
 import type { RoomEvent } from '@respa/contract/live-events';
 import type { NumberedEvent } from '#platform/live/live-event.ts';
 import type { Stream } from '#platform/live/local-streams.ts';
@@ -16,10 +15,12 @@ import {
 } from '#features/people/service.ts';
 import { listBySeniority } from '../groups/group-queries.ts';
 import * as queries from '../messages/message-queries.ts';
+import { pickBeside, pickNewest } from '../messages/message-pages.ts';
 import { presentAll } from '../messages/messages.ts';
 import { partnerOf } from '../messages/present.ts';
 import type { ConversationKind } from './conversation-kind.ts';
-import { findRoomOf, isMember, readMarks, type RoomRow } from './room-queries.ts';
+import { findUnreadPart, readMarks } from './reading-queries.ts';
+import { findRoomOf, isMember, type RoomRow } from './room-queries.ts';
 
 const MAX_STREAMS = 24;
 /** Changes. Above this number they are not replayed: the reader reloads the room. */
@@ -38,6 +39,8 @@ export async function openRoomStream(
     roomId: string;
     userId: string;
     kind: ConversationKind;
+    /** Where `init` begins; undefined: it holds the newest page. */
+    from: 'unread' | undefined;
     request: IncomingMessage;
     response: ServerResponse;
     hijack: () => void;
@@ -64,7 +67,7 @@ export async function openRoomStream(
     const last = input.request.headers['last-event-id'];
     const { events, covered } =
       (await resume(context, room, typeof last === 'string' ? last : '')) ??
-      (await begin(context, roomId, viewer.id));
+      (await begin(context, roomId, viewer.id, input.from));
     // Check membership again: a user excluded while the stream was being opened missed the
     // `removed` event, and must not get later events.
     if (!(await isMember(context.db, roomId, viewer.id))) return leaveRoom(stream);
@@ -136,20 +139,35 @@ async function resume(
   };
 }
 
-async function begin(context: AppContext, roomId: string, userId: string): Promise<Beginning> {
+async function begin(
+  context: AppContext,
+  roomId: string,
+  userId: string,
+  from: 'unread' | undefined,
+): Promise<Beginning> {
   const room = await findRoomOf(context.db, roomId, userId);
-  const [{ rows, isLast }, marks] = await Promise.all([
-    readPage(PAGE_SIZES.messages, (limit) =>
-      queries.pickMessages(context.db, roomId, { skip: 0, limit }),
-    ),
+  const { first, seen, unread } = await findUnreadPart(context.db, roomId, userId);
+  const [{ rows, isLast, isNewest }, marks] = await Promise.all([
+    from === 'unread' && first !== null
+      ? pickBeside(context.db, roomId, first)
+      : pickNewest(context.db, roomId),
     readMarks(context.db, roomId),
   ]);
-  const covered = Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq));
+  const covered = isNewest
+    ? Math.max(room?.seq ?? 0, ...rows.map((row) => row.seq))
+    : (room?.seq ?? 0);
   const data: RoomEvent = {
     type: 'init',
-    messages: (await presentAll(context, rows)).reverse(),
+    messages: await presentAll(context, rows),
     isLast,
-    reads: marks.map((mark) => ({ userId: mark.user_id, position: mark.read_position })),
+    isNewest,
+    newest: Math.max(room?.position ?? 0, rows.at(-1)?.position ?? 0),
+    unread,
+    reads: marks.map((mark) => ({
+      userId: mark.user_id,
+      // What was written before the reader joined is not unread.
+      position: mark.user_id === userId ? Math.max(seen, mark.read_position) : mark.read_position,
+    })),
   };
   return { events: [{ id: String(covered), data }], covered };
 }

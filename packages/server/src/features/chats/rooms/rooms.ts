@@ -9,8 +9,10 @@ import { readOf } from '#features/notifications/service.ts';
 import * as people from '#features/people/service.ts';
 import { findOwnState } from './member-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
+import { findPosition } from '../messages/message-queries.ts';
 import * as rights from './room-rights.ts';
 import * as queries from './room-queries.ts';
+import * as reading from './reading-queries.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
 import { readPage } from '#platform/database/paging.ts';
 
@@ -149,16 +151,20 @@ export const countUnread = (context: AppContext, viewer: Viewer): Promise<number
   queries.countUnread(context.db, viewer.id);
 
 /**
- * Marks everything in a room as read. The other members see it, and so do the reader's other tabs.
- * Idempotent. Throws `not_found`.
+ * Marks a room as read, everything or up to a message. The other members see it, and so do the
+ * reader's other tabs. The read position never moves back. Idempotent. Throws `not_found`, also for
+ * a message that is not in the room.
  */
 export async function readRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
   kind: ConversationKind,
+  upTo?: string,
 ): Promise<void> {
-  const read = await queries.markRead(context.db, roomId, viewer.id, kind.isGroup);
+  const read = await (upTo === undefined
+    ? reading.markRead(context.db, roomId, viewer.id, kind.isGroup)
+    : readUpTo(context, viewer, roomId, kind, upTo));
   if (read === undefined) {
     await getRoomRow(context, viewer, roomId, kind);
     return;
@@ -168,6 +174,18 @@ export async function readRoom(
   });
   if (read.wasMentioned) await readOf(context, viewer.id, 'mention', roomId);
   context.live.publish(`user:${viewer.id}`, { data: { type: 'room-read', roomId } });
+}
+async function readUpTo(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  kind: ConversationKind,
+  messageId: string,
+): Promise<reading.MovedReading | undefined> {
+  await getRoomRow(context, viewer, roomId, kind);
+  const position = await findPosition(context.db, roomId, messageId);
+  if (position === undefined) throw appError('not_found');
+  return reading.markReadUpTo(context.db, roomId, viewer.id, position);
 }
 /** Notifies a room's open streams that the caller is typing. */
 export async function notifyTyping(

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useFittingHeight } from '#lib/fitting-height.ts';
 import { notifyTyping } from '../api.ts';
 import { useDraft } from './drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
@@ -7,7 +8,6 @@ import type { ConversationKind } from '../rooms/conversation-kind.ts';
 // In ms: the documented time for which an error is shown in the field.
 const ERROR_MS = 5_000;
 const TYPING_EVERY_MS = 2_500;
-const TALLEST = 180;
 
 /**
  * Holds the field's error. A repeated error counts as new: it is shown for its full time and
@@ -59,17 +59,7 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
     box.focus();
     box.setSelectionRange(box.value.length, box.value.length);
   }, [editedId]);
-  useLayoutEffect(() => {
-    const fit = () => {
-      const box = area.current;
-      if (box === null) return;
-      box.style.height = 'auto';
-      box.style.height = `${Math.min(box.scrollHeight, TALLEST)}px`;
-    };
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
-  }, [text, error]);
+  useFittingHeight(area, text || error);
 
   const type = (value: string) => {
     if (editing !== null) return setChanged({ of: editing._id, text: value });

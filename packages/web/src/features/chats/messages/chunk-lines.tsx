@@ -1,4 +1,4 @@
-import { dayLine } from '#lib/format.ts';
+import { localDay } from '#lib/calendar-day.ts';
 import { DayLine } from './day-line.tsx';
 import { SystemMessage } from './author.tsx';
 import { Bubble, type MessageActions } from './bubble.tsx';
@@ -23,8 +23,8 @@ type ChunkLinesProps = {
 export function ChunkLines({ chunk, me, kind, actions, readUpTo, firstUnread }: ChunkLinesProps) {
   return chunk.messages.flatMap((message, at) => {
     const previous = chunk.messages[at - 1] ?? chunk.previous;
-    const day = dayLine(message.date);
-    const isNewDay = previous === undefined || dayLine(previous.date) !== day;
+    const day = localDay(new Date(message.date));
+    const isNewDay = previous === undefined || localDay(new Date(previous.date)) !== day;
     const isFirst =
       isNewDay ||
       message._id === firstUnread ||

@@ -1,9 +1,11 @@
 import { dayLine } from '#lib/format.ts';
+import { useToday } from '#lib/now.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 
 /** The date above its messages; a press opens a calendar. */
 export function DayLine({ date, className }: { date: string; className?: string | undefined }) {
   const { setCalendar } = useRoomExtras();
+  const today = useToday();
   return (
     <button
       type="button"
@@ -11,7 +13,7 @@ export function DayLine({ date, className }: { date: string; className?: string 
       title="Перейти к дате"
       onClick={() => setCalendar(new Date(date))}
     >
-      {dayLine(date)}
+      {dayLine(date, `${today}T12:00`)}
     </button>
   );
 }

@@ -12,6 +12,7 @@ import { MessageLines } from './message-lines.tsx';
 import { useChunks } from './use-chunks.ts';
 import { useNews } from './use-news.ts';
 import { useMessageActions } from './use-message-actions.ts';
+import type { Seen } from '../scrolling/use-seen.ts';
 import { useListScrolling } from '../scrolling/use-list-scrolling.ts';
 import { useWatch } from '../scrolling/watcher.ts';
 import styles from './message-list.module.css';
@@ -27,6 +28,8 @@ type MessageListProps = {
   onDelete: (message: Message) => void;
   /** Whether the newest message is visible. */
   onEnd: (isAtEnd: boolean) => void;
+  /** The last message that has been visible. */
+  onSeen: (seen: Seen) => void;
 };
 
 /**
@@ -43,6 +46,7 @@ export function MessageList({
   onEdit,
   onDelete,
   onEnd,
+  onSeen,
 }: MessageListProps) {
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,6 +61,7 @@ export function MessageList({
     isLoading,
     onOlder,
     onEnd,
+    onSeen,
   });
 
   if (!state.isReady)
@@ -96,6 +101,7 @@ export function MessageList({
           variant="quiet"
           label="К последним сообщениям"
           icon={<IconArrowDown />}
+          count={state.unread}
           onClick={toEnd}
         />
       ) : null}

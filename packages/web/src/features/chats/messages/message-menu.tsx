@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useMyId } from '#lib/network/session.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
+import { openMenuAt, type Point } from '#ui/overlays/menu-point.ts';
 import { useMessageItems } from './use-message-items.tsx';
 import type { MessageActions } from './bubble.tsx';
 import { useReact } from './extras-api.ts';
@@ -83,15 +84,18 @@ export function useMenuPress() {
    * again.
    */
   const isOpened = useRef(false);
-  const open = (line: HTMLElement) =>
-    line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`)?.click();
+  const open = (line: HTMLElement, point: Point) =>
+    openMenuAt(
+      line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`),
+      point,
+    );
   const stop = () => clearTimeout(timer.current);
   return {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       if (isNative(event.target)) return;
       event.preventDefault();
       stop();
-      if (!isOpened.current) open(event.currentTarget);
+      if (!isOpened.current) open(event.currentTarget, { x: event.clientX, y: event.clientY });
       isOpened.current =
         event.nativeEvent instanceof globalThis.PointerEvent &&
         event.nativeEvent.pointerType === 'touch';
@@ -104,7 +108,7 @@ export function useMenuPress() {
       from.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {
         isOpened.current = true;
-        open(line);
+        open(line, from.current);
       }, LONG_MS);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -4,7 +4,17 @@ import { onSent } from '../composer/outbox.ts';
 
 /** Keeps the stream of a room open while the tab is visible. */
 export function useRoomStream(
-  { roomId, kind, lastIdRef, isReadingRef, take, onBroken, onGone, onRemoved }: RoomStream,
+  {
+    roomId,
+    kind,
+    lastIdRef,
+    isReadingRef,
+    take,
+    onMissed,
+    onBroken,
+    onGone,
+    onRemoved,
+  }: RoomStream,
   typingTimersRef: RefObject<Map<string, ReturnType<typeof setTimeout>>>,
 ): void {
   useEffect(() => {
@@ -14,6 +24,7 @@ export function useRoomStream(
       lastIdRef,
       isReadingRef,
       take,
+      onMissed,
       onBroken,
       onGone,
       onRemoved,
@@ -33,5 +44,16 @@ export function useRoomStream(
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', stream.start);
     };
-  }, [roomId, kind, lastIdRef, isReadingRef, take, onBroken, onGone, onRemoved, typingTimersRef]);
+  }, [
+    roomId,
+    kind,
+    lastIdRef,
+    isReadingRef,
+    take,
+    onMissed,
+    onBroken,
+    onGone,
+    onRemoved,
+    typingTimersRef,
+  ]);
 }

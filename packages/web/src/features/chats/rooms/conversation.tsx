@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { RoomHead } from './room-head.tsx';
 import { useReading } from './use-reading.ts';
+import type { Seen } from '../scrolling/use-seen.ts';
 import { useUnsent } from '../composer/use-unsent.ts';
 import { useEditedMessage } from '../messages/use-edited-message.ts';
 import { useMessageRemoval } from '../messages/use-message-removal.ts';
@@ -52,11 +53,12 @@ export function Conversation({
 }: ConversationProps) {
   const unsent = useUnsent(id, room.state);
   const { editing, setEditing, endEdit } = useEditedMessage(room.state);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const [isAtEnd, setAtEnd] = useState(false);
   const remove = useMessageRemoval(kind);
   const [isSearching, setSearching] = useState(false);
   const [address] = useSearchParams();
-  useReading(id, kind, room.state, isAtEnd);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  useReading(id, kind, room.state, isAtEnd, seen);
   return (
     <RoomExtrasProvider
       roomId={id}
@@ -89,6 +91,7 @@ export function Conversation({
           onEdit={setEditing}
           onDelete={(message) => void remove(message)}
           onEnd={setAtEnd}
+          onSeen={setSeen}
         />
         {closed === null ? (
           <Composer

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import { relative } from '#lib/format.ts';
+import { useNow } from '#lib/now.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconArrowLeft } from '#ui/icons.ts';
@@ -14,6 +15,7 @@ type DialogHeadProps = {
 };
 /** The other person of a private conversation, and whether they are there. */
 export function DialogHead({ info, isTyping }: DialogHeadProps) {
+  const now = useNow();
   const name = info ? displayName(info) : '';
   const status = isTyping
     ? 'печатает…'
@@ -22,7 +24,7 @@ export function DialogHead({ info, isTyping }: DialogHeadProps) {
       : info.isOnline
         ? 'в сети'
         : info.date
-          ? `был(а) ${relative(info.date)}`
+          ? `был(а) ${relative(info.date, now)}`
           : 'не в сети';
   return (
     <>

@@ -30,6 +30,9 @@ const init = (...positions: number[]) =>
     type: 'init',
     reads: [],
     messages: positions.map((at) => message(at)),
+    isNewest: true,
+    newest: positions.at(-1) ?? 0,
+    unread: 0,
     isLast: false,
   });
 const texts = (state: typeof EMPTY_ROOM) => state.messages.map((one) => one.message);
@@ -108,6 +111,9 @@ test('keeps the messages around the user when they stop in a long conversation, 
     reads: [],
     messages: positions(3_801, 5_000),
     isLast: false,
+    isNewest: true,
+    newest: 5_000,
+    unread: 0,
   });
   expect(stop(state, 3_801)).toBe(state);
   state = applyEvent(state, {
@@ -209,6 +215,9 @@ test('quotes follow the messages that they quote', () => {
     reads: [],
     messages: [message(5), answer],
     isLast: true,
+    isNewest: true,
+    newest: 6,
+    unread: 0,
   });
   state = applyEvent(state, { type: 'edit', message: message(5, 'иначе') });
   expect(state.messages[1]!.replyTo).toMatchObject({ message: 'иначе' });

@@ -4,6 +4,7 @@ import type { RoomEvent } from '@respa/contract/live-events';
 import { QUOTE } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { chunkOf } from '../messages/chunks.ts';
+import { countUnread } from './unread-count.ts';
 
 export type Message = Static<typeof chats.Message>;
 /** A change of a room's state: an event of its stream, or an action of this page. */
@@ -31,6 +32,12 @@ export type RoomState = {
   part: number;
   /** The position up to which each member has read. */
   reads: Record<string, number>;
+  /** The user's id. */
+  me: string;
+  /** How many messages the user has not read; at most 1,000 in a group. */
+  unread: number;
+  /** The position of the room's last message. */
+  newest: number;
   /**
    * The latest changes of messages that are not shown, deletions as null. A page that was read
    * before them may still be loading.
@@ -44,6 +51,9 @@ export const EMPTY_ROOM: RoomState = {
   isReady: false,
   part: 0,
   reads: {},
+  me: '',
+  unread: 0,
+  newest: 0,
   pendingChanges: new Map(),
 };
 /** More changes than this cannot arrive while one page loads. */
@@ -117,7 +127,7 @@ function renew({ messages, pendingChanges }: RoomState, page: Message[]): Messag
   );
 }
 /** Returns the messages that arrived while the last page was loading. They follow it. */
-const newest = ({ pendingChanges }: RoomState, page: Message[]): Message[] =>
+const arrivedSince = ({ pendingChanges }: RoomState, page: Message[]): Message[] =>
   [...pendingChanges.values()]
     .filter((message) => message !== null)
     .filter(({ position }) => position > (page.at(-1)?.position ?? Infinity));
@@ -153,9 +163,10 @@ function edgeAfter(messages: readonly Message[], index: number): number {
 function openRoom(state: RoomState, event: Extract<RoomAction, { type: 'init' }>): RoomState {
   // The page includes the changes since the last received event; deleted messages stay deleted.
   return {
+    ...state,
     messages: merge([], event.messages),
     isLast: event.isLast,
-    hasNewer: false,
+    hasNewer: !event.isNewest,
     isReady: true,
     part: state.part + 1,
     reads: Object.fromEntries(event.reads.map(({ userId, position }) => [userId, position])),
@@ -197,6 +208,12 @@ function addMessage(state: RoomState, message: Message): RoomState {
  * Returns the state of a room after an event. Pure, so that any order of reconnects can be tested.
  */
 export function applyEvent(state: RoomState, event: RoomAction): RoomState {
+  const next = change(state, event);
+  return next === state && event.type !== 'create'
+    ? state
+    : { ...next, ...countUnread(state, next, event) };
+}
+function change(state: RoomState, event: RoomAction): RoomState {
   switch (event.type) {
     case 'init':
       return openRoom(state, event);
@@ -210,16 +227,20 @@ export function applyEvent(state: RoomState, event: RoomAction): RoomState {
         state,
         merge(
           renew(state, event.messages),
-          event.isNewest === true ? newest(state, event.messages) : [],
+          event.isNewest === true ? arrivedSince(state, event.messages) : [],
         ),
         { isLast: event.isLast, hasNewer: event.isNewest !== true, part: state.part + 1 },
       );
     case 'newer': {
       if (event.part !== state.part) return state;
       const messages = merge(state.messages, renew(state, event.messages));
-      return show(state, merge(messages, event.isNewest === true ? newest(state, messages) : []), {
-        hasNewer: event.isNewest !== true,
-      });
+      return show(
+        state,
+        merge(messages, event.isNewest === true ? arrivedSince(state, messages) : []),
+        {
+          hasNewer: event.isNewest !== true,
+        },
+      );
     }
     case 'calm':
       return keepAround(state, event.at);

@@ -1,4 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
+import { useMyId } from '#lib/network/session.ts';
 import { useRoomEvents } from '../room-stream/use-room-events.ts';
 import { useRoomStream } from '../room-stream/use-room-stream.ts';
 import { useCatchingUp } from '../room-stream/use-catching-up.ts';
@@ -20,14 +21,9 @@ export type Room = Jumps & {
   typing: readonly string[];
 };
 
-/**
- * Keeps a room up to date. A browser has one room stream: the tab in front takes it over. A tab
- * that lost it while still visible fetches the changes whenever the member's own stream reports an
- * event in the room. A tab that has nothing to show yet keeps its stream until the initial state
- * arrives.
- */
+/** Keeps a room up to date, by the stream that the browser's tabs share. */
 export function useRoom(roomId: string, kind: ConversationKind): Room {
-  const [state, apply] = useReducer(applyEvent, EMPTY_ROOM);
+  const [state, apply] = useReducer(applyEvent, { ...EMPTY_ROOM, me: useMyId() });
   const [isGone, setGone] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
   const [isBroken, setBroken] = useState(false);
@@ -37,8 +33,8 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
   const onRemoved = useCallback(() => setRemoved(true), []);
   const { typing, take, typingTimersRef } = useRoomEvents({ roomId, kind, apply, onRemoved });
   const stream = { roomId, kind, lastIdRef, isReadingRef, take, onRemoved };
-  useRoomStream({ ...stream, onBroken: setBroken, onGone }, typingTimersRef);
-  useCatchingUp(stream);
+  const onMissed = useCatchingUp(stream);
+  useRoomStream({ ...stream, onMissed, onBroken: setBroken, onGone }, typingTimersRef);
   const { isLoading, loadOlder } = useOlderPages(roomId, kind, state, apply);
   const jumps = useJumps(roomId, kind, state, apply);
   return {

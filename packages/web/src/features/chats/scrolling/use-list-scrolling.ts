@@ -3,7 +3,8 @@ import { useScrollStop } from './use-scroll-stop.ts';
 import type { Unsent } from '../composer/outbox-store.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { RoomState } from '../rooms/room-state.ts';
-import { AT_END, distanceToEnd, findAnchor } from './anchor.ts';
+import { AT_END, distanceToEnd, findAnchor, measure } from './anchor.ts';
+import { useSeen, type Seen } from './use-seen.ts';
 import { usePageRequests } from './use-page-requests.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 
@@ -15,6 +16,7 @@ type ListScrolling = {
   onOlder: () => void;
   /** Whether the newest message is visible. */
   onEnd: (isAtEnd: boolean) => void;
+  onSeen: (seen: Seen) => void;
 };
 /**
  * Scrolls a conversation: holds its position, requests the pages that come near, and reports
@@ -27,12 +29,17 @@ export function useListScrolling({
   isLoading,
   onOlder,
   onEnd,
+  onSeen,
 }: ListScrolling) {
   const { toNewest, loadNewer, stopAt } = useRoomExtras();
   const [isAway, setAway] = useState(false);
-  const { messages, hasNewer } = state;
+  const { messages, hasNewer, isReady } = state;
   const last = messages.at(-1);
-  const { atEndRef, anchorRef, hold, holdOn } = useScrollPosition(scrollerRef, state, unsent);
+  const { atEndRef, anchorRef, seenRef, hold, holdOn } = useScrollPosition(
+    scrollerRef,
+    state,
+    unsent,
+  );
   const loadNear = usePageRequests(scrollerRef, onOlder, loadNewer);
   const lookForEnd = useCallback(() => {
     const box = scrollerRef.current!;
@@ -61,19 +68,34 @@ export function useListScrolling({
       loadNear();
     });
     observer.observe(box);
-    return () => observer.disconnect();
-  }, [scrollerRef, state.isReady, holdOn, loadNear]);
+    // Pictures and link cards that become taller once they are loaded.
+    const growth = new ResizeObserver(() => {
+      if (!atEndRef.current) return;
+      box.scrollTop += distanceToEnd(box) - seenRef.current.distance;
+      anchorRef.current = findAnchor(box);
+    });
+    growth.observe(box.lastElementChild!);
+    return () => {
+      observer.disconnect();
+      growth.disconnect();
+    };
+  }, [scrollerRef, atEndRef, anchorRef, seenRef, isReady, holdOn, loadNear]);
   useEffect(() => {
     setAway(!atEndRef.current);
-    onEnd(atEndRef.current && !hasNewer);
-  }, [atEndRef, last?._id, hasNewer, onEnd]);
+    onEnd(isReady && atEndRef.current && !hasNewer);
+  }, [atEndRef, isReady, last?._id, hasNewer, onEnd]);
 
+  const lookForSeen = useSeen(scrollerRef, messages, onSeen);
   const waitForStop = useScrollStop(anchorRef, stopAt);
   const scrolled = () => {
     const box = scrollerRef.current!;
+    // The browser scrolled because the list became higher or lower; nobody left the end.
+    if (atEndRef.current && box.clientHeight !== seenRef.current.height) holdOn();
     lookForEnd();
     anchorRef.current = findAnchor(box);
+    seenRef.current = measure(box);
     loadNear();
+    lookForSeen();
     waitForStop();
   };
   const toEnd = () =>

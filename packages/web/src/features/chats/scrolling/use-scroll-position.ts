@@ -1,7 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Unsent } from '../composer/outbox-store.ts';
 import type { RoomState } from '../rooms/room-state.ts';
-import { AT_END, distanceToEnd, findAnchor, keepInPlace, offsetIn, type Anchor } from './anchor.ts';
+import {
+  AT_END,
+  distanceToEnd,
+  findAnchor,
+  keepInPlace,
+  measure,
+  offsetIn,
+  type Anchor,
+} from './anchor.ts';
 
 // In px: the distance of the first unread message from the upper edge.
 const UNREAD_TOP = 90;
@@ -25,6 +33,7 @@ export function useScrollPosition(
 ) {
   const atEndRef = useRef(true);
   const anchorRef = useRef<Anchor | null>(null);
+  const seenRef = useRef({ height: 0, distance: 0 });
   const known = useRef<Known>({ first: undefined, newest: undefined, hasNewer: false, part: 0 });
   const isOwnNew = unsent.length > 0;
   const failures = unsent.filter((item) => item.error !== '').length;
@@ -40,6 +49,7 @@ export function useScrollPosition(
       if (atEndRef.current && !isHistory) box.scrollTop = box.scrollHeight;
       else if (anchorRef.current?.line.isConnected) keepInPlace(box, anchorRef.current);
       anchorRef.current = findAnchor(box);
+      seenRef.current = measure(box);
     },
     [scrollerRef],
   );
@@ -54,15 +64,18 @@ export function useScrollPosition(
     if (isBack) atEndRef.current = true;
     // The end of a part of the history is not the end of the conversation: newer pages load below
     // it.
-    hold(
+    const isHistory =
       !isBack &&
-        (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest)),
-    );
+      (before.hasNewer || (!isOpening && before.first !== first && before.newest === newest));
+    hold(isHistory);
+    // Pages that load below the place being read put the end out of sight.
+    if (isHistory && box) atEndRef.current = distanceToEnd(box) < AT_END;
     known.current = { first, newest, hasNewer, part };
     const unread = isOpening ? box?.querySelector<HTMLElement>('[data-unread]') : null;
     if (!box || !unread) return;
     box.scrollTop = offsetIn(box, unread) - UNREAD_TOP;
-    atEndRef.current = distanceToEnd(box) < AT_END;
+    seenRef.current = measure(box);
+    atEndRef.current = seenRef.current.distance < AT_END;
     anchorRef.current = findAnchor(box);
   }, [scrollerRef, messages, hasNewer, part, hold]);
   useLayoutEffect(() => {
@@ -72,5 +85,5 @@ export function useScrollPosition(
   }, [scrollerRef, isOwnNew, unsent.length]);
   // The reason why a message was not sent makes its bubble taller.
   useLayoutEffect(holdOn, [failures, holdOn]);
-  return { atEndRef, anchorRef, hold, holdOn };
+  return { atEndRef, anchorRef, seenRef, hold, holdOn };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { IconEye } from '#ui/icons.ts';
-import { relative } from '#lib/format.ts';
+import { Time } from '#ui/display/time.tsx';
 import type { Offer } from '../api.ts';
 import { looksOf, searchAddress, statusOf } from '../words.ts';
 import styles from './offer-page.module.css';
@@ -26,7 +26,9 @@ export function OfferFacts({ offer, isMine }: { offer: Offer; isMine: boolean })
         </p>
       )}
       <p className={styles.facts}>
-        <span>Размещено {relative(offer.date)}</span>
+        <span>
+          Размещено <Time value={offer.date} look="relative" />
+        </span>
         {isMine || offer.dieDate !== null ? (
           <span className={offer.state === 'active' ? undefined : styles.over}>
             {statusOf(offer)}
