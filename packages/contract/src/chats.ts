@@ -317,6 +317,7 @@ const sendErrors = [
   'chat_files_too_large',
   'too_large',
   'bad_type',
+  'needs_encoder',
   'too_often',
   'bad_mentions',
 ] as const;
