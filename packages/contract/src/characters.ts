@@ -13,6 +13,7 @@ export const isLonger = (text: string, most: number): boolean =>
 const GRAPHEME_UNITS = 64;
 // Created at the first cut: pages that cut no text do not pay for it.
 let segmenter: Intl.Segmenter | undefined;
+const segment = (text: string) => (segmenter ??= new Intl.Segmenter('ru')).segment(text);
 /**
  * Returns the longest start of a text that has at most `most` characters and ends between two
  * graphemes.
@@ -22,10 +23,12 @@ export function firstCharacters(text: string, most: number): string {
   const start = Array.from(text.slice(0, 2 * most))
     .slice(0, most)
     .join('');
-  segmenter ??= new Intl.Segmenter('ru');
   const around = text.slice(0, start.length + GRAPHEME_UNITS);
-  return start.slice(0, segmenter.segment(around).containing(start.length)!.index);
+  return start.slice(0, segment(around).containing(start.length)!.index);
 }
+/** Returns the first grapheme of a text, such as the initial of a name; '' if there is none. */
+export const initialOf = (text: string): string =>
+  segment(text.slice(0, GRAPHEME_UNITS)).containing(0)?.segment ?? '';
 /** Returns at most `most` characters; if the text is longer, the last one is '…'. */
 export const fit = (text: string, most: number): string =>
   isLonger(text, most) ? `${firstCharacters(text, most - 1).trimEnd()}…` : text;

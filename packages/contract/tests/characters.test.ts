@@ -3,6 +3,7 @@ import {
   cleanLine,
   displayName,
   firstCharacters,
+  initialOf,
   fit,
   isBlank,
   isLonger,
@@ -29,6 +30,15 @@ describe('characters', () => {
     expect(fit('Собираемся в 20:00', 14)).toBe('Собираемся в…');
     expect(fit('🔥'.repeat(201), 200)).toBe(`${'🔥'.repeat(199)}…`);
   });
+});
+
+test.each([
+  ['Белова', 'Б'],
+  ['👨‍👩‍👧 семья', '👨‍👩‍👧'],
+  ['И\u0306одов', 'И\u0306'],
+  ['', ''],
+])('the initial of %j is %j', (name, initial) => {
+  expect(initialOf(name)).toBe(initial);
 });
 
 test.each([
