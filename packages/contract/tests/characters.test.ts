@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  cleanLine,
   displayName,
   firstCharacters,
   initialOf,
@@ -9,6 +8,7 @@ import {
   isLonger,
   isolateQuoted,
 } from '../src/characters.ts';
+import { cleanLine } from '../src/clean-text.ts';
 
 describe('characters', () => {
   it('are counted as code points, so a text of emoji may be as long as the limit', () => {

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@respa/contract/characters';
+import { withoutInvisible } from '@respa/contract/clean-text';
 
 /**
  * Characters that Windows forbids in a file name, control characters, and the backslash, which some
