@@ -80,4 +80,17 @@ describe.skipIf(!isBrowserHere)('what is typed into a conversation', () => {
     expect(await page.getByRole('group', { name: 'Ваша запись' }).count()).toBe(0);
     expect(await page.getByText('Нет доступа к микрофону').count()).toBe(0);
   });
+
+  test('ends at the limit of a name between two emoji, and costs nothing that stood there', async () => {
+    const { page } = await enterAs(world, 'kornilov');
+    await page.goto('/editprofile');
+    const name = page.getByRole('textbox', { name: 'Имя', exact: true });
+    await name.fill('Анна');
+    await name.press('Home');
+    await page.keyboard.insertText('👨‍👩‍👧'.repeat(20));
+    expect(await name.inputValue()).toBe(`${'👨‍👩‍👧'.repeat(9)}Анна`);
+    expect(await name.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(72);
+    await page.keyboard.type('!!!');
+    expect(await name.inputValue()).toBe(`${'👨‍👩‍👧'.repeat(9)}!Анна`);
+  });
 });

@@ -13,6 +13,7 @@ export const isLonger = (text: string, most: number): boolean =>
 const GRAPHEME_UNITS = 64;
 // Created at the first cut: pages that cut no text do not pay for it.
 let segmenter: Intl.Segmenter | undefined;
+const segment = (text: string) => (segmenter ??= new Intl.Segmenter('ru')).segment(text);
 /**
  * Returns the longest start of a text that has at most `most` characters and ends between two
  * graphemes.
@@ -22,44 +23,24 @@ export function firstCharacters(text: string, most: number): string {
   const start = Array.from(text.slice(0, 2 * most))
     .slice(0, most)
     .join('');
-  segmenter ??= new Intl.Segmenter('ru');
   const around = text.slice(0, start.length + GRAPHEME_UNITS);
-  return start.slice(0, segmenter.segment(around).containing(start.length)!.index);
+  return start.slice(0, segment(around).containing(start.length)!.index);
 }
+/** Returns the first grapheme of a text, such as the initial of a name; '' if there is none. */
+export const initialOf = (text: string): string =>
+  segment(text.slice(0, GRAPHEME_UNITS)).containing(0)?.segment ?? '';
 /** Returns at most `most` characters; if the text is longer, the last one is '…'. */
 export const fit = (text: string, most: number): string =>
   isLonger(text, most) ? `${firstCharacters(text, most - 1).trimEnd()}…` : text;
 
-const PICTOGRAPH = String.raw`\p{ExtPict}[\uFE0E\uFE0F]?\p{EMod}?`;
-/** An emoji with the invisible characters that belong to it: joiners, selectors, flag tags. */
-const EMOJI = String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|[0-9#*]\uFE0F?\u20E3|${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*`;
 /**
  * Unicode's format characters (zero-width and bidirectional ones), what Unicode tells fonts to
  * ignore (fillers, selectors), and the blank Braille pattern.
  */
-const INVISIBLE = String.raw`\p{Cf}\p{DI}\u2800`;
-const HIDDEN = new RegExp(`(${EMOJI})|[${INVISIBLE}]`, 'gu');
+export const INVISIBLE = String.raw`\p{Cf}\p{DI}\u2800`;
 const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}\p{M}${INVISIBLE}]`, 'u');
-
 /** Returns whether a text has no character that a reader could see. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
-/**
- * Returns a text in NFC without invisible and bidirectional control characters, which could make a
- * name look empty or like another one. Emoji stay whole.
- */
-export const withoutInvisible = (text: string): string =>
-  text.replace(HIDDEN, '$1').normalize('NFC');
-/**
- * Returns a name, a title, an address or search words as they are stored and compared: visible
- * characters on one line, with single spaces, in NFC; '' if nothing of it is visible.
- */
-export function cleanLine(text: string): string {
-  const line = withoutInvisible(text)
-    .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  return isBlank(line) ? '' : line;
-}
 
 /** Hebrew, Arabic and the other scripts written from right to left. */
 const RIGHT_TO_LEFT =

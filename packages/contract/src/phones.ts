@@ -1,4 +1,4 @@
-import { cleanLine } from './characters.ts';
+import { cleanLine } from './clean-text.ts';
 
 /** Digits of a number: the shortest local one, and the longest one of E.164. */
 const DIGITS = { least: 5, most: 15 };

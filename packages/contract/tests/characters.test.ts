@@ -1,13 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  cleanLine,
   displayName,
   firstCharacters,
+  initialOf,
   fit,
   isBlank,
   isLonger,
   isolateQuoted,
 } from '../src/characters.ts';
+import { cleanLine } from '../src/clean-text.ts';
 
 describe('characters', () => {
   it('are counted as code points, so a text of emoji may be as long as the limit', () => {
@@ -29,6 +30,15 @@ describe('characters', () => {
     expect(fit('Собираемся в 20:00', 14)).toBe('Собираемся в…');
     expect(fit('🔥'.repeat(201), 200)).toBe(`${'🔥'.repeat(199)}…`);
   });
+});
+
+test.each([
+  ['Белова', 'Б'],
+  ['👨‍👩‍👧 семья', '👨‍👩‍👧'],
+  ['И\u0306одов', 'И\u0306'],
+  ['', ''],
+])('the initial of %j is %j', (name, initial) => {
+  expect(initialOf(name)).toBe(initial);
 });
 
 test.each([

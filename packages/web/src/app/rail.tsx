@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { displayName } from '@respa/contract/characters';
+import { displayName, initialOf } from '@respa/contract/characters';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -52,7 +52,7 @@ export function Rail({ me }: { me: Me }) {
           <Avatar id={me.id} src={me.picture} size={36} online />
           <span className={styles.words}>
             <span className={styles.name}>
-              {me.name} {me.surname.charAt(0)}
+              {me.name} {initialOf(me.surname)}
               {me.surname ? '.' : ''}
             </span>
             {me.city ? <span className={styles.city}>{me.city}</span> : null}

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { appError } from '@respa/contract/app-errors';
-import { cleanLine } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { LENGTHS } from '@respa/contract/limits';
 
 /** RFC 5321: a local part of dot-separated atoms, at most 64 octets. Quoted strings are refused. */

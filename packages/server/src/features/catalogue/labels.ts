@@ -1,5 +1,5 @@
 import { GENRES } from '@respa/contract/catalogue';
-import { cleanLine } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE } from '@respa/contract/limits';
 

@@ -1,4 +1,5 @@
-import { cleanLine, isLonger } from '@respa/contract/characters';
+import { isLonger } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { parsePhone } from '@respa/contract/phones';
 import { appError, ERROR_CATALOGUE, type ErrorCode } from '@respa/contract/app-errors';

@@ -1,4 +1,5 @@
-import { cleanLine, firstCharacters, isLonger } from '@respa/contract/characters';
+import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { CLOUD } from '@respa/contract/limits';
 import { appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 

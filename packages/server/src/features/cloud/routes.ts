@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
-import { cleanLine } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { FILES } from '@respa/contract/limits';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';

@@ -1,7 +1,8 @@
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import { appError } from '@respa/contract/app-errors';
-import { cleanLine, isBlank } from '@respa/contract/characters';
+import { isBlank } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { ID_PATTERN, type RouteSpec, type TextKind } from '@respa/contract/route';
 
 export type InputReader = {

@@ -1,4 +1,5 @@
-import { cleanLine, firstCharacters, isLonger } from '@respa/contract/characters';
+import { firstCharacters, isLonger } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 
 const LONGEST = 120;
 

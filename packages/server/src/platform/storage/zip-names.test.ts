@@ -18,6 +18,7 @@ describe('a name in an archive', () => {
     ['.gitignore', '.gitignore'],
     ['', '_'],
     ['\ud83d.png', '\ufffd.png'],
+    ['фото\u202egnp.exe', 'фотоgnp.exe'],
   ])('%j becomes %j', (name, safe) => {
     expect(portableName(name)).toBe(safe);
   });

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@respa/contract/clean-text';
+
 /**
  * Characters that Windows forbids in a file name, control characters, and the backslash, which some
  * unpackers read as a separator (learn.microsoft.com: Naming Files, Paths, and Namespaces).
@@ -8,10 +10,12 @@ const DROPPED_END = /[. ]+$/;
 /** Device names, which Windows reserves with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** Returns a name that every system can unpack, as similar to the given one as possible. */
+/**
+ * Returns a name that every system can unpack, as similar to the given one as possible. Marks that
+ * change the reading direction would show `gnp.exe` as `exe.png`.
+ */
 export function portableName(name: string): string {
-  const safe = name
-    .toWellFormed()
+  const safe = withoutInvisible(name.toWellFormed())
     .replace(FORBIDDEN, '_')
     .replace(DROPPED_END, (end) => '_'.repeat(end.length));
   return DEVICE.test(safe) || safe === '' ? `_${safe}` : safe;

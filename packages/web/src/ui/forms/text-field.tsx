@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import { limitTyped } from './limit-typed.ts';
 import styles from './field.module.css';
 
 type TextFieldProps = FieldFrame &
@@ -25,6 +26,7 @@ export function TextField({
   end,
   ref,
   required,
+  maxLength = Infinity,
   ...rest
 }: TextFieldProps) {
   return (
@@ -47,7 +49,15 @@ export function TextField({
             required={required}
             className={styles.input}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            // An input method may type more than it will leave.
+            onChange={({ target, nativeEvent }) =>
+              onChange(
+                (nativeEvent as InputEvent).isComposing
+                  ? target.value
+                  : limitTyped(target, maxLength),
+              )
+            }
+            onCompositionEnd={({ currentTarget }) => onChange(limitTyped(currentTarget, maxLength))}
           />
           {end}
         </div>

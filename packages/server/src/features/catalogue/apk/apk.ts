@@ -1,7 +1,8 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Scheme } from '@respa/contract/catalogue';
-import { cleanLine, firstCharacters } from '@respa/contract/characters';
+import { firstCharacters } from '@respa/contract/characters';
+import { cleanLine } from '@respa/contract/clean-text';
 import { ApkRefused } from './apk-bytes.ts';
 import { findLayout } from './apk-layout.ts';
 import { openZip, type ApkZip } from './apk-zip.ts';
