@@ -71,7 +71,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
       await link.getAttribute('href'),
       await link.getAttribute('target'),
       await link.getAttribute('rel'),
-    ]).toEqual(['https://www.example.com/map', '_blank', 'noopener noreferrer nofollow']);
+    ]).toEqual(['https://www.example.com/map', '_blank', 'noopener noreferrer nofollow ugc']);
     expect(
       await bubble(igor.page, 'Сбор').getByRole('link', { name: '/friends' }).getAttribute('href'),
     ).toBe('/friends');

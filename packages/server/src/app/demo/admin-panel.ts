@@ -1,4 +1,4 @@
-import { DAY_MS } from '@respa/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@respa/contract/durations';
 import { seedVisits } from '#features/account/seed.ts';
 import { createEvent } from '#features/events/service.ts';
 import { makeReactions } from '#features/reactions/service.ts';
@@ -114,7 +114,7 @@ export async function fillAdminPanel(
       files: [],
     },
   );
-  await datePost(context.db, id, new Date(day.getTime() - 5 * DAY_MS));
+  await datePost(context.db, id, new Date(day.getTime() - 30 * MINUTE_MS));
   await report(context, reports, as('vetrova'), { kind: 'userpost', id, reason: 'spam' });
   await report(context, reports, as('sol'), {
     kind: 'userpost',

@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { rate, setStatus } from '#features/catalogue/members.ts';
 import { dateGame } from '#features/catalogue/seed.ts';
-import { createGame } from '#features/catalogue/writing.ts';
+import { createGame, markLanding } from '#features/catalogue/writing.ts';
 import { makeFolder } from '#features/cloud/folders.ts';
 import { sendFile } from '#features/cloud/sharing.ts';
 import { uploadFiles } from '#features/cloud/uploading.ts';
 import { drawCover } from './covers.ts';
 import type { Players } from './stage.ts';
 
+const APKS = join(import.meta.dirname, 'apks');
 /** Scenes of the catalogue and of the cloud. */
 export const FILES: Players<'adds' | 'rates' | 'marks' | 'stores' | 'sends'> = {
   async adds({ context, viewerOf, draw, stage, posts }, scene, at) {
@@ -19,9 +22,13 @@ export const FILES: Players<'adds' | 'rates' | 'marks' | 'stores' | 'sends'> = {
       files: {
         preview: [await stage('cover.jpg', await drawCover(scene.seed, scene.sign))],
         screenshot: await draw('screenshot', scene.shots, 960, 540),
-        source: [],
+        source:
+          scene.apk === undefined
+            ? []
+            : [await stage(`${scene.game}.apk`, await readFile(join(APKS, scene.apk)))],
       },
     });
+    if (scene.isLanding) await markLanding(context, admin, id, true);
     posts.set(scene.game, id);
     await dateGame(context.db, id, at);
   },

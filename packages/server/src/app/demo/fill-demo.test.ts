@@ -363,3 +363,25 @@ test('leaves a database with real people unchanged', async () => {
     await other.stop();
   }
 });
+
+test.each(['posts', 'public_posts', 'videos', 'classifieds'])(
+  'the newest of the %s are the last created, and none is from the future',
+  async (table) => {
+    const rows = await ask<{ created_at: Date; before: Date | null }>(`
+      select created_at, lag(created_at) over (order by id) as before
+      from ${table}
+    `);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ created_at, before }) => before !== null && before > created_at)).toEqual(
+      [],
+    );
+    expect(rows.filter(({ created_at }) => created_at > day)).toEqual([]);
+  },
+);
+
+test('a game can be downloaded, and the landing page offers an app', async () => {
+  const [landing] = await ask<{ version: string; package: string }>(
+    'select version, package from games where is_landing',
+  );
+  expect(landing).toEqual({ version: '0.9.2', package: 'ru.respa.pocket' });
+});

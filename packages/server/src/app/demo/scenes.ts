@@ -41,6 +41,10 @@ type Act =
       seed: number;
       sign: Glyph;
       shots: readonly number[];
+      /** The app's file in `apks`. */
+      apk?: string;
+      /** The platform's own app, which the landing page offers. */
+      isLanding?: true;
     }
   | { does: 'rates'; game: string; rating: number }
   | { does: 'marks'; game: string; status: GameStatus }

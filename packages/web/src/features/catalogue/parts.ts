@@ -4,3 +4,4 @@ export { GamePage } from './game/game-page.tsx';
 export { Catalogue } from './catalogue.tsx';
 export { OwnGames } from './own-games.tsx';
 export { coverOf, meanOf } from './words.ts';
+export { GameLinkCard } from './link-card.tsx';

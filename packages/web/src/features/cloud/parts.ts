@@ -5,3 +5,4 @@ export { FileView } from './file-view.tsx';
 export { cloudUploads } from './uploads/cloud-uploads.ts';
 export { TrashView } from './trash-view.tsx';
 export { UploadPanel } from './uploads/upload-panel.tsx';
+export { FileLinkCard } from './link-card.tsx';

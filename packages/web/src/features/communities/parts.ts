@@ -20,3 +20,4 @@ export { BansCard } from './staff/bans-card.tsx';
 export { ReadersCard } from './staff/readers-card.tsx';
 export { StaffCard } from './staff/staff-card.tsx';
 export { ChangedArticle, NewArticle } from './articles/article-editor.tsx';
+export { ArticleLinkCard } from './link-card.tsx';

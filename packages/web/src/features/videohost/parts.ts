@@ -22,3 +22,4 @@ export { PlaylistScreen } from './playlists/playlist-screen.tsx';
 export { Watch } from './watch/watch.tsx';
 export { viewsOf } from './words.ts';
 export { subscribersOf } from '#lib/subscribers.ts';
+export { VideoLinkCard } from './link-card.tsx';

@@ -4,3 +4,4 @@ export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';
 export { PostComposer } from './post-composer.tsx';
 export { FriendsNews, Wall } from './post-list.tsx';
+export { PostLinkCard } from './link-card.tsx';

@@ -1,3 +1,0 @@
-import { OfferLinkCard } from '#features/classifieds/parts.ts';
-
-export const OfferLink = OfferLinkCard;
