@@ -69,10 +69,10 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, once = 
   });
   page.on('pageerror', (error) => note(`ошибка страницы: ${error.message}`));
   page.on('console', (message) => {
-    if (
-      message.type() === 'error' &&
-      !(mayRefuse && message.text().startsWith('Failed to load resource'))
-    )
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    // The crawler itself deletes things that messages link to.
+    const isGoneCard = /^\/(?:messages|chat)\//.test(pathHere()) && message.text().includes('404');
+    if (message.type() === 'error' && !(isRefusal && (mayRefuse || isGoneCard)))
       note(`ошибка в консоли: ${message.text()} ${message.location().url}`);
   });
   page.on('filechooser', () => {

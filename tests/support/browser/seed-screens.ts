@@ -42,12 +42,13 @@ export async function seedFixtures(world: World, email: string, requests: number
   if (asked < requests) throw new Error('too few members who are no friends yet');
 }
 
-/** Gives the first demo game a file, and with it its metadata, versions and release notes. */
+/** Gives a demo game without a file one, and with it its metadata, versions and release notes. */
 async function addApplication(world: World, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const { games } = (await (
-    await fetch(`${world.url}/api/games/games?sort=rating&limit=1`, { headers })
-  ).json()) as { games: { _id: string }[] };
+    await fetch(`${world.url}/api/games/games?sort=rating&limit=20`, { headers })
+  ).json()) as { games: { _id: string; downloadUrl: string }[] };
+  const game = games.find(({ downloadUrl }) => downloadUrl === '')!;
   const signer = makeSigner('Respa');
   for (const [versionCode, changes] of [
     [1, 'Первая версия'],
@@ -75,7 +76,7 @@ async function addApplication(world: World, token: string): Promise<void> {
     );
     if (
       !(
-        await fetch(`${world.url}/api/games/update/${games[0]!._id}`, {
+        await fetch(`${world.url}/api/games/update/${game._id}`, {
           method: 'POST',
           headers,
           body: form,
