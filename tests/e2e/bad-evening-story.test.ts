@@ -107,7 +107,7 @@ const CREATIONS: Creation[] = [
 
 describe.skipIf(!isBrowserHere)('a bad evening', () => {
   beforeAll(async () => {
-    world = await new World().openCommon();
+    world = await new World().open({ limits: false });
     const joined = await world.join('Инга', 'Неудачная');
     ({ page } = joined);
     await page.goto('/home');

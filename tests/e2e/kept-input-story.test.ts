@@ -31,7 +31,7 @@ const leave = () =>
 
 describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
   beforeAll(async () => {
-    world = await new World().openCommon();
+    world = await new World().open({ limits: false });
     const joined = await world.join('Ника', 'Бережная');
     ({ page } = joined);
     await page.goto('/home');

@@ -209,7 +209,6 @@ export const RELATIONSHIPS = {
       'POST /cloud/checkfolder',
       'DELETE /videohost/history/:videoId',
       'DELETE /videohost/later/:videoId',
-      'GET /videohost/videos/isadmin/:videoId',
     ],
     acts: ['POST /block/:id', 'POST /mute/:id'],
     refused: {

@@ -120,6 +120,7 @@ describe('The weather', () => {
     expect(await weatherOf(await memberOf(`Sky ${code}`))).toEqual({
       temp: 0,
       text: 'погода',
+      main: 'Rain',
       icon,
     });
   });

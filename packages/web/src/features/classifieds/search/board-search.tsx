@@ -17,11 +17,11 @@ import { useBoardSearch } from './use-board-search.ts';
  */
 export function BoardSearch() {
   const search = useBoardSearch();
-  const { wanted, isNarrowed } = search;
+  const { wanted, typedWanted, isNarrowed } = search;
   const list = useOffers(wanted);
   const save = useSaveSearch();
   const keep = () =>
-    save.mutate(wanted, {
+    save.mutate(typedWanted, {
       onSuccess: () =>
         showToast('Поиск сохранён: о новых объявлениях придёт уведомление', { tone: 'good' }),
       onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),

@@ -38,22 +38,27 @@ export function useBoardSearch() {
     setTyped({ ...typed, [name]: value });
     put({ [name]: value.trim() });
   };
-  const settled = useSettled(typed);
-  const [from, to] = [readPrice(settled.from), readPrice(settled.to)];
-  const wanted: Wanted = {
-    q: settled.q.trim(),
-    game: settled.game.trim(),
-    from: from ?? null,
-    to: to ?? null,
+  const wantedOf = (fields: typeof typed): Wanted => ({
+    q: fields.q.trim(),
+    game: fields.game.trim(),
+    from: readPrice(fields.from) ?? null,
+    to: readPrice(fields.to) ?? null,
     pictures: address.get('pictures') === 'true',
     sort: SORTS.find((one) => one === address.get('sort')) ?? 'new',
-  };
+  });
+  const settled = useSettled(typed);
+  const wanted = wantedOf(settled);
   return {
     typed,
     type,
     put,
     wanted,
-    wrong: { from: from === undefined, to: to === undefined },
+    /** What is typed right now, for what is stored and not only looked up. */
+    typedWanted: wantedOf(typed),
+    wrong: {
+      from: readPrice(settled.from) === undefined,
+      to: readPrice(settled.to) === undefined,
+    },
     isNarrowed: wanted.q !== '' || wanted.game !== '' || wanted.from !== null || wanted.to !== null,
     clear: () => {
       setTyped({ q: '', game: '', from: '', to: '' });
