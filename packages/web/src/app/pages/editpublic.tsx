@@ -1,10 +1,4 @@
-import {
-  BansCard,
-  EditCommunity,
-  ReadersCard,
-  RemovalCard,
-  StaffCard,
-} from '#features/communities/parts.ts';
+import { CommunityPeople, EditCommunity, RemovalCard } from '#features/communities/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -21,10 +15,9 @@ export function EditCommunityPage() {
             action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
           />
           {community.role === 'admin' ? <EditCommunity community={community} /> : null}
-          <StaffCard community={community} />
-          <ReadersCard community={community} />
-          <BansCard community={community} />
-          {community.role === 'admin' ? <RemovalCard community={community} /> : null}
+          <CommunityPeople community={community}>
+            {community.role === 'admin' ? <RemovalCard community={community} /> : null}
+          </CommunityPeople>
         </Columns>
       )}
     </OneCommunity>
