@@ -2,18 +2,10 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu as MantineMenu } from '@mantine/core';
-import {
-  cloneElement,
-  Fragment,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactElement,
-  type Ref,
-} from 'react';
+import { cloneElement, Fragment, useRef, useState, type ReactElement, type Ref } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { menuPoint, placeAt } from './menu-point.ts';
+import { findMenuPlace } from './menu-point.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
 
@@ -63,11 +55,7 @@ function QuickChoices({ quick }: { quick: QuickRow }) {
  */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null);
-  const [point, setPoint] = useState(menuPoint);
-  const [corner, setCorner] = useState<ReturnType<typeof placeAt> | null>(null);
-  useLayoutEffect(() => {
-    setCorner(point && placeAt(point, button.current!.getBoundingClientRect(), items.length));
-  }, [point, items.length]);
+  const [corner, setCorner] = useState(() => findMenuPlace(items.length));
   // Mantine returns the focus too, but it also takes the focus from an element that already had it
   // when the menu closed.
   const giveFocusBack = () =>
@@ -99,7 +87,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       <MantineMenu.Target>
         {cloneElement(trigger as ReactElement<{ ref?: Ref<HTMLElement>; onClick?: () => void }>, {
           ref: button,
-          onClick: () => setPoint(menuPoint()),
+          onClick: () => setCorner(findMenuPlace(items.length)),
         })}
       </MantineMenu.Target>
       <MantineMenu.Dropdown>
