@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as chats from '@respa/contract/chats';
 import type { BrowserContext, Page } from '@playwright/test';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { bubble, callAs, enterAs, field, goTo } from '../support/browser/dialog-page.ts';
@@ -70,12 +71,13 @@ describe.skipIf(!isBrowserHere)('two members in one browser', () => {
     await first.getByRole('button', { name: 'Выйти', exact: true }).click();
     await first.waitForURL('**/greeting');
     await Promise.all(tabs.map((tab) => tab.waitForURL('**/login')));
-    await expect
-      .poll(async () =>
-        (await listStored(first).catch(() => ['replaced'])).filter((key) => key !== 'theme'),
-      )
-      .toEqual([]);
     // A tab that is being replaced has no document to look into.
+    for (const tab of [first, ...tabs])
+      await expect
+        .poll(async () =>
+          (await listStored(tab).catch(() => ['replaced'])).filter((key) => key !== 'theme'),
+        )
+        .toEqual([]);
     for (const tab of tabs)
       await expect.poll(() => wordsOf(tab).catch(() => 'Тайна')).not.toMatch(/Корнилов|Тайна|^\(/);
 
@@ -114,5 +116,25 @@ describe.skipIf(!isBrowserHere)('two members in one browser', () => {
       .poll(() => tabs[0]!.evaluate(() => JSON.stringify(localStorage)))
       .not.toContain(alexey.id);
     expect(await listStored(tabs[0]!)).not.toContain('database respa.outbox');
+  });
+
+  test('a draft of one member is not saved as the draft of the next one', async () => {
+    const { context, page } = await enterAs(world, 'kornilov');
+    const [alexey, igor] = [await callAs(world, 'kornilov'), await callAs(world, 'lunyov')];
+    const room = await roomOf(alexey, igor);
+    await goTo(page, room);
+    await field(page).waitFor();
+    const other = await context.newPage();
+    await other.goto('/api/health');
+    const next = await world.demoSession('lunyov@demo.respa');
+    await field(page).fill('Тайна, которую Игорь не писал');
+    await other.evaluate(
+      (session) => localStorage.setItem('respa.session', JSON.stringify(session)),
+      { userId: next.userId, token: next.token, activated: true },
+    );
+    await page.waitForURL('**/home');
+    await page.getByRole('complementary', { name: 'Меню' }).waitFor();
+    const { draft } = (await igor.call(chats.room, { params: { id: room } })).room;
+    expect(draft).toBe('');
   });
 });

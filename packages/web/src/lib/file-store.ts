@@ -1,3 +1,7 @@
+import { isReplaced } from './replaced-document.ts';
+
+/** The databases of this browser that hold a member's files. */
+const NAMES = ['respa.form-files', 'respa.outbox', 'respa.uploads'] as const;
 // Storage for what does not fit into localStorage: files that wait to be sent, by key.
 const STORE = 'files';
 
@@ -13,12 +17,19 @@ export type FileStore<T> = {
   all(): Promise<T[]>;
 };
 
-/** Creates a file store in this browser's IndexedDB. */
-export function createFileStore<T>(name: string): FileStore<T> {
-  const open = (): Promise<IDBDatabase> =>
+/** Deletes all file stores of this browser. */
+export function deleteFileStores(): void {
+  for (const name of NAMES) indexedDB.deleteDatabase(name);
+}
+/** Returns a file store in this browser's IndexedDB. Only storing a value creates its database. */
+export function createFileStore<T>(name: (typeof NAMES)[number]): FileStore<T> {
+  const open = (isCreating: boolean): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const request = indexedDB.open(name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onupgradeneeded = () => {
+        if (isCreating) request.result.createObjectStore(STORE);
+        else request.transaction!.abort();
+      };
       request.onsuccess = () => resolve(request.result);
       request.onerror = () =>
         reject(new Error('no room for unsent files', { cause: request.error }));
@@ -26,8 +37,10 @@ export function createFileStore<T>(name: string): FileStore<T> {
   async function run<Found>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Found>,
+    isCreating = false,
   ): Promise<Found> {
-    const database = await open();
+    if (isReplaced()) throw new Error('the member has signed out');
+    const database = await open(isCreating);
     try {
       return await new Promise<Found>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
@@ -41,7 +54,7 @@ export function createFileStore<T>(name: string): FileStore<T> {
     }
   }
   return {
-    keep: (key, value) => run('readwrite', (store) => store.put(value, key)).catch(() => {}),
+    keep: (key, value) => run('readwrite', (store) => store.put(value, key), true).catch(() => {}),
     find: (key) => run<T | undefined>('readonly', (store) => store.get(key)).catch(() => undefined),
     drop: (key) => run('readwrite', (store) => store.delete(key)).catch(() => {}),
     all: () => run<T[]>('readonly', (store) => store.getAll()).catch(() => []),

@@ -1,4 +1,6 @@
+import { deleteFileStores } from './file-store.ts';
 import { getSession, onSession, SESSION_KEY, signedOutByChoice } from './network/session.ts';
+import { replaceDocument } from './replaced-document.ts';
 
 /** The member whose data this browser stores. */
 const OWNER = 'respa.member';
@@ -10,22 +12,7 @@ function deleteStored(): void {
   for (const key of Object.keys(localStorage))
     if (!KEPT.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  // Some browsers do not list their databases; the queues drop what is not the member's.
-  void indexedDB.databases?.().then((found) => {
-    for (const { name } of found) if (name?.startsWith('respa.')) indexedDB.deleteDatabase(name);
-  });
-}
-/**
- * Loads the document again or another one, so that nothing in this tab's memory survives. Does not
- * ask.
- */
-function replaceDocument(address?: string): void {
-  // Nothing asks, and nothing stores what it holds.
-  for (const name of ['beforeunload', 'pagehide', 'visibilitychange'])
-    window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
-  document.documentElement.hidden = true;
-  if (address === undefined) location.reload();
-  else location.replace(address);
+  deleteFileStores();
 }
 /** Deletes what another member left, when a member signs in. */
 function own(userId: string): void {
@@ -58,9 +45,11 @@ export function keepMembersApart(): void {
   };
   onSession(look);
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (member === null || (key !== SESSION_KEY && key !== null) || newValue !== null) return;
+    if (member === null || newValue !== null) return;
     // The guard of the page redirects to the sign-in page.
-    replaceDocument();
+    if (key === SESSION_KEY || key === null) replaceDocument();
+    // A sign-out by choice in another tab. This tab may have stored something since.
+    else if (key === OWNER) deleteStored();
   });
   // A page that was asleep, or was kept for the Back button, has missed the events.
   const wake = () => {

@@ -1,3 +1,5 @@
+import { isReplaced } from '#lib/replaced-document.ts';
+
 export type Request = {
   method: string;
   url: string;
@@ -10,10 +12,11 @@ export type Answer = { status: number; text: string; header(name: string): strin
 
 /**
  * Sends a request. An upload whose progress is shown uses XMLHttpRequest, because fetch does not
- * report how much has been sent.
+ * report how much has been sent. A document that is being replaced sends nothing and gets no answer.
  */
 export async function send(request: Request): Promise<Answer> {
   const { method, url, headers, body, signal, onProgress } = request;
+  if (isReplaced()) return new Promise(() => {});
   if (onProgress !== undefined) return upload(request);
   const response = await fetch(url, {
     method,
