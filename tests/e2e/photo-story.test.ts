@@ -37,6 +37,23 @@ describe.skipIf(!isBrowserHere)('photos', () => {
     await boris.page.getByLabel('Комментарий', { exact: true }).fill('Тёплый свет');
     await boris.page.keyboard.press('Enter');
     await boris.page.getByText('Тёплый свет').waitFor();
+    // The documented column: 60 % of a window from 1,000 px on, at most 960 px; 92 % of a phone.
+    const column = boris.page.locator('article').first();
+    for (const [width, expected] of [
+      [1000, 600],
+      [1280, 768],
+      [1700, 960],
+      [390, 359],
+    ] as const) {
+      await boris.page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => Math.round((await column.boundingBox())!.width)).toBe(expected);
+      expect(
+        await boris.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
+    }
+    await boris.page.setViewportSize({ width: 1280, height: 800 });
     await boris.page.getByRole('button', { name: /Фотография, Анна/ }).click();
     await boris.page.getByRole('button', { name: 'Закрыть' }).waitFor();
     await boris.page.keyboard.press('Escape');

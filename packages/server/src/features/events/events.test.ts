@@ -32,3 +32,19 @@ test("upcoming events start with the caller's day, if that day is plausible", as
   for (const from of [dayIn(-2), dayIn(2), '', '2026-02-31', 'завтра'])
     expect(await ask({ from })).toEqual([0, 1, 2]);
 });
+
+test('an event names its year, month and day as numbers beside the date', async () => {
+  const reader = await app.join('Анна');
+  const year = new Date().getUTCFullYear() + 1;
+  await sql`
+    insert into events (id, text, day)
+    values (gen_random_uuid(), 'Парад планет', ${`${year}-02-09`}::date)
+  `.execute(app.server.context.db);
+  const { events: shown } = await reader.call(events.list, { query: {} });
+  expect(shown.find(({ text }) => text === 'Парад планет')).toMatchObject({
+    date: `${year}-02-09`,
+    year,
+    month: 2,
+    day: 9,
+  });
+});

@@ -54,6 +54,14 @@ test('a photo is added, shown in the strip and in the list, liked, commented, an
     likes: 1,
     comments: 1,
   });
+  // The page shows the same photo as its own call does, and as the list does.
+  for (const reader of [anna, boris]) {
+    const strip = await reader.call(profile.profile, { params: { id: anna.id } });
+    const own = await reader.call(photos.one, { params: { id: photo._id } });
+    expect(strip).toMatchObject({ photos: [own.photo], photosLast: true });
+    const list = await reader.call(photos.list, { params: { userId: anna.id } });
+    expect(list.photos).toEqual(strip.photos);
+  }
   const notified = (await anna.call(notifications.list)).notifications.map((notice) => [
     notice.type,
     notice.postType,
