@@ -70,6 +70,7 @@ const GIVES_TOKEN = new Set([
   'POST /auth/register',
   'POST /auth/login',
   'POST /auth/second',
+  'POST /auth/activate',
   'GET /refresh',
 ]);
 /** Calls whose reply contains the caller's own email address. */
@@ -82,6 +83,8 @@ const OWN_RECORD = new Set([
   'POST /auth/confirm-email',
   'POST /editprofile',
 ]);
+/** Calls that tell the holder of an emailed link which address it went to. */
+const NAMES_ADDRESSEE = /^GET \/auth\/(?:activation|confirm-email)\//;
 /** Calls that return the seller's phone number after a press. */
 const RETURNS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isAdminCall = (call: string) => / \/admin\//.test(call);
@@ -103,6 +106,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
   const secrets = new Set<string>();
   /** Secrets that an email may contain. */
   const links = new Set<string>();
+  const addressees = new Set<string>();
   /** By token: its owner, and the email addresses that the owner has entered. */
   const people = new Map<string, { id: string; emails: Set<string> }>();
   /** By phone number: its owners. */
@@ -150,7 +154,9 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
         if (secrets.has(word) && !isSent(word, sent))
           note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isAdminCall(call) ? [] : text.matchAll(EMAIL)) {
-      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
+      const isOwn =
+        (OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true) ||
+        (NAMES_ADDRESSEE.test(call) && addressees.has(email.toLowerCase()));
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
     for (const [digits, owners] of phones.size === 0 || isAdminCall(call) || RETURNS_PHONE.has(call)
@@ -184,6 +190,8 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     },
     recordTerminal(text) {
       for (const line of text.split('\n')) {
+        const to = /^Письмо для (\S+)/.exec(line)?.[1];
+        if (to !== undefined) addressees.add(to.toLowerCase());
         const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
         if (link === undefined)
           search(

@@ -145,11 +145,14 @@ export type ProfileChange = {
   city?: string;
   aboutMe?: string;
   email?: string;
+  /** For another email only. */
+  password?: string;
+  code?: string;
 };
 /**
  * Changes the given fields and leaves the rest. A new email takes effect only after its
- * confirmation link is opened. Throws `bad_input`, `email_taken`, `too_often` and the errors of
- * `preparePictures`.
+ * confirmation link is opened, and needs the password. Throws `bad_input`, `bad_password`,
+ * `bad_code`, `email_taken`, `too_often` and the errors of `preparePictures`.
  */
 export async function editProfile(
   context: AppContext,
@@ -157,13 +160,13 @@ export async function editProfile(
   input: ProfileChange,
   files: { avatar: StagedFile[]; cover: StagedFile[] },
 ) {
-  const { age, aboutMe, email = '', ...rest } = input;
+  const { age, aboutMe, email = '', password = '', code = '', ...rest } = input;
   const change = {
     ...rest,
     ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }),
     ...(aboutMe === undefined ? {} : { about_me: aboutMe }),
   };
-  const wanted = email.trim() === '' ? null : await checkRequestedEmail(context, viewer.id, email);
+  const wanted = email.trim() === '' ? null : await checkRequestedEmail(context, viewer, { email, password, code });
   await changePictures(
     context,
     viewer,

@@ -8,6 +8,7 @@ export type AccountLinks = {
   email: string | null;
   created_at: Generated<Date>;
   dies_at: Date;
+  used_at: Date | null;
 };
 export type Accounts = {
   id: string;
@@ -16,6 +17,7 @@ export type Accounts = {
   activated_at: Date | null;
   seen_on: string | null;
   created_at: Generated<Date>;
+  registered_from: Generated<string>;
 };
 export type AdminLog = {
   id: string;
@@ -266,6 +268,11 @@ export type Instances = {
   people: Generated<string[]>;
   workers: Generated<string[]>;
   jobs: Generated<string[]>;
+};
+export type KnownDevices = {
+  user_id: string;
+  hash: Buffer;
+  used_at: Generated<Date>;
 };
 export type Likes = {
   object_id: string;
@@ -569,6 +576,8 @@ export type SecondFactors = {
   last_step: Generated<number>;
   tries: Generated<number>;
   locked_until: Date | null;
+  mailbox_at: Date | null;
+  locks: Generated<number>;
 };
 export type SessionTokens = {
   hash: Buffer;
@@ -745,6 +754,7 @@ export type Tables = {
   games: Games;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
+  known_devices: KnownDevices;
   likes: Likes;
   login_challenges: LoginChallenges;
   media_files: MediaFiles;
