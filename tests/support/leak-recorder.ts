@@ -106,7 +106,6 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
   const secrets = new Set<string>();
   /** Secrets that an email may contain. */
   const links = new Set<string>();
-  const addressees = new Set<string>();
   /** By token: its owner, and the email addresses that the owner has entered. */
   const people = new Map<string, { id: string; emails: Set<string> }>();
   /** By phone number: its owners. */
@@ -156,7 +155,7 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     for (const [email] of isAdminCall(call) ? [] : text.matchAll(EMAIL)) {
       const isOwn =
         (OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true) ||
-        (NAMES_ADDRESSEE.test(call) && addressees.has(email.toLowerCase()));
+        NAMES_ADDRESSEE.test(call);
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
     for (const [digits, owners] of phones.size === 0 || isAdminCall(call) || RETURNS_PHONE.has(call)
@@ -190,8 +189,6 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
     },
     recordTerminal(text) {
       for (const line of text.split('\n')) {
-        const to = /^Письмо для (\S+)/.exec(line)?.[1];
-        if (to !== undefined) addressees.add(to.toLowerCase());
         const link = /^ {2}ссылка из него: \S+\/([\w-]{43})$/.exec(line)?.[1];
         if (link === undefined)
           search(

@@ -57,6 +57,7 @@ export const confirmation = route({
   method: 'GET',
   path: '/auth/confirm-email/:link',
   access: 'visitor',
+  knowsCaller: true,
   summary: 'Что и для чьего профиля подтверждает ссылка из письма; ничего не меняет',
   params: Link,
   reply: Type.Object({
@@ -73,6 +74,7 @@ export const confirmEmail = route({
   method: 'POST',
   path: '/auth/confirm-email',
   access: 'visitor',
+  knowsCaller: true,
   summary:
     'Подтвердить по ссылке из письма новую почту или вход с кодом (с токеном или паролем профиля) либо вернуть прежнюю почту',
   body: Type.Object({

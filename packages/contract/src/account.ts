@@ -83,6 +83,7 @@ export const refresh = route({
   method: 'GET',
   path: '/refresh',
   access: 'visitor',
+  knowsCaller: true,
   summary: 'Продление сессии',
   writes: true,
   reply: Type.Object({
@@ -97,6 +98,7 @@ export const activation = route({
   method: 'GET',
   path: '/auth/activation/:link',
   access: 'visitor',
+  knowsCaller: true,
   summary: 'Чью почту подтверждает ссылка из письма; ничего не меняет',
   params: Type.Object({ link: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({
@@ -111,6 +113,7 @@ export const activate = route({
   method: 'POST',
   path: '/auth/activate',
   access: 'visitor',
+  knowsCaller: true,
   summary:
     'Активация по ссылке из письма: с токеном той же регистрации, с её паролем или с новым паролем. Остальные сессии заканчиваются',
   body: Type.Object({
