@@ -66,6 +66,7 @@ const KEPT: Record<string, string> = {
   uploads: '— files on their way',
   idempotency_keys: '— keeps one press one thing, for a week',
   account_links: '— secrets of mails',
+  known_devices: '— secrets of browsers',
   message_clients: '— keeps one press one message',
   notification_senders: '— who stands behind the notices of others',
   public_notices: '— what the groups of others were told',

@@ -126,6 +126,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
   'the newest replaces the one before': [
     'POST /auth/change-email',
     'POST /auth/resend-activation',
+    'POST /auth/second/mail',
     'POST /auth/second/begin',
     'POST /auth/second/codes',
     'POST /forgot-password',

@@ -8,6 +8,7 @@ export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'POST /auth/login': own,
   'POST /auth/logout': own,
   'GET /refresh': own,
+  'GET /auth/activation/:link': { stranger: 400, params: () => ({ link: 'x'.repeat(43) }) },
   'POST /auth/activate': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
   'POST /auth/second': {
     stranger: 400,
@@ -16,6 +17,8 @@ export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'GET /auth/email': own,
   'POST /auth/change-email': own,
   'DELETE /auth/email': own,
+  'GET /auth/confirm-email/:link': { stranger: 400, params: () => ({ link: 'x'.repeat(43) }) },
+  'POST /auth/second/mail': own,
   'POST /auth/confirm-email': { stranger: 400, body: () => ({ link: 'x'.repeat(43) }) },
   'GET /auth/second': own,
   'POST /auth/second/begin': own,

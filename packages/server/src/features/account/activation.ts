@@ -25,11 +25,11 @@ export async function sendActivation(
   account: { id: string; email: string },
   name: string,
 ): Promise<void> {
-  const origin = await queries.findOrigin(tx, account.id);
+  const { registered_from: from, created_at: at } = await queries.getOrigin(tx, account.id);
   await mailActivation(context, tx, account.email, {
     name,
-    from: origin?.registered_from ?? '',
-    at: origin?.created_at ?? new Date(),
+    from,
+    at,
     link: await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY_SECONDS),
   });
 }
@@ -59,7 +59,7 @@ type Activation = { link: string; password?: string; newPassword?: string };
 /**
  * Activates the account that a link was emailed for. The mail alone proves only that the mailbox
  * received it, so the caller must also be the one who registered: by the session or by the password
- * of that registration. A new password is proof too, because it shuts out whoever registered. What
+ * of that registration. A new password is proof too, because it shuts out the one who registered. What
  * the account had before belongs to nobody known: its other sessions, factors and pending changes
  * end, and so do the other registrations of the address. Signs in.
  *

@@ -171,12 +171,12 @@ export const useActivationLinks = (tx: Tx, userId: string) =>
     .where('kind', '=', 'activate')
     .execute();
 /** Returns where an account was registered from, and when. */
-export const findOrigin = (db: Db, id: string) =>
+export const getOrigin = (db: Db, id: string) =>
   db
     .selectFrom('accounts')
     .select(['registered_from', 'created_at'])
     .where('id', '=', id)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 
 export const insertLink = (
   tx: Tx,

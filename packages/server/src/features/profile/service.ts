@@ -166,7 +166,10 @@ export async function editProfile(
     ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }),
     ...(aboutMe === undefined ? {} : { about_me: aboutMe }),
   };
-  const wanted = email.trim() === '' ? null : await checkRequestedEmail(context, viewer, { email, password, code });
+  const wanted =
+    email.trim() === ''
+      ? null
+      : await checkRequestedEmail(context, viewer, { email, password, code });
   await changePictures(
     context,
     viewer,

@@ -109,8 +109,8 @@ function makeWindows(maxKeys: number) {
     return undefined;
   };
   /**
-   * Forgets the oldest window that is over or not full. A full one stays: whoever could make the
-   * server forget it would have no limit. Each full window cost its owner all of its uses, so the
+   * Forgets the oldest window that is over or not full. A full one stays: a caller who could make
+   * the server forget it would have no limit. Each full window cost its owner all of its uses, so the
    * few that memory holds beyond the maximum are no attack.
    */
   const makeRoom = (): void => {
