@@ -41,7 +41,14 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   const all: Instance[] = [];
   const more = async (extra: Record<string, string> = {}) => {
     const instance = await startInstance(
-      { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra },
+      {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: 'a1'.repeat(32),
+        ...env,
+        ...extra,
+      },
       recorder,
     );
     all.push(instance);

@@ -45,7 +45,8 @@ export async function createContext(
     log,
     print,
     stagingDir,
-  }: Pick<AppContext, 'log' | 'print' | 'stagingDir'> & { database: Database },
+    secrets,
+  }: Pick<AppContext, 'log' | 'print' | 'stagingDir' | 'secrets'> & { database: Database },
 ): Promise<AppContext> {
   const storage = await makeStorage(config, print, log);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
@@ -61,6 +62,7 @@ export async function createContext(
     bus,
     live,
     stagingDir,
+    secrets,
     storage,
     jobs: makeJobs(log),
     limits: makeRateLimits(config.rateLimits, windows),

@@ -90,7 +90,7 @@ async function checkCode(
       retryAfter: Math.ceil(shut / 1000),
     });
   }
-  const step = stepOf(factor.secret, code);
+  const step = stepOf(context.secrets.open(factor.secret, userId), code);
   if (step !== null && step > factor.last_step) {
     await queries.takeStep(tx, userId, step);
     return null;
@@ -165,7 +165,8 @@ export async function beginFactor(
   return transaction(context, async (tx) => {
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined) throw appError('not_signed_in');
-    if (!(await queries.beginFactor(tx, viewer.id, bytes))) throw appError('factor_on');
+    const sealed = context.secrets.seal(bytes, viewer.id);
+    if (!(await queries.beginFactor(tx, viewer.id, sealed))) throw appError('factor_on');
     const totp = totpOf(bytes, account.email);
     return { secret: totp.secret.base32, uri: totp.toString() };
   });
@@ -265,3 +266,9 @@ export async function renewCodes(
     return dealCodes(tx, viewer.id);
   });
 }
+/** Seals the secrets from before they were sealed, once, when a server starts. */
+export const sealOldSecrets = (context: AppContext): Promise<void> =>
+  transaction(context, async (tx) => {
+    for (const { user_id: userId, secret } of await queries.lockPlainFactors(tx, SECRET_BYTES))
+      await queries.setFactorSecret(tx, userId, context.secrets.seal(secret, userId));
+  });

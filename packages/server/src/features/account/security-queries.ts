@@ -53,6 +53,16 @@ export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promi
     .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
 }
+/** Returns the factors whose secret has this length: sealed ones are longer. */
+export const lockPlainFactors = (tx: Tx, length: number) =>
+  tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret'])
+    .where(sql<number>`octet_length(secret)`, '=', length)
+    .forUpdate()
+    .execute();
+export const setFactorSecret = (tx: Tx, userId: string, secret: Buffer) =>
+  tx.updateTable('second_factors').set({ secret }).where('user_id', '=', userId).execute();
 export const confirmFactor = (tx: Tx, userId: string) =>
   tx
     .updateTable('second_factors')

@@ -133,6 +133,7 @@ export {
 } from './suspension-queries.ts';
 
 export { mountAccountSecurity } from './security-routes.ts';
+export { sealOldSecrets } from './second-factor.ts';
 export { makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';

@@ -579,6 +579,10 @@ export type SecondFactors = {
   mailbox_at: Date | null;
   locks: Generated<number>;
 };
+export type SecretKeys = {
+  name: string;
+  mark: Buffer;
+};
 export type SessionTokens = {
   hash: Buffer;
   session_id: string;
@@ -790,6 +794,7 @@ export type Tables = {
   search_places: SearchPlaces;
   search_words: SearchWords;
   second_factors: SecondFactors;
+  secret_keys: SecretKeys;
   session_tokens: SessionTokens;
   sessions: Sessions;
   sign_ins: SignIns;

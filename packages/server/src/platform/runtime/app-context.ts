@@ -8,6 +8,7 @@ import type { Live } from '#platform/live/live.ts';
 import type { Print } from './log.ts';
 import type { Metrics } from '#platform/http/metrics.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -37,6 +38,7 @@ export type AppContext = FeatureState & {
   jobs: Jobs;
   limits: RateLimits;
   metrics: Metrics;
+  secrets: SecretBox;
   signals: Signals;
   /** Counts of searches, for half a minute. */
   totals: Totals;

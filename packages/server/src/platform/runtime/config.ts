@@ -30,6 +30,8 @@ export type Config = {
   trustProxy: number;
   cloudQuota: number;
   metricsToken: string | undefined;
+  /** The key that seals secrets in the database, in hex; `undefined`: a file in `dataDir`. */
+  secretKey: string | undefined;
   rateLimits: boolean;
   preparedStatements: boolean;
   poolSize: number;
@@ -132,6 +134,7 @@ export function readConfig(env: Env): Config {
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
     cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
     metricsToken: text('METRICS_TOKEN'),
+    secretKey: readSecretKey(settings),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://:password@host:6379/0'),
@@ -149,6 +152,15 @@ export function readConfig(env: Env): Config {
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;
+}
+
+function readSecretKey({ problems, text }: Settings): string | undefined {
+  const key = text('SECRET_KEY');
+  if (key !== undefined && !/^[\da-f]{64}$/i.test(key))
+    problems.push(
+      'SECRET_KEY: нужно 64 шестнадцатеричных знака, например из openssl rand -hex 32.',
+    );
+  return key;
 }
 
 /** Reads where the server listens, who its admin is and how it sends mail. */
