@@ -129,6 +129,7 @@ export async function compose(app: App): Promise<Composed> {
   await mountFeatures(app, { sessions, visits, reactions });
   registerReactionKinds(context, reactions);
   notifyOfReactions(context);
+  notifyOfDevices(context);
   connectPeople(context);
   eraseAccounts(context);
   context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
@@ -251,6 +252,17 @@ function notifyOfReactions(context: AppContext): void {
     if (to === undefined)
       await noteReaction(context, tx, after, { by, type, postId: objectId, isGone: true });
   });
+}
+
+function notifyOfDevices(context: AppContext): void {
+  context.signals.on('newDevice', ({ tx, after, userId, device }) =>
+    notify(context, tx, after, {
+      to: userId,
+      from: userId,
+      type: 'device',
+      title: `Вход с нового устройства: ${device}`,
+    }),
+  );
 }
 
 function connectPeople(context: AppContext): void {

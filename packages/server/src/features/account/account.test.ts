@@ -200,6 +200,20 @@ test('after a rotation the old token lives until one minute after the first use 
   expect(second.verified).toBe(true);
 });
 
+test('tabs with different tokens of one session are all answered', async () => {
+  const anna = await app.join('Анна');
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => anna.call(account.refresh)));
+    const tabs = answers.map(({ token }) => new Caller(app.url, { token: token! }));
+    const statuses = await Promise.all(
+      [...tabs, anna, ...tabs.reverse()].map(
+        async (tab) => (await tab.request(account.sessions)).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+});
+
 test('sign-out, the session list and a new password end sessions at once', async () => {
   const anna = await app.join('Анна');
   const enter = async () =>

@@ -133,6 +133,21 @@ export const mailFactorOn = (context: AppContext, tx: Tx, to: string, link: stri
       url: `${context.config.publicUrl}/confirm-email/${link}`,
     },
   });
+export const mailNewDevice = (
+  context: AppContext,
+  tx: Tx,
+  to: string,
+  { device, address }: { device: string; address: string },
+) =>
+  queueMail(context, tx, {
+    to,
+    subject: 'Вход с нового устройства — Респа',
+    lines: [
+      `В ваш профиль вошли с нового устройства: ${device}, ${address}.`,
+      'Если это были вы, ничего делать не нужно. Если нет, задайте новый пароль: вход закроется на всех устройствах.',
+    ],
+    link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
+  });
 export const mailCodesLocked = (context: AppContext, tx: Tx, to: string, minutes: number) =>
   queueMail(context, tx, {
     to,

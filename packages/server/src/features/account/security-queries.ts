@@ -230,6 +230,23 @@ export const findDevice = (db: Db, userId: string, hash: Buffer) =>
     .where('user_id', '=', userId)
     .where('hash', '=', hash)
     .executeTakeFirst();
+export const hasDevices = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('known_devices')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+/** Returns where the newest successful sign-ins came from. */
+export const pickOrigins = (db: Db, userId: string, limit: number) =>
+  db
+    .selectFrom('sign_ins')
+    .select(['device', 'address'])
+    .where('user_id', '=', userId)
+    .where('outcome', '=', 'in')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 export const saveDevice = (tx: Tx, userId: string, hash: Buffer) =>
   tx
     .insertInto('known_devices')

@@ -40,7 +40,10 @@ export async function findToken(
   `.execute(db);
   return rows[0];
 }
-/** The first use of a token gives the previous ones one minute to live. */
+/**
+ * The first use of a token gives the previous ones one minute to live. The session is locked first,
+ * because two tokens used at once would otherwise wait for each other's rows.
+ */
 export async function markTokenUsed(
   db: Db,
   hash: Buffer,
@@ -48,10 +51,16 @@ export async function markTokenUsed(
   turn: number,
 ): Promise<void> {
   await sql`
-    with used as (
+    with locked as (
+      select id
+      from sessions
+      where id = ${sessionId}
+      for update
+    ), used as (
       update session_tokens
       set first_used_at = now()
-      where hash = ${hash} and first_used_at is null
+      from locked
+      where session_id = locked.id and hash = ${hash} and first_used_at is null
       returning 1
     )
     update session_tokens

@@ -2,9 +2,9 @@ import { AppError, appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { hashSecret } from '#platform/runtime/ids.ts';
-import { transaction } from '#platform/database/transaction.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import { normalizeEmail } from './email-address.ts';
-import { isKnownDevice, rememberDevice } from './known-devices.ts';
+import { isKnownDevice, rememberDevice, tellOfNewDevice } from './known-devices.ts';
 import { findPassword, type Guess } from './passwords/login-attempts.ts';
 import * as queries from './queries.ts';
 import { challenge, hasFactor, spendCode } from './second-factor.ts';
@@ -36,13 +36,15 @@ export async function openSignedIn(
  * suspension, so that no session starts concurrently.
  */
 async function startSession(
+  context: AppContext,
   sessions: Sessions,
-  tx: Tx,
+  { tx, after }: { tx: Tx; after: After },
   userId: string,
   origin: Origin,
 ): Promise<Signed> {
   const suspension = await findSuspension(tx, userId);
   if (suspension !== undefined) throw suspended(suspension);
+  await tellOfNewDevice(context, tx, after, userId, origin);
   return openSignedIn(sessions, tx, userId, origin);
 }
 
@@ -77,11 +79,13 @@ export async function login(
     throw appError('bad_credentials');
   }
   const { id, password_hash: verified } = account;
-  const done = await transaction(context, async (tx) => {
+  const done = await transaction(context, async (tx, after) => {
     // The password may have been replaced while it was checked.
     if ((await queries.lockAccountForSession(tx, id))?.password_hash !== verified)
       throw appError('bad_credentials');
-    return (await hasFactor(tx, id)) ? challenge(tx, id) : startSession(sessions, tx, id, origin);
+    return (await hasFactor(tx, id))
+      ? challenge(tx, id)
+      : startSession(context, sessions, { tx, after }, id, origin);
   });
   if (typeof done === 'string') throw appError('second_factor', { extra: { challenge: done } });
   return done;
@@ -126,13 +130,13 @@ export async function loginSecond(
       await recordSignIn(context.db, userId, origin, 'wrong_code');
     throw error;
   }
-  return transaction(context, async (tx) => {
+  return transaction(context, async (tx, after) => {
     // A new password deletes challenges under the same row lock.
     if (
       (await queries.lockAccountForSession(tx, userId)) === undefined ||
       !(await takeChallenge(tx, hash))
     )
       throw appError('challenge_over');
-    return startSession(sessions, tx, userId, origin);
+    return startSession(context, sessions, { tx, after }, userId, origin);
   });
 }

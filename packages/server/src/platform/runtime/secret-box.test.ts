@@ -10,7 +10,9 @@ test('a sealed secret opens for its owner and with its key only', () => {
   expect(sealed.includes(plain)).toBe(false);
   expect(box.open(sealed, 'anna')).toEqual(plain);
   expect(() => box.open(sealed, 'boris')).toThrow(/unable to authenticate/);
-  expect(() => createSecretBox(randomBytes(32)).open(sealed, 'anna')).toThrow(/unable to authenticate/);
+  expect(() => createSecretBox(randomBytes(32)).open(sealed, 'anna')).toThrow(
+    /unable to authenticate/,
+  );
   const changed = Buffer.from(sealed);
   changed[changed.length - 1]! ^= 1;
   expect(() => box.open(changed, 'anna')).toThrow(/unable to authenticate/);
