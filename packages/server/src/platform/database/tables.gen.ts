@@ -277,6 +277,13 @@ export type LoginChallenges = {
   user_id: string;
   dies_at: Date;
 };
+export type MailCounts = {
+  recipient: Buffer;
+  kind: string;
+  seconds: number;
+  used: number;
+  ends_at: Date;
+};
 export type MediaFiles = {
   id: string;
   folder: string;
@@ -747,6 +754,7 @@ export type Tables = {
   instances: Instances;
   likes: Likes;
   login_challenges: LoginChallenges;
+  mail_counts: MailCounts;
   media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
