@@ -289,6 +289,10 @@ export const CHALLENGE_MINUTES = 10;
  * (`docs/architecture.md`).
  */
 export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
+/**
+ * Passkeys of one member, and minutes that a device has to answer. Not in the specification.
+ */
+export const PASSKEYS = { each: 20, minutes: 5 } as const;
 /** How many hours a sign-in of the platform's admin keeps admin rights (`docs/architecture.md`). */
 export const ADMIN_HOURS = 12;
 /** How many days sign-ins are stored. */

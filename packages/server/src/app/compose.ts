@@ -10,12 +10,13 @@ import {
 import { listGroupChannels, partStreams, notifyPartners } from '#features/chats/service.ts';
 import { isGame, deleteCatalogueData } from '#features/catalogue/service.ts';
 import { deleteAdminData } from '#features/admin/service.ts';
-import { mountAccount } from '#features/account/routes.ts';
+import { MEDIA_COOKIE, mountAccount } from '#features/account/routes.ts';
 import {
   isAdminId,
   sweepAccounts,
   makeSessions,
   mountAccountSecurity,
+  mountPasskeys,
   makeVisits,
   type Sessions,
   type Visits,
@@ -160,6 +161,7 @@ async function mountFeatures(
   syncPeopleWithAccounts(context);
   mountAccount(app, sessions, visits);
   mountAccountSecurity(app, sessions);
+  mountPasskeys(app, sessions, MEDIA_COOKIE);
   const findMediaViewer: FindViewer = async (request) => {
     const token = mediaTokenOf(request);
     return token === null ? null : sessions.findByMediaToken(token);

@@ -251,6 +251,7 @@ export {
   type Suspension,
 } from './suspension-queries.ts';
 
+export { mountPasskeys } from './passkey-routes.ts';
 export { mountAccountSecurity } from './security-routes.ts';
 export { makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';

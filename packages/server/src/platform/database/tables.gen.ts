@@ -356,6 +356,22 @@ export type Notifications = {
   created_at: Generated<Date>;
   others: Generated<number>;
 };
+export type PasskeyChallenges = {
+  hash: Buffer;
+  user_id: string | null;
+  dies_at: Date;
+};
+export type Passkeys = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Generated<Date>;
+  used_at: Date | null;
+};
 export type People = {
   id: string;
   name: string;
@@ -763,6 +779,8 @@ export type Tables = {
   notification_parts: NotificationParts;
   notification_senders: NotificationSenders;
   notifications: Notifications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   people: People;
   photos: Photos;
   posts: Posts;
