@@ -78,6 +78,7 @@ export function BlockWindow({
         ) : (
           <p>Без входа на сайт вашу стену никто не увидит.</p>
         )}
+        <p>Файлы облака с доступом по ссылке откроет каждый, у кого она есть.</p>
         {error ? <p role="alert">{sentenceOf(error)}</p> : null}
       </Stack>
     </Modal>
