@@ -80,6 +80,7 @@ const OWN_RECORD = new Set([
   'GET /user-profile/:id',
   'GET /auth/email',
   'POST /auth/change-email',
+  'POST /auth/passkeys/begin',
   'POST /auth/confirm-email',
   'POST /editprofile',
 ]);

@@ -15,6 +15,8 @@ const KEPT: Record<string, string> = {
   second_factors: '— a secret',
   recovery_codes: '— secrets',
   login_challenges: '— secrets of minutes',
+  passkeys: '— public keys of the own devices, listed in the settings',
+  passkey_challenges: '— secrets of minutes',
   friendships: 'friends.json',
   friend_requests: 'friend-requests.json',
   friend_refusals: 'friend-requests.json',

@@ -41,6 +41,11 @@ export const ERROR_CATALOGUE = {
   second_factor: { status: 401, text: 'Введите код из приложения.' },
   challenge_over: { status: 400, text: 'Время вышло. Войдите ещё раз.' },
   bad_code: { status: 403, text: 'Неверный код.' },
+  bad_passkey: { status: 400, text: 'Ключ не подошёл. Попробуйте ещё раз или войдите с паролем.' },
+  too_many_passkeys: {
+    status: 409,
+    text: 'Ключей уже двадцать. Удалите лишний, чтобы добавить новый.',
+  },
   factor_on: { status: 409, text: 'Вход с кодом уже включён.' },
   factor_not_begun: { status: 409, text: 'Вход с кодом не включён.' },
 

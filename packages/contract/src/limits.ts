@@ -72,6 +72,30 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
+/**
+ * Mails to one mailbox, by kind, regardless of who causes them: `count` in `seconds`, the shortest window
+ * first. A kind is the page that the mail's link opens, unless the mail names another. The first
+ * three can be caused by strangers: one more an hour than the calls allow, because a registration
+ * sends a mail too. A link for a new password has no daily limit, so that nobody can use up the
+ * owner's. Not in the specification.
+ */
+export const MAIL_LIMITS = {
+  activate: [
+    { count: 4, seconds: HOUR_SECONDS },
+    { count: 8, seconds: DAY_SECONDS },
+  ],
+  'confirm-email': [
+    { count: 4, seconds: HOUR_SECONDS },
+    { count: 8, seconds: DAY_SECONDS },
+  ],
+  'return-password': [{ count: 4, seconds: HOUR_SECONDS }],
+  /** Any other: what happened to the own account, and answers to the own requests. */
+  notice: [
+    { count: 20, seconds: HOUR_SECONDS },
+    { count: 60, seconds: DAY_SECONDS },
+  ],
+} as const;
+
 export const LENGTHS = {
   name: 50,
   email: 254,
@@ -285,6 +309,10 @@ export const SECOND_FACTOR = {
   maxLockMinutes: 24 * 60,
   recoveryCodes: 10,
 } as const;
+/**
+ * Passkeys of one member, and minutes that a device has to answer. Not in the specification.
+ */
+export const PASSKEYS = { each: 20, minutes: 5 } as const;
 /** How many hours a sign-in of the platform's admin keeps admin rights (`docs/architecture.md`). */
 export const ADMIN_HOURS = 12;
 /** How many days sign-ins are stored. */

@@ -25,6 +25,18 @@ export const ACCOUNT_ROWS: Record<string, AccessRow> = {
   'POST /auth/second/confirm': own,
   'POST /auth/second/off': own,
   'POST /auth/second/codes': own,
+  'GET /auth/passkeys': own,
+  'POST /auth/passkeys/begin': own,
+  'POST /auth/passkeys': {
+    stranger: 400,
+    body: () => ({ name: 'Ключ', id: 'x', clientData: 'e30', attestation: 'x' }),
+  },
+  'DELETE /auth/passkeys/:id': { stranger: 404, params: ({ passkeyId }) => ({ id: passkeyId }) },
+  'POST /auth/passkeys/sign-in/begin': own,
+  'POST /auth/passkeys/sign-in': {
+    stranger: 400,
+    body: () => ({ id: 'x', clientData: 'e30', authenticatorData: 'x', signature: 'x' }),
+  },
   'GET /auth/sign-ins': own,
   'POST /auth/resend-activation': own,
   'POST /forgot-password': own,

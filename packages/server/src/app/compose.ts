@@ -16,6 +16,7 @@ import {
   sweepAccounts,
   makeSessions,
   mountAccountSecurity,
+  mountPasskeys,
   makeVisits,
   type Sessions,
   type Visits,
@@ -161,6 +162,7 @@ async function mountFeatures(
   syncPeopleWithAccounts(context);
   mountAccount(app, sessions, visits);
   mountAccountSecurity(app, sessions);
+  mountPasskeys(app, sessions);
   const findMediaViewer: FindViewer = async (request) => {
     const token = mediaTokenOf(request);
     return token === null ? null : sessions.findByMediaToken(token);

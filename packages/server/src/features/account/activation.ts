@@ -11,6 +11,7 @@ import { makeLink } from './mail-links.ts';
 import { checkPassword } from './passwords/login-attempts.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { assertNotSimple } from './passwords/simple-passwords.ts';
+import { deletePasskeys } from './passkeys/passkey-queries.ts';
 import * as queries from './queries.ts';
 import { deleteChallenges, deleteDevices, deleteFactor } from './security-queries.ts';
 import * as sessionQueries from './session-queries.ts';
@@ -18,15 +19,18 @@ import { openSignedIn, type Signed } from './sign-in.ts';
 import type { Sessions } from './sessions.ts';
 import type { Origin } from './sign-ins.ts';
 
-/** Emails an activation link that says who registered, when and from where. */
+/**
+ * Emails an activation link that says who registered, when and from where. Returns false if the
+ * address has had too many of them.
+ */
 export async function sendActivation(
   context: AppContext,
   tx: Tx,
   account: { id: string; email: string },
   name: string,
-): Promise<void> {
+): Promise<boolean> {
   const { registered_from: from, created_at: at } = await queries.getOrigin(tx, account.id);
-  await mailActivation(context, tx, account.email, {
+  return mailActivation(context, tx, account.email, {
     name,
     from,
     at,
@@ -34,12 +38,20 @@ export async function sendActivation(
   });
 }
 
-/** Emails a new activation link; earlier ones stay valid. Does nothing for an active account. */
+/**
+ * Emails a new activation link; earlier ones stay valid. Does nothing for an active account. Throws
+ * `too_often`.
+ */
 export async function resendActivation(context: AppContext, viewer: Viewer): Promise<void> {
   await transaction(context, async (tx) => {
     const account = await queries.lockAccount(tx, viewer.id);
     if (account === undefined || account.activated_at !== null) return;
-    await sendActivation(context, tx, account, await context.account.findName(tx, account.id));
+    const name = await context.account.findName(tx, account.id);
+    if (!(await sendActivation(context, tx, account, name)))
+      throw appError('too_often', {
+        text: 'На эту почту уже ушло несколько писем. Проверьте папку «Спам» или попробуйте через час.',
+        retryAfter: 3_600,
+      });
   });
 }
 
@@ -92,6 +104,7 @@ export async function activate(
     await deleteFactor(tx, found.id);
     await deleteChallenges(tx, found.id);
     await deleteDevices(tx, found.id);
+    await deletePasskeys(tx, found.id);
     const others = await queries.deleteWaitingAccounts(tx, found.email);
     const ended = await sessionQueries.deleteSessions(tx, found.id, {});
     await context.signals.emit('accountActivated', { tx, userId: found.id });

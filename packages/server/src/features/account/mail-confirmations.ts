@@ -12,6 +12,7 @@ import { mailEmailBack, mailEmailChanged } from './mail.ts';
 import { makeLink } from './mail-links.ts';
 import { checkPassword } from './passwords/login-attempts.ts';
 import { hashPassword } from './passwords/passwords.ts';
+import { deletePasskeys } from './passkeys/passkey-queries.ts';
 import * as queries from './queries.ts';
 import {
   confirmFactorByMail,
@@ -98,6 +99,7 @@ export async function confirmByMail(
     await queries.deleteLinksSince(tx, account.id, 'email_back', found.created_at);
     await queries.setPassword(tx, account.id, unusableHash);
     await deleteFactorSince(tx, account.id, found.created_at);
+    await deletePasskeys(tx, account.id, found.created_at);
     const ended = await sessionQueries.deleteSessions(tx, account.id, {});
     await deleteChallenges(tx, account.id);
     await deleteDevices(tx, account.id);

@@ -92,6 +92,8 @@ export const mailEmailChanged = (
 ) =>
   queueMail(context, tx, {
     to,
+    // It leads to the page that strangers can send mails about, and must arrive nevertheless.
+    kind: 'notice',
     subject: 'Почта изменена — Респа',
     lines: [
       `Теперь почта вашего профиля — ${email}.`,

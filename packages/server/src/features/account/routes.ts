@@ -1,8 +1,5 @@
-import type { FastifyReply } from 'fastify';
-import { DAY_SECONDS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
-import { SESSION_DAYS } from '@respa/contract/limits';
 import { bearerOf, done, findCaller, serve, type App } from '#platform/http/serve.ts';
 import { appError } from '@respa/contract/app-errors';
 import { isId } from '#platform/runtime/ids.ts';
@@ -14,14 +11,13 @@ import {
   sendReturnLink,
 } from './passwords/password-changes.ts';
 import { activate, readActivation, resendActivation } from './activation.ts';
-import { deviceCookie, originOf, type SessionCookies } from './origin.ts';
+import { originOf } from './origin.ts';
 import { deleteProfile, register } from './service.ts';
+import { makeSessionCookies, type SessionCookies } from './session-cookies.ts';
 import { listSessions } from './session-queries.ts';
 import type { Sessions } from './sessions.ts';
 import { login, loginSecond } from './sign-in.ts';
 import type { Visits } from './visits.ts';
-
-export const MEDIA_COOKIE = 'respa_media';
 
 /** Mounts accounts: signing in and out, activation, passwords and sessions. */
 export function mountAccount(app: App, sessions: Sessions, visits: Visits): void {
@@ -29,24 +25,6 @@ export function mountAccount(app: App, sessions: Sessions, visits: Visits): void
   mountSignIn(app, sessions, visits, cookies);
   mountProfile(app, sessions, cookies);
   mountSessions(app, sessions);
-}
-
-/** Sets and clears the cookie that reads media, and sets the one that recognises the browser. */
-function makeSessionCookies(publicUrl: string): SessionCookies {
-  const isSecure = publicUrl.startsWith('https:');
-  const media = (reply: FastifyReply, value: string, seconds: number) =>
-    reply.header(
-      'set-cookie',
-      `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`,
-    );
-  return {
-    start(reply, { mediaToken, deviceSecret }) {
-      media(reply, mediaToken, SESSION_DAYS * DAY_SECONDS);
-      if (deviceSecret !== undefined)
-        reply.header('set-cookie', deviceCookie(deviceSecret, isSecure));
-    },
-    end: (reply) => void media(reply, '', 0),
-  };
 }
 
 function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: SessionCookies): void {

@@ -132,6 +132,8 @@ export {
   type Suspension,
 } from './suspension-queries.ts';
 
+export { mountPasskeys } from './passkeys/passkey-routes.ts';
+export { MEDIA_COOKIE } from './session-cookies.ts';
 export { mountAccountSecurity } from './security-routes.ts';
 export { sealOldSecrets } from './second-factor.ts';
 export { makeSessions } from './sessions.ts';

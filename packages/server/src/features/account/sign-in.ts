@@ -35,7 +35,7 @@ export async function openSignedIn(
  * Starts a session unless the user is suspended. The account is locked, as it is during a
  * suspension, so that no session starts concurrently.
  */
-async function startSession(
+export async function startSession(
   context: AppContext,
   sessions: Sessions,
   { tx, after }: { tx: Tx; after: After },

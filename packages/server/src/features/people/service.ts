@@ -15,7 +15,7 @@ export {
   streamOpened,
   notifyReturn,
 } from './presence.ts';
-export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
+export { admits, admitsToWall, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {
   countFriendsMatching,

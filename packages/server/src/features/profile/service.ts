@@ -77,7 +77,7 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
   ]);
   const isFriend = relation === 'friends';
   const [seesWall, seesFriends] = [
-    id === viewer.id || people.admits(row.wall_for, isFriend),
+    id === viewer.id || people.admitsToWall(row.wall_for, { isMember: true, isFriend }),
     id === viewer.id || people.admits(row.friends_for, isFriend),
   ];
   const [user, block, notices, photos, blocks, subscribes, suspension] = await Promise.all([
@@ -121,7 +121,12 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
       photos: seesWall ? row.photos_count : 0,
       posts: countSeen(
         row,
-        visibilityOf({ isAuthor: id === viewer.id, isFriend, wallFor: row.wall_for }),
+        visibilityOf({
+          isAuthor: id === viewer.id,
+          isMember: true,
+          isFriend,
+          wallFor: row.wall_for,
+        }),
       ),
     },
   };

@@ -284,6 +284,13 @@ export type LoginChallenges = {
   user_id: string;
   dies_at: Date;
 };
+export type MailCounts = {
+  recipient: Buffer;
+  kind: string;
+  seconds: number;
+  used: number;
+  ends_at: Date;
+};
 export type MediaFiles = {
   id: string;
   folder: string;
@@ -355,6 +362,22 @@ export type Notifications = {
   checked_at: Date | null;
   created_at: Generated<Date>;
   others: Generated<number>;
+};
+export type PasskeyChallenges = {
+  hash: Buffer;
+  user_id: string | null;
+  dies_at: Date;
+};
+export type Passkeys = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Generated<Date>;
+  used_at: Date | null;
 };
 export type People = {
   id: string;
@@ -761,6 +784,7 @@ export type Tables = {
   known_devices: KnownDevices;
   likes: Likes;
   login_challenges: LoginChallenges;
+  mail_counts: MailCounts;
   media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
@@ -769,6 +793,8 @@ export type Tables = {
   notification_parts: NotificationParts;
   notification_senders: NotificationSenders;
   notifications: Notifications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   people: People;
   photos: Photos;
   posts: Posts;

@@ -11,6 +11,7 @@ import { confirmPassword } from './password-again.ts';
 import { assertNotSimple } from './simple-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import * as sessionQueries from '../session-queries.ts';
+import { deletePasskeys } from '../passkeys/passkey-queries.ts';
 import * as queries from '../queries.ts';
 import { deleteChallenges, deleteDevices, deleteUnconfirmedFactor } from '../security-queries.ts';
 import type { Sessions } from '../sessions.ts';
@@ -51,7 +52,7 @@ export async function isReturnLink(
 /**
  * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
  * is cancelled. A second factor that the owner of the mailbox never confirmed is removed: it may be
- * the work of a thief who had the password. Throws `bad_link`, `simple_password`.
+ * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`, `simple_password`.
  */
 export async function returnPassword(
   context: AppContext,
@@ -69,6 +70,7 @@ export async function returnPassword(
     if (taken === undefined || taken.user_id !== input.id) throw appError('bad_link');
     await replacePassword(context, sessions, tx, after, taken.user_id, hash);
     await deleteDevices(tx, taken.user_id);
+    await deletePasskeys(tx, taken.user_id);
     await queries.deleteLinks(tx, taken.user_id, 'factor');
     if (await deleteUnconfirmedFactor(tx, taken.user_id))
       await mailFactor(context, tx, account.email, 'off');
