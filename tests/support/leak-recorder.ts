@@ -71,6 +71,7 @@ const GIVES_TOKEN = new Set([
   'POST /auth/login',
   'POST /auth/second',
   'POST /auth/activate',
+  'POST /auth/passkeys/sign-in',
   'GET /refresh',
 ]);
 /** Calls whose reply contains the caller's own email address. */

@@ -25,14 +25,14 @@ export const list = route({
   method: 'GET',
   path: '/auth/passkeys',
   access: 'member',
-  summary: 'Мои ключи входа, новые сначала',
+  summary: 'Мои ключи доступа, новые сначала',
   reply: Type.Object({ passkeys: Type.Array(Passkey) }),
 });
 export const begin = route({
   method: 'POST',
   path: '/auth/passkeys/begin',
   access: 'member',
-  summary: 'Начать добавление ключа: настройки для navigator.credentials.create',
+  summary: 'Начать добавление ключа доступа: настройки для navigator.credentials.create',
   body: Type.Object({
     password: Type.String({
       minLength: 1,
@@ -63,7 +63,7 @@ export const add = route({
   method: 'POST',
   path: '/auth/passkeys',
   access: 'member',
-  summary: 'Добавить ключ входа: ответ устройства на начатое',
+  summary: 'Добавить ключ доступа: ответ устройства на начатое',
   body: Type.Object({
     name: Line({
       min: 1,
@@ -83,7 +83,7 @@ export const remove = route({
   method: 'DELETE',
   path: '/auth/passkeys/:id',
   access: 'member',
-  summary: 'Удалить ключ входа',
+  summary: 'Удалить ключ доступа',
   params: Type.Object({ id: Id }),
   reply: Ok,
   errors: ['not_found'],
@@ -92,7 +92,7 @@ export const beginSignIn = route({
   method: 'POST',
   path: '/auth/passkeys/sign-in/begin',
   access: 'visitor',
-  summary: 'Начать вход ключом: настройки для navigator.credentials.get',
+  summary: 'Начать вход с ключом доступа: настройки для navigator.credentials.get',
   reply: Type.Object({
     options: Type.Object({
       challenge: Type.String(),
@@ -106,7 +106,7 @@ export const signIn = route({
   method: 'POST',
   path: '/auth/passkeys/sign-in',
   access: 'visitor',
-  summary: 'Войти ключом: ответ устройства на начатое; код второго шага не нужен',
+  summary: 'Войти с ключом доступа: ответ устройства на начатое; код второго шага не нужен',
   listsErrors: true,
   body: Type.Object({
     id: CredentialId,

@@ -1,6 +1,7 @@
 import {
   EmailCard,
   FactorCard,
+  PasskeysCard,
   PasswordChange,
   SessionsList,
   SignInsCard,
@@ -31,6 +32,7 @@ export function Settings() {
       <EmailCard />
       <PasswordChange />
       <FactorCard />
+      <PasskeysCard />
       <ExportCard />
       <Card>
         <CardHead

@@ -24,7 +24,14 @@ export function useRegister() {
     },
   });
 }
-async function enter({ token, userId }: { token: string; userId: string }): Promise<boolean> {
+/** Keeps a session that has begun. Returns whether the account is activated. */
+export async function enter({
+  token,
+  userId,
+}: {
+  token: string;
+  userId: string;
+}): Promise<boolean> {
   // The first refresh tells whether the account is activated.
   keepSession({ token, userId, activated: false });
   const state = await call(account.refresh);

@@ -7,6 +7,7 @@ export { LoginForm } from './login-form.tsx';
 export { NotActivated } from './not-activated.tsx';
 export { OwnerProof, useOwnerProof } from './email/owner-proof.tsx';
 export { NameFields } from './person-fields/name-fields.tsx';
+export { PasskeysCard } from './passkeys/passkeys-card.tsx';
 export { PasswordChange } from './password-change.tsx';
 export { ForgotForm, ReturnForm } from './password-recovery.tsx';
 export { PlaceFields } from './person-fields/place-fields.tsx';

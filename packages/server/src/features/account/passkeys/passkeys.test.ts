@@ -65,7 +65,7 @@ test('a member adds a named passkey with the password, and signs in with it alon
   expect((await again.call(account.sessions)).sessions).toHaveLength(2);
 
   await expect
-    .poll(() => mailsTo(app, anna.email, 'Ключ «Ноутбук» добавлен'), { timeout: 20_000 })
+    .poll(() => mailsTo(app, anna.email, 'Ключ доступа «Ноутбук» добавлен'), { timeout: 20_000 })
     .toHaveLength(1);
   await anna.call(passkeys.remove, { params: { id: passkey._id } });
   expect(await anna.refusal(passkeys.remove, { params: { id: passkey._id } })).toMatchObject({

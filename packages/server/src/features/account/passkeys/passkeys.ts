@@ -177,7 +177,7 @@ export async function addPasskey(
       transports: input.transports ?? [],
     });
     if (row === undefined) throw appError('bad_passkey');
-    await mailPasskey(context, tx, account.email, `Ключ «${row.name}» добавлен`);
+    await mailPasskey(context, tx, account.email, `Ключ доступа «${row.name}» добавлен`);
     return present(row);
   });
 }
@@ -192,13 +192,13 @@ export async function removePasskey(
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined || !(await queries.deletePasskey(tx, viewer.id, id)))
       throw appError('not_found');
-    await mailPasskey(context, tx, account.email, 'Ключ входа удалён');
+    await mailPasskey(context, tx, account.email, 'Ключ доступа удалён');
   });
 }
 const mailPasskey = (context: AppContext, tx: Tx, to: string, sentence: string) =>
   queueMail(context, tx, {
     to,
-    subject: 'Ключи входа — Респа',
+    subject: 'Ключи доступа — Респа',
     lines: [`${sentence}.`, 'Если это были не вы, задайте новый пароль прямо сейчас.'],
     link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
   });
