@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import { PASSKEYS } from '@respa/contract/limits';
+import * as security from '@respa/contract/account-security';
 import * as passkeys from '@respa/contract/passkeys';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { makeAuthenticator, type Deviation } from '#tests/support/members/authenticator.ts';
+import { freshAddress, mailed } from '#tests/support/factors.ts';
 import { addPasskey, SITE } from '#tests/support/members/passkeys.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
@@ -198,4 +200,33 @@ describe('a new passkey is refused', () => {
     });
     expect((await anna.call(passkeys.list)).passkeys).toHaveLength(PASSKEYS.each);
   });
+});
+
+test("a thief's passkey does not outlive a new password by email, nor a taken-back address", async () => {
+  await add();
+  await app.nobody.call(account.forgotPassword, { body: { email: anna.email } });
+  await app.nobody.call(account.returnPassword, {
+    body: {
+      id: anna.id,
+      link: await mailed(app, anna.email, 'return-password'),
+      password: 'снова-моё-2026',
+    },
+  });
+  expect(await refusal(signIn())).toEqual(BAD);
+
+  const boris = await app.join('Борис');
+  const [own, next] = [makeAuthenticator(SITE), freshAddress()];
+  await add(boris, own);
+  await boris.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
+  await boris.call(security.confirmEmail, {
+    body: { link: await mailed(app, next, 'confirm-email') },
+  });
+  await expect.poll(() => mailsTo(app, boris.email, 'верните прежнюю')).toHaveLength(1);
+  await add(boris, device);
+  await app.nobody.call(security.confirmEmail, {
+    body: { link: await mailed(app, boris.email, 'confirm-email') },
+  });
+  expect(await refusal(signIn())).toEqual(BAD);
+  const body = own.get(await beginSignIn());
+  expect((await app.nobody.call(passkeys.signIn, { body })).userId).toBe(boris.id);
 });
