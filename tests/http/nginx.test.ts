@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:http2';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
@@ -100,6 +102,17 @@ describe('Behind nginx, which sends the files itself', () => {
     expect(
       (await get(download(), { cookie, 'if-none-match': answer.headers.get('etag')! })).status,
     ).toBe(304);
+  });
+  test('nginx reads the files as a member of the group, and everything else is for the server alone', async () => {
+    const modeOf = async (name: string) =>
+      ((await stat(join(app.dataDir, name))).mode & 0o777).toString(8);
+    const { 'x-accel-redirect': told } = Object.fromEntries(
+      (await fetch(`${app.url}${download()}`, { headers: { cookie } })).headers,
+    );
+    const stored = told!.replace('/stored/', 'media/');
+    expect(
+      await Promise.all(['', 'media', dirname(stored), stored, 'outbox', 'staging'].map(modeOf)),
+    ).toEqual(['710', '750', '750', '640', '700', '700']);
   });
   test('ranges are served as requested', async () => {
     for (const [range, from, to] of [

@@ -13,6 +13,7 @@ import { findEmbedded } from '#platform/database/embedded/embedded-address.ts';
 import { migrateJobs } from '#platform/runtime/jobs.ts';
 import { makeLog, print, type Print } from '#platform/runtime/log.ts';
 import { hasMigration, migrate } from '#platform/database/migrate.ts';
+import { keepFilesPrivate } from '#platform/storage/private-files.ts';
 import { loadTable, setSequences } from '#platform/database/table-dump.ts';
 import {
   ArchiveRefused,
@@ -41,6 +42,7 @@ export async function restoreBackup(
   const passed = stopwatch();
   const folder = resolve(from);
   const manifest = await readManifest(folder);
+  keepFilesPrivate(config, print);
   if (config.databaseUrl === undefined && findEmbedded(config.dataDir) !== undefined)
     throw new ArchiveRefused(
       'Сервер этой папки работает. Остановите его или задайте другую DATA_DIR.',
