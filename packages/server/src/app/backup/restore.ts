@@ -14,7 +14,7 @@ import { migrateJobs } from '#platform/runtime/jobs.ts';
 import { makeLog, print, type Print } from '#platform/runtime/log.ts';
 import { hasMigration, migrate } from '#platform/database/migrate.ts';
 import { keepFilesPrivate } from '#platform/storage/private-files.ts';
-import { loadTable, setSequences } from '#platform/database/table-dump.ts';
+import { assertKnownTables, loadTable, setSequences } from '#platform/database/table-dump.ts';
 import {
   ArchiveRefused,
   MANIFEST,
@@ -54,6 +54,7 @@ export async function restoreBackup(
     await client.connect();
     await refuseInhabited(client, manifest);
     await prepareSchema(database.url, config, manifest.schema);
+    await assertKnown(client, manifest);
     await putMedia(config, folder, print);
     await putRows(client, folder, manifest);
     print(`База: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} строк`);
@@ -100,6 +101,17 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
     await migrateJobs(url);
   } finally {
     await database.close();
+  }
+}
+
+/** Throws `ArchiveRefused` if the manifest is not one that a backup of this schema writes. */
+async function assertKnown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+  try {
+    await assertKnownTables(client, tables, sequences);
+  } catch (error) {
+    throw new ArchiveRefused(
+      `${MANIFEST}: это описание не от копии Респы, ничего не восстановлено (${(error as Error).message}).`,
+    );
   }
 }
 
