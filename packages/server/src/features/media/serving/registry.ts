@@ -45,6 +45,8 @@ export type MediaRegistry = {
   patches: PatchCache;
   /** The path of the encoder, null where there is none; undefined until it is looked for. */
   encoder: Promise<string | null> | undefined;
+  /** What to run the encoder under so that it has no network; undefined until it is looked for. */
+  isolation: Promise<readonly string[]> | undefined;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {
@@ -64,4 +66,5 @@ export const createMediaRegistry = (): MediaRegistry => ({
   passes: createAccessCache(),
   patches: new Map(),
   encoder: undefined,
+  isolation: undefined,
 });
