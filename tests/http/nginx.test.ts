@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
+import { connect as connectTls } from 'node:tls';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
@@ -162,7 +164,10 @@ describe('Behind nginx, which sends the files itself', () => {
       dataDir: app.dataDir,
       tls,
     });
-    const session = connect(`https://127.0.0.1:${secure.port}`, { rejectUnauthorized: false });
+    const session = connect(`https://127.0.0.1:${secure.port}`, {
+      rejectUnauthorized: false,
+      servername: 'respa.example',
+    });
     try {
       const streams = Array.from({ length: 8 }, () =>
         session.request({ ':path': '/api/live', ...anna.headers() }).setEncoding('utf8'),
@@ -204,6 +209,43 @@ describe('Behind nginx, which sends the files itself', () => {
     for (const at of sneaked) expect([at, (await get(at)).status]).toEqual([at, 404]);
     expect((await get(told!, { cookie, 'x-accel-redirect': told! })).status).toBe(404);
     expect((await get(`/media/blobs/${told!.split('/').at(-1)}`)).status).toBe(404);
+  });
+  test('only names of the site are served', async ({ skip }) => {
+    const ask = (host: string) =>
+      new Promise<number | string>((resolve) => {
+        getHttp({ port: nginx.port, host: '127.0.0.1', path: '/api/health', headers: { host } })
+          .on('response', (answer) => resolve(answer.resume().statusCode!))
+          .on('error', (error: NodeJS.ErrnoException) => resolve(error.code!));
+      });
+    expect(await Promise.all(['respa.example', 'evil.example', 'localhost'].map(ask))).toEqual([
+      200,
+      'ECONNRESET',
+      'ECONNRESET',
+    ]);
+    const tls = makeKeys();
+    if (tls === undefined) return skip('нет openssl');
+    const secure = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      tls,
+    });
+    const shake = (servername: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connectTls(
+          { port: secure.port, host: '127.0.0.1', servername, rejectUnauthorized: false },
+          () => {
+            resolve(String(socket.getPeerCertificate().subject.CN));
+            socket.destroy();
+          },
+        ).on('error', (error) => resolve((error as NodeJS.ErrnoException).code!));
+      });
+    try {
+      expect(await shake('respa.example')).toBe('respa.example');
+      for (const name of ['evil.example', ''])
+        expect(await shake(name)).toMatch(/^ERR_SSL_.*UNRECOGNIZED_NAME$/);
+    } finally {
+      await secure.stop();
+    }
   });
   test('public pictures are cached, and the event stream passes at once', async () => {
     const live = await openLive(anna);

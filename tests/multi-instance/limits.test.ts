@@ -12,7 +12,7 @@ import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 const BEAT_MS = 5_000;
 let strict: Pair;
 beforeAll(async () => {
-  if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  if (REDIS_PATH !== undefined) strict = await startPair({ RATE_LIMITS: 'on' });
 });
 afterAll(() => strict?.stop());
 

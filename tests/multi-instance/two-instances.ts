@@ -41,7 +41,15 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   const all: Instance[] = [];
   const more = async (extra: Record<string, string> = {}) => {
     const instance = await startInstance(
-      { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra },
+      {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        DATA_DIR: dataDir,
+        // Some tests put nginx before them.
+        TRUST_PROXY: '1',
+        ...env,
+        ...extra,
+      },
       recorder,
     );
     all.push(instance);
