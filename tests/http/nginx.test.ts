@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
@@ -243,6 +243,41 @@ describe('Behind nginx, which sends the files itself', () => {
       expect(await shake('respa.example')).toBe('respa.example');
       for (const name of ['evil.example', ''])
         expect(await shake(name)).toMatch(/^ERR_SSL_.*UNRECOGNIZED_NAME$/);
+    } finally {
+      await secure.stop();
+    }
+  });
+  test('old versions of TLS are refused', async ({ skip }) => {
+    const tls = makeKeys();
+    if (tls === undefined) return skip('нет openssl');
+    const secure = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      tls,
+    });
+    const speak = (version: SecureVersion) =>
+      new Promise<string>((resolve) => {
+        const socket = connectTls(
+          {
+            port: secure.port,
+            host: '127.0.0.1',
+            servername: 'respa.example',
+            rejectUnauthorized: false,
+            minVersion: version,
+            maxVersion: version,
+            // Otherwise our own side does not offer the old ones.
+            ciphers: 'DEFAULT@SECLEVEL=0',
+          },
+          () => {
+            resolve(String(socket.getProtocol()));
+            socket.destroy();
+          },
+        ).on('error', (error) => resolve((error as NodeJS.ErrnoException).code!));
+      });
+    try {
+      expect([await speak('TLSv1.3'), await speak('TLSv1.2')]).toEqual(['TLSv1.3', 'TLSv1.2']);
+      for (const version of ['TLSv1.1', 'TLSv1'] as const)
+        expect(await speak(version)).toMatch(/^ERR_SSL_.*PROTOCOL_VERSION$/);
     } finally {
       await secure.stop();
     }

@@ -274,6 +274,27 @@ describe('Information about the server', () => {
         ]);
       }
   });
+  test('the method TRACE is refused', async () => {
+    const { hostname, port } = new URL(app.url);
+    const answer = await new Promise<[number, string]>((resolve, reject) => {
+      httpRequest(
+        { hostname, port, method: 'TRACE', path: '/', headers: { 'x-canary': 'CANARY' } },
+        (response) => {
+          let text = '';
+          response
+            .setEncoding('utf8')
+            .on('data', (part: string) => (text += part))
+            .on('end', () => resolve([response.statusCode!, text]));
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(answer).toEqual([
+      expect.toBeOneOf([400, 404, 405, 501]),
+      expect.not.stringContaining('CANARY'),
+    ]);
+  });
   test('metrics are readable from this machine, or with the token', async () => {
     const open = await get('/api/metrics');
     expect([open.status, /^# HELP /m.test(await open.text())]).toEqual([200, true]);
