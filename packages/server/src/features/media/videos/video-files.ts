@@ -11,7 +11,8 @@ import {
 import { findContainer, hasBoxes, type Container } from './containers.ts';
 import { describeVideo, type Description } from './description.ts';
 import { encoderOf } from './encoder.ts';
-import { assertWhole, eraseMp4Metadata } from './mp4-metadata.ts';
+import { eraseMetadata } from './metadata.ts';
+import { assertWhole } from './mp4-metadata.ts';
 
 /**
  * The properties of a video. `plays`: every browser plays the file unchanged, i.e. an MP4 with
@@ -89,7 +90,7 @@ export async function eraseVideoMetadata(
 ): Promise<void> {
   if (!hasBoxes(container)) return;
   try {
-    await eraseMp4Metadata(path);
+    await eraseMetadata(path, 'mp4');
   } catch (error) {
     if (isServed) throw error;
   }
