@@ -5,6 +5,7 @@ import { me } from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import { leaveTo, signOutHere } from '#lib/one-member.ts';
 import {
   dropSession,
   keepSession,
@@ -55,7 +56,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(account.logout),
     onSettled: () => {
-      dropSession(true);
+      signOutHere();
       queries.clear();
     },
   });
@@ -72,17 +73,23 @@ export function useSignInAgain() {
   });
 }
 /**
- * Deletes the member's own account and everything the browser stores about the member, then
- * redirects to the landing page.
+ * Deletes the member's own account and everything the browser stores about the member, then says
+ * goodbye.
  */
 export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { password: string; code: string }) => call(account.deleteProfile, { body }),
-    onMutate: () => setDeletingAccount(true),
-    onError: () => setDeletingAccount(false),
+    onMutate: () => {
+      setDeletingAccount(true);
+      leaveTo('/goodbye');
+    },
+    onError: () => {
+      setDeletingAccount(false);
+      leaveTo('/');
+    },
     onSuccess: () => {
-      dropSession(true);
+      signOutHere();
       queries.clear();
     },
   });
