@@ -259,7 +259,7 @@ export class World {
   async signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
     await page.getByLabel('Почта').fill(email);
     await page.getByLabel('Пароль', { exact: false }).first().fill(password);
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/home');
   }
   /** Closes all contexts. */

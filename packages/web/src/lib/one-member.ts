@@ -1,16 +1,17 @@
 import { deleteFileStores } from './file-store.ts';
 import {
-  dropSession,
   getSession,
   onSession,
   SESSION_KEY,
+  setLeaving,
   signedOutByChoice,
 } from './network/session.ts';
-import { isReplaced, replaceDocument } from './replaced-document.ts';
+import { replaceDocument } from './replaced-document.ts';
 
 /** The member whose data this browser stores. */
 const OWNER = 'respa.member';
-/** Where a member who signs out by choice gets to. */
+/** Whether the member ends the session by choice, in this tab or another, and where this tab goes then. */
+let isLeaving = false;
 let exit = '/';
 /** What belongs to the browser and not to a member. */
 const KEPT = [OWNER, SESSION_KEY, 'registered', 'theme'];
@@ -34,24 +35,37 @@ function own(userId: string): void {
  */
 export const readFormerMember = (): string | null =>
   getSession() === null ? localStorage.getItem(OWNER) : null;
-/** Sets the page that follows the next sign-out by choice. */
-export const leaveTo = (address: string): void => {
-  exit = address;
-};
-/** Ends the session by the member's choice. */
-export function signOutHere(): void {
-  // First, so that other tabs learn of the choice before they learn that the session is over.
+
+/**
+ * Announces that the member is about to end the session by choice: no tab then comes back to its
+ * page. Must precede the request, because its effect may be noticed before its response. `address`
+ * is the page that this tab opens next.
+ */
+export function beginLeaving(address = '/'): void {
   localStorage.removeItem(OWNER);
-  dropSession(true);
+  leave(true, address);
 }
+function leave(now: boolean, address: string): void {
+  isLeaving = now;
+  exit = address;
+  setLeaving(now);
+}
+/** Takes the announcement back, because the session goes on. */
+export function cancelLeaving(): void {
+  const session = getSession();
+  if (session !== null) localStorage.setItem(OWNER, session.userId);
+  leave(false, '/');
+}
+
 /**
  * Keeps the data of two members apart. When the member of this tab signs out in any tab, or another
  * member signs in, everything stored is deleted and the document is replaced. After a session that
  * ended by itself, what was typed and the page stay for the same member.
  */
 export function keepMembersApart(): void {
-  let member = getSession()?.userId ?? readFormerMember();
-  if (getSession() !== null) own(member!);
+  const session = getSession();
+  if (session !== null) own(session.userId);
+  let member = session?.userId ?? readFormerMember();
   const look = () => {
     const now = getSession()?.userId ?? null;
     if (now === member) return;
@@ -69,15 +83,15 @@ export function keepMembersApart(): void {
   };
   onSession(look);
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (member === null || newValue !== null) return;
-    // A sign-out by choice in another tab: who signs in next does not get this page. This tab may
-    // have stored something since.
-    if (key === OWNER) {
-      deleteStored();
-      replaceDocument('/login');
+    if (member === null) return;
+    // Another tab announces a sign-out by choice, or takes that back.
+    if (key === OWNER) leave(newValue === null, '/login');
+    else if (newValue === null && (key === SESSION_KEY || key === null)) {
+      // This tab may have stored something since.
+      if (isLeaving) deleteStored();
+      // Otherwise the guard of the page redirects to the sign-in page.
+      replaceDocument(isLeaving ? exit : undefined);
     }
-    // The guard of the page redirects to the sign-in page.
-    else if (!isReplaced() && (key === SESSION_KEY || key === null)) replaceDocument();
   });
   // A page that was asleep, or was kept for the Back button, has missed the events.
   const wake = () => {

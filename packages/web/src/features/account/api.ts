@@ -5,13 +5,8 @@ import { me } from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { leaveTo, signOutHere } from '#lib/one-member.ts';
-import {
-  dropSession,
-  keepSession,
-  markRegistered,
-  setDeletingAccount,
-} from '#lib/network/session.ts';
+import { beginLeaving, cancelLeaving } from '#lib/one-member.ts';
+import { dropSession, keepSession, markRegistered } from '#lib/network/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;
 const sessionsKey = ['account', 'sessions'] as const;
@@ -55,8 +50,9 @@ export function useLogout() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(account.logout),
+    onMutate: () => beginLeaving(),
     onSettled: () => {
-      signOutHere();
+      dropSession(true);
       queries.clear();
     },
   });
@@ -80,16 +76,10 @@ export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { password: string; code: string }) => call(account.deleteProfile, { body }),
-    onMutate: () => {
-      setDeletingAccount(true);
-      leaveTo('/goodbye');
-    },
-    onError: () => {
-      setDeletingAccount(false);
-      leaveTo('/');
-    },
+    onMutate: () => beginLeaving('/goodbye'),
+    onError: cancelLeaving,
     onSuccess: () => {
-      signOutHere();
+      dropSession(true);
       queries.clear();
     },
   });

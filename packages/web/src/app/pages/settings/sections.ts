@@ -49,7 +49,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     path: '/settings/security',
     title: 'Безопасность',
-    text: 'Сессии, почта, пароль, двухфакторная защита',
+    text: 'Сессии, почта, пароль, ключи',
     icon: IconShieldLock,
     Cards: SecuritySection,
   },
@@ -63,7 +63,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     path: '/settings/data',
     title: 'Данные',
-    text: 'Архив, удаление профиля',
+    text: 'Архив и удаление профиля',
     icon: IconDatabase,
     Cards: DataSection,
   },
