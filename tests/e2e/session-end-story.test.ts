@@ -16,15 +16,6 @@ const endSession = (page: Page) =>
       headers: { authorization: `Bearer ${token}` },
     });
   });
-/** Returns a member who signed in by the form: nothing signs the browser in again later. */
-async function join(name: string, surname: string): Promise<Joined> {
-  const { email, id } = await world.join(name, surname);
-  const context = await world.newContext();
-  const page = await context.newPage();
-  await page.goto('/login');
-  await world.signIn(page, email);
-  return { page, context, email, id };
-}
 /** Fills the form without waiting for a certain page behind it. */
 async function enter(page: Page, { email }: Joined): Promise<void> {
   await page.getByLabel('Почта').fill(email);
@@ -44,7 +35,7 @@ describe.skipIf(!isBrowserHere)('the end of a session', () => {
   afterAll(() => world.close());
 
   test('is named at the sign-in, which leads back to the same page and the same text', async () => {
-    const nika = await join('Ника', 'Бережная');
+    const nika = await world.joinByForm('Ника', 'Бережная');
     const { page } = nika;
     await page.goto('/createpost?from=story');
     await text(page).fill('Не успела дописать');
@@ -60,7 +51,7 @@ describe.skipIf(!isBrowserHere)('the end of a session', () => {
   });
 
   test('is named in every tab of the member, and each returns to its own page', async () => {
-    const nika = await join('Ника', 'Бережная');
+    const nika = await world.joinByForm('Ника', 'Бережная');
     const { page, context } = nika;
     const other = await context.newPage();
     await page.goto('/createpost');
@@ -78,7 +69,7 @@ describe.skipIf(!isBrowserHere)('the end of a session', () => {
   });
 
   test('a visitor with a link and a member who signed out by choice read nothing of it', async () => {
-    const nika = await join('Ника', 'Бережная');
+    const nika = await world.joinByForm('Ника', 'Бережная');
     const { page, context } = nika;
     const visitor = await (await world.newContext()).newPage();
     await visitor.goto('/users');
@@ -106,7 +97,10 @@ describe.skipIf(!isBrowserHere)('the end of a session', () => {
     ['after an expired session and a reload', true, true],
     ['in another tab after a sign-out by choice', false, false],
   ])('another member does not get the former page %s', async (_, isExpired, isReloaded) => {
-    const [nika, boris] = [await join('Ника', 'Бережная'), await join('Борис', 'Ёлкин')];
+    const [nika, boris] = [
+      await world.joinByForm('Ника', 'Бережная'),
+      await world.joinByForm('Борис', 'Ёлкин'),
+    ];
     const { page, context } = nika;
     await page.goto('/createpost');
     await text(page).fill('Не для Бориса');
