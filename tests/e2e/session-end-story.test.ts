@@ -64,8 +64,8 @@ describe.skipIf(!isBrowserHere)('the end of a session', () => {
       await tab.getByText(NOTE).waitFor();
     }
     await enter(page, nika);
-    await page.waitForURL('**/createpost');
-    await other.waitForURL('**/users');
+    await expect.poll(() => path(page)).toBe('/createpost');
+    await expect.poll(() => path(other)).toBe('/users');
   });
 
   test('a visitor with a link and a member who signed out by choice read nothing of it', async () => {

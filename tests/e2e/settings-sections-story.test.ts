@@ -159,6 +159,6 @@ describe.skipIf(!isBrowserHere)('the sections of the settings', () => {
     await page.waitForURL('**/register');
     await page.goBack();
     await page.getByRole('link', { name: 'На главную' }).tap();
-    await page.waitForURL('**/greeting');
+    await expect.poll(() => path(page)).toBe('/greeting');
   });
 });
