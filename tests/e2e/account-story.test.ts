@@ -79,6 +79,7 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await stranger.getByLabel('Пароль ещё раз').fill(PASSWORD);
     await stranger.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await stranger.waitForURL('**/notactivated');
+    await stranger.getByRole('heading', { name: 'Осталось подтвердить почту' }).waitFor();
     await stranger.getByText(email).waitFor();
 
     const owner = await (
