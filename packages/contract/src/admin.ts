@@ -110,6 +110,7 @@ export const uploadSomething = route({
   method: 'POST',
   path: '/upload-something',
   access: 'admin',
+  limit: 'uploads',
   summary: 'Положить картинку в папку под своим именем; прежняя с тем же именем заменяется',
   form: {
     fields: Type.Object({

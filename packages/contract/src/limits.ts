@@ -17,6 +17,14 @@ export const RATE_LIMITS = {
   comments: { count: 30, seconds: MINUTE_SECONDS },
   likes: { count: 120, seconds: MINUTE_SECONDS },
   uploads: { count: 120, seconds: HOUR_SECONDS },
+  /**
+   * Megapixels of the pictures that a member sends, all frames of an animation counted; not in the
+   * specification. Eight hundred photos of a phone. The worst that may be sent, in 50 megapixels
+   * that take 3.7 s each, keeps one of two decoders busy for a fifth of the hour.
+   */
+  megapixels: { count: 10_000, seconds: HOUR_SECONDS },
+  /** Changes of one's own page, with or without pictures; not in the specification. */
+  profile: { count: 120, seconds: HOUR_SECONDS },
   search: { count: 120, seconds: MINUTE_SECONDS },
   friendRequests: { count: 50, seconds: DAY_SECONDS },
   /**

@@ -101,6 +101,7 @@ export function serve<const R extends RouteSpec>(
           files: form.files,
           ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
           stagingDir: context.stagingDir,
+          sender: who,
         }).catch((error: unknown) => {
           throw form.tooLarge !== undefined &&
             error instanceof AppError &&

@@ -20,6 +20,8 @@ export interface FormLimits<Slot extends string = string> {
    * Where the files wait. It is on the same disk as the storage, so that a rename suffices later.
    */
   stagingDir: string;
+  /** Who sends the form: a member's id, or a visitor's address. */
+  sender?: string;
   /** Bytes of one field, 64 KB by default. */
   fieldBytes?: number;
 }
@@ -85,6 +87,7 @@ export function makeFormFiles<Slot extends string>(
           filename: cleanFilename(filename),
           declaredType,
           ...(hash === undefined ? {} : { hash: hash.digest() }),
+          ...(limits.sender === undefined ? {} : { sender: limits.sender }),
         };
       });
       writes.push(write);
