@@ -78,8 +78,8 @@ function mountReading(app: App, findMediaViewer: FindViewer): void {
   serve(app, cloud.fileText, ({ viewer, params }) =>
     reading.getText(context, viewer?.id ?? null, params.id),
   );
-  serve(app, cloud.hardFileText, ({ viewer, params }) =>
-    reading.getDocumentText(context, viewer?.id ?? null, params.id),
+  serve(app, cloud.hardFileText, ({ viewer, params, request }) =>
+    reading.getDocumentText(context, viewer?.id ?? null, params.id, viewer?.id ?? request.ip),
   );
   serve(app, cloud.download, ({ viewer, params, request, reply }) =>
     reading.sendDownload(context, request, reply, viewer?.id ?? null, params.id),

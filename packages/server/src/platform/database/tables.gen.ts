@@ -37,6 +37,7 @@ export type Blobs = {
   height: number | null;
   thumbhash: string | null;
   created_at: Generated<Date>;
+  unreadable_until: Date | null;
 };
 export type Blocks = {
   blocker_id: string;
