@@ -45,7 +45,7 @@ export {
 } from './serving/serve-media.ts';
 export { askThread } from './worker-thread.ts';
 export { createWorkQueue } from '#platform/runtime/work-queue.ts';
-export { registerPurpose, removeUploadsOf } from './uploads/uploads.ts';
+export { registerPurpose, removeUploadsOf, type CheckUpload } from './uploads/uploads.ts';
 export { dropUpload, takeUpload, useUpload } from './uploads/finished-uploads.ts';
 export {
   editWithHeader,

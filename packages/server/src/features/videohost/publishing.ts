@@ -19,6 +19,7 @@ import {
   registerPurpose,
   takeUpload,
   useUpload,
+  type CheckUpload,
   type Prepared,
 } from '#features/media/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
@@ -37,9 +38,9 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
  * Unpublished uploads are limited, and what is no video is refused while it arrives.
  */
 export function admitVideos(context: AppContext): void {
-  const check = async (path: string, filename: string, isWhole: boolean) => {
-    if (isWhole) await inspectVideo(context, path, filename, MOST);
-    else await assertIsVideo(path, filename);
+  const check: CheckUpload = async (file, isWhole) => {
+    if (isWhole) await inspectVideo(context, file, MOST);
+    else await assertIsVideo(file.path, file.filename);
   };
   registerPurpose(
     context,
@@ -90,11 +91,11 @@ export async function publishVideo(
   const id = newId();
   const prepared: Prepared[] = [];
   try {
-    const video = await inspectVideo(context, staged.path, staged.filename, MOST);
+    const video = await inspectVideo(context, staged, MOST);
     if (!video.plays && !hasEncoder) throw appError('needs_encoder');
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
-    await eraseVideoMetadata(staged.path, { container: video.container, isServed: video.plays });
+    await eraseVideoMetadata(staged, { container: video.container, isServed: video.plays });
     const source = await prepareSource(context, staged, video);
     prepared.push(source);
     const owner = { ownerId: channel.admin_id, scopeId: id };
@@ -121,7 +122,12 @@ export async function publishVideo(
           tx,
           'videos.process',
           { id },
-          { key: `videos.process:${id}`, queue: 'videos.process', attempts: 3 },
+          {
+            key: `videos.process:${id}`,
+            queue: 'videos.process',
+            attempts: 3,
+            owner: viewer.id,
+          },
         );
       return id;
     });

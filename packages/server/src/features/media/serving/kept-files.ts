@@ -21,7 +21,7 @@ export async function keep(
   { ownerId, scopeId }: Belonging,
 ): Promise<queries.MediaRow> {
   const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
-  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared);
+  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared, ownerId);
   return queries.insertMedia(tx, {
     id: newId(),
     folder,

@@ -130,12 +130,12 @@ export async function prepareVideo(
   folder: Folder,
   hasEncoder: boolean,
 ): Promise<{ prepared: Prepared; container: Container; isWaiting: boolean }> {
-  const video = await inspectVideo(context, staged.path, staged.filename, VIDEOHOST);
+  const video = await inspectVideo(context, staged, VIDEOHOST);
   const { container, plays, width, height, duration } = video;
   // An MP4 with another codec plays in some browsers: better than nothing without an encoder.
   if (!plays && !hasEncoder && container !== 'mp4') throw appError('needs_encoder');
   const isWaiting = !plays && hasEncoder;
-  await eraseVideoMetadata(staged.path, { container, isServed: !isWaiting });
+  await eraseVideoMetadata(staged, { container, isServed: !isWaiting });
   const prepared = {
     ...(await prepareFile(context, staged, folder, videoType(container, isWaiting))),
     width,
@@ -155,7 +155,7 @@ export async function prepareVoice(
   staged: Staged & Pick<StagedFile, 'filename'>,
   folder: Folder,
 ): Promise<Prepared> {
-  const { duration, ...type } = await inspectVoice(staged.path, staged.filename);
+  const { duration, ...type } = await inspectVoice(staged);
   await eraseVoiceMetadata(staged.path, type);
   return { ...(await prepareFile(context, staged, folder, type)), duration, kind: 'audio' };
 }

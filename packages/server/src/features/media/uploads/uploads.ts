@@ -12,6 +12,7 @@ import { cleanFilename } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { HashingStore } from './upload-store.ts';
@@ -27,7 +28,10 @@ export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: numbe
  * Checks the content of an upload; throws the reason if it is not what its purpose needs. `isWhole`
  * is false when only the beginning has arrived.
  */
-export type CheckUpload = (path: string, filename: string, isWhole: boolean) => Promise<void>;
+export type CheckUpload = (
+  file: Pick<StagedFile, 'path' | 'filename' | 'sender'>,
+  isWhole: boolean,
+) => Promise<void>;
 /** What a feature says about the uploads of a purpose. */
 export type Purpose = { admit: AdmitUpload; check?: CheckUpload };
 
@@ -184,7 +188,10 @@ async function checkContent(context: AppContext, id: string, isWhole: boolean): 
   try {
     await context.media.purposes
       .get(check)
-      ?.check?.(filesOf(context, id)[0]!, row.filename, isWhole);
+      ?.check?.(
+        { path: filesOf(context, id)[0]!, filename: row.filename, sender: row.owner_id },
+        isWhole,
+      );
   } catch (error) {
     if (error instanceof AppError)
       await transaction(context, async (tx) => {
