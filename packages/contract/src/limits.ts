@@ -245,6 +245,11 @@ export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
  */
 export const UPLOADS = { hours: 24, waiting: 30 } as const;
 /**
+ * How many uploads one member, and all members at one address, may have open at once; not in the
+ * specification. A browser opens six.
+ */
+export const OPEN_UPLOADS = { member: 30, address: 200 } as const;
+/**
  * For the admin's event form (from the specification): its year; characters of the place and of the
  * time; the maximum sort number.
  */

@@ -13,6 +13,8 @@ import { makeLagging } from '#platform/database/replica.ts';
 import { makeLive } from '#platform/live/live.ts';
 import { makeMetrics } from '#platform/http/metrics.ts';
 import { makeStorage } from '#platform/storage/open-storage.ts';
+import { makeOpenUploads } from '#platform/http/open-uploads.ts';
+import { makePace, watchPace } from '#platform/http/body-pace.ts';
 import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import type { App } from '#platform/http/serve.ts';
 import { makeSerializers } from '#platform/http/serializers.ts';
@@ -28,7 +30,7 @@ import { mountWatch } from './health.ts';
 const JSON_BYTES = 64 * 1024;
 /**
  * A body of up to 64 KB must have arrived by then; forms and resumable uploads, which may take an
- * hour, have their own timeouts.
+ * hour, must keep a pace instead.
  */
 const SMALL_BODY_MS = 30_000;
 const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
@@ -64,6 +66,8 @@ export async function createContext(
     storage,
     jobs: makeJobs(log),
     limits: makeRateLimits(config.rateLimits, windows),
+    openUploads: makeOpenUploads(config.rateLimits),
+    pace: makePace(),
     signals: makeSignals(),
     totals: new Map(),
     account: createAccountState(),
@@ -127,10 +131,11 @@ function addHooks(http: Http, context: AppContext, lifecycle: Lifecycle): void {
   const https = context.config.publicUrl.startsWith('https:');
   http.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
-    if (
-      (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
-      !LONG_BODY.test(headers['content-type'] ?? '')
-    ) {
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && LONG_BODY.test(headers['content-type'] ?? ''))
+      watchPace(raw, reply.raw, context.pace);
+    else if (hasBody) {
       const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
       raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }

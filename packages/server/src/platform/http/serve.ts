@@ -97,18 +97,21 @@ export function serve<const R extends RouteSpec>(
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
       ) {
+        const leave = context.openUploads.enter(viewer?.id ?? null, request.ip);
         const received = await receiveForm(request.raw, {
           files: form.files,
           ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
           stagingDir: context.stagingDir,
           sender: who,
-        }).catch((error: unknown) => {
-          throw form.tooLarge !== undefined &&
-            error instanceof AppError &&
-            error.code === 'too_large'
-            ? appError(form.tooLarge)
-            : error;
-        });
+        })
+          .catch((error: unknown) => {
+            throw form.tooLarge !== undefined &&
+              error instanceof AppError &&
+              error.code === 'too_large'
+              ? appError(form.tooLarge)
+              : error;
+          })
+          .finally(leave);
         try {
           call.body = read.body(received.fields);
           call.files = received.files;

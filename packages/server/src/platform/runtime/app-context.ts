@@ -7,6 +7,8 @@ import type { ReplicaReads } from '#platform/database/replica.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Print } from './log.ts';
 import type { Metrics } from '#platform/http/metrics.ts';
+import type { OpenUploads } from '#platform/http/open-uploads.ts';
+import type { Pace } from '#platform/http/body-pace.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
@@ -36,6 +38,8 @@ export type AppContext = FeatureState & {
   live: Live;
   jobs: Jobs;
   limits: RateLimits;
+  openUploads: OpenUploads;
+  pace: Pace;
   metrics: Metrics;
   signals: Signals;
   /** Counts of searches, for half a minute. */

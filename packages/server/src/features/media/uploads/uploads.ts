@@ -15,6 +15,7 @@ import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { StoreAway } from '#platform/storage/storage.ts';
 import { transaction } from '#platform/database/transaction.ts';
+import { handleAtPace } from './slow-uploads.ts';
 import { HashingStore } from './upload-store.ts';
 import * as queries from './upload-queries.ts';
 
@@ -114,6 +115,8 @@ export function mountUploads(app: App): void {
     // A HEAD request may come from a client whose last bytes could not be shared with the other
     // servers, so the sharing is retried here.
     if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
+    const leave =
+      request.method === 'PATCH' ? context.openUploads.enter(viewer.id, request.ip) : () => {};
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -121,7 +124,7 @@ export function mountUploads(app: App): void {
     // Delete the row first: when the client learns that the upload is cancelled, its quota is free
     // already, and the sweep removes a file without a row.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(context.db, id);
-    await tus.handle(request.raw, reply.raw);
+    await handleAtPace(tus, request.raw, reply.raw).finally(leave);
     if (id !== undefined && request.method === 'DELETE' && context.config.s3 !== undefined)
       await context.storage.remove(SHARED, sharedName(id)).catch(() => {});
   };
