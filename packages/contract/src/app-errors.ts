@@ -65,6 +65,10 @@ export const ERROR_CATALOGUE = {
   no_file: { status: 400, text: 'Выберите изображение' },
 
   cloud_full: { status: 507, text: 'В облаке закончилось место' },
+  storage_full: {
+    status: 507,
+    text: 'Место для ваших файлов закончилось. Удалите ненужное и попробуйте снова.',
+  },
   empty_name: { status: 400, text: 'Введите имя папки' },
   bad_name: { status: 400, text: 'Недопустимое имя' },
   name_taken: { status: 409, text: 'Папка с таким именем уже существует' },

@@ -90,6 +90,8 @@ export {
 } from './serving/prepared.ts';
 
 export { keep, keepPrepared, type Belonging } from './serving/kept-files.ts';
+export { deleteUsed } from './accounts/account-queries.ts';
+export { assertFits, listStores } from './accounts/accounts.ts';
 export { createMediaRegistry } from './serving/registry.ts';
 
 /**

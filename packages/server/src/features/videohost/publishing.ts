@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
+  assertFits,
   assertIsVideo,
   dropUpload,
   eraseVideoMetadata,
@@ -47,11 +48,13 @@ export function admitVideos(context: AppContext): void {
     'video',
     async (tx, viewer, bytes, waiting) => {
       if (bytes > VIDEO_BYTES) throw appError('too_large');
-      if (
-        (await findOwned(tx, viewer.id)) === undefined &&
-        (await pickHelped(tx, viewer.id)).length === 0
-      )
+      const helped = await pickHelped(tx, viewer.id);
+      if ((await findOwned(tx, viewer.id)) === undefined && helped.length === 0)
         throw appError('no_channel');
+      // A video for a channel that the member helps counts for the channel's owner, when it is
+      // published.
+      if (helped.length === 0)
+        await assertFits(context, tx, { ownerId: viewer.id, folder: VIDEOS }, waiting + bytes);
       if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
     },
     check,
@@ -72,7 +75,8 @@ export type Sent = {
 /**
  * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
  * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
- * `bad_type`, `needs_encoder`, `too_large`, `no_space`, `upload_lost`, `upload_unfinished`.
+ * `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`, `upload_lost`,
+ * `upload_unfinished`.
  */
 export async function publishVideo(
   context: AppContext,
@@ -91,6 +95,8 @@ export async function publishVideo(
   const id = newId();
   const prepared: Prepared[] = [];
   try {
+    const to = { ownerId: channel.admin_id, folder: VIDEOS };
+    await assertFits(context, context.db, to, staged.bytes);
     const video = await inspectVideo(context, staged, MOST);
     if (!video.plays && !hasEncoder) throw appError('needs_encoder');
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);

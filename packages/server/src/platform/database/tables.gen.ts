@@ -17,6 +17,10 @@ export type Accounts = {
   seen_on: string | null;
   created_at: Generated<Date>;
 };
+export type AdminAlerts = {
+  kind: string;
+  day: string;
+};
 export type AdminLog = {
   id: string;
   admin_id: string;
@@ -595,6 +599,12 @@ export type SignIns = {
   outcome: string;
   created_at: Generated<Date>;
 };
+export type StorageUsed = {
+  owner_id: string;
+  store: string;
+  bytes: number;
+  files: number;
+};
 export type SupportMessages = {
   id: string;
   user_id: string | null;
@@ -716,6 +726,7 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  admin_alerts: AdminAlerts;
   admin_log: AdminLog;
   blobs: Blobs;
   blocks: Blocks;
@@ -784,6 +795,7 @@ export type Tables = {
   session_tokens: SessionTokens;
   sessions: Sessions;
   sign_ins: SignIns;
+  storage_used: StorageUsed;
   support_messages: SupportMessages;
   suspensions: Suspensions;
   uploads: Uploads;

@@ -28,7 +28,13 @@ export type Config = {
   mailFrom: string;
   adminEmail: string | undefined;
   trustProxy: number;
+  /** What one member may store, in bytes: in the cloud, in videos, in chats, in other pictures. */
   cloudQuota: number;
+  videoQuota: number;
+  chatQuota: number;
+  pictureQuota: number;
+  /** Bytes of the disk of `dataDir` below which no uploads are accepted; 0 accepts all. */
+  diskReserve: number;
   metricsToken: string | undefined;
   rateLimits: boolean;
   preparedStatements: boolean;
@@ -130,7 +136,7 @@ export function readConfig(env: Env): Config {
       'postgres://user:password@host:5432/respa',
     ),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
-    cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
+    ...readSpace(settings),
     metricsToken: text('METRICS_TOKEN'),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
@@ -149,6 +155,24 @@ export function readConfig(env: Env): Config {
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;
+}
+
+/** Reads what members may store, and what stays free. */
+function readSpace({
+  whole,
+}: Settings): Pick<
+  Config,
+  'cloudQuota' | 'videoQuota' | 'chatQuota' | 'pictureQuota' | 'diskReserve'
+> {
+  const bytes = (name: string, gigabytes: number) =>
+    whole(name, gigabytes * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER);
+  return {
+    cloudQuota: bytes('CLOUD_QUOTA', 1),
+    videoQuota: bytes('VIDEO_QUOTA', 50),
+    chatQuota: bytes('CHAT_QUOTA', 10),
+    pictureQuota: bytes('PICTURE_QUOTA', 5),
+    diskReserve: bytes('DISK_RESERVE', 1),
+  };
 }
 
 /** Reads where the server listens, who its admin is and how it sends mail. */
