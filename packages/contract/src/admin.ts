@@ -99,7 +99,11 @@ export const state = route({
     }),
     database: measured({ bytes: Type.Integer() }),
     storage: measured({ bytes: Type.Integer(), files: Type.Integer() }),
-    disk: measured({ free: Type.Integer(), total: Type.Integer() }),
+    disk: measured({
+      free: Type.Integer(),
+      total: Type.Integer(),
+      reserve: Type.Integer({ description: 'Если свободно меньше, файлы не принимаются' }),
+    }),
   }),
 });
 

@@ -12,6 +12,7 @@ import { makeJobs } from '#platform/runtime/jobs.ts';
 import { makeLagging } from '#platform/database/replica.ts';
 import { makeLive } from '#platform/live/live.ts';
 import { makeMetrics } from '#platform/http/metrics.ts';
+import { makeFreeSpace } from '#platform/storage/free-space.ts';
 import { makeStorage } from '#platform/storage/open-storage.ts';
 import { makeOpenUploads } from '#platform/http/open-uploads.ts';
 import { makePace, watchPace } from '#platform/http/body-pace.ts';
@@ -37,7 +38,7 @@ const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i
 
 /**
  * Creates the context of the features. Nothing is queried yet, except that a bucket is checked for
- * an answer.
+ * an answer, and the disk for its free space.
  */
 export async function createContext(
   config: Config,
@@ -50,6 +51,7 @@ export async function createContext(
   }: Pick<AppContext, 'log' | 'print' | 'stagingDir'> & { database: Database },
 ): Promise<AppContext> {
   const storage = await makeStorage(config, print, log);
+  const freeSpace = await makeFreeSpace(config);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
   const live = makeLive(bus);
   const replica = makeLagging(database.db, config, log);
@@ -64,6 +66,7 @@ export async function createContext(
     live,
     stagingDir,
     storage,
+    freeSpace,
     jobs: makeJobs(log),
     limits: makeRateLimits(config.rateLimits, windows),
     openUploads: makeOpenUploads(config.rateLimits),
@@ -79,6 +82,7 @@ export async function createContext(
       instances: () => 1 + bus.others().length,
       isRedisWell,
       isReplicaRead: () => replica.isInUse(),
+      freeBytes: () => freeSpace.free(),
     }),
   };
 }

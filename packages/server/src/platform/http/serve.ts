@@ -97,12 +97,14 @@ export function serve<const R extends RouteSpec>(
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
       ) {
+        context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
         const leave = context.openUploads.enter(viewer?.id ?? null, request.ip);
         const received = await receiveForm(request.raw, {
           files: form.files,
           ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
           stagingDir: context.stagingDir,
           sender: who,
+          isDiskSpent: () => context.freeSpace.isSpent(),
         })
           .catch((error: unknown) => {
             throw form.tooLarge !== undefined &&

@@ -12,6 +12,7 @@ import type { Pace } from '#platform/http/body-pace.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
+import type { FreeSpace } from '#platform/storage/free-space.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /**
@@ -33,6 +34,7 @@ export type AppContext = FeatureState & {
   log: Logger;
   print: Print;
   storage: Storage;
+  freeSpace: FreeSpace;
   stagingDir: string;
   bus: Bus;
   live: Live;

@@ -34,7 +34,9 @@ async function noise(seed: number): Promise<Blob> {
   for (let at = 0; at < pixels.length; at += 1)
     pixels[at] = (state = (state * 48_271) % 2_147_483_647) & 255;
   return blobOf(
-    await sharp(pixels, { raw: { width: 150, height: 150, channels: 3 } }).png().toBuffer(),
+    await sharp(pixels, { raw: { width: 150, height: 150, channels: 3 } })
+      .png()
+      .toBuffer(),
   );
 }
 const storeOf = async (who: Caller, store: storage.Store) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR_MS } from '@respa/contract/durations';
-import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
+import { AppError, appError } from '@respa/contract/app-errors';
 import { UPLOADS } from '@respa/contract/limits';
 import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
@@ -13,9 +13,9 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
-import { StoreAway } from '#platform/storage/storage.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { handleAtPace } from './slow-uploads.ts';
+import { answerOf } from './upload-answers.ts';
 import { HashingStore } from './upload-store.ts';
 import * as queries from './upload-queries.ts';
 
@@ -75,7 +75,10 @@ export function mountUploads(app: App): void {
     datastore: new HashingStore(
       { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
       context.media.hashes,
-      (id) => checkContent(context, id, false),
+      {
+        checkHead: (id) => checkContent(context, id, false),
+        isDiskSpent: () => context.freeSpace.isSpent(),
+      },
     ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
@@ -115,6 +118,9 @@ export function mountUploads(app: App): void {
     // A HEAD request may come from a client whose last bytes could not be shared with the other
     // servers, so the sharing is retried here.
     if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
+    if (request.method === 'POST') context.freeSpace.admit(Number(length ?? 0));
+    if (request.method === 'PATCH')
+      context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
     const leave =
       request.method === 'PATCH' ? context.openUploads.enter(viewer.id, request.ip) : () => {};
     reply.header('cache-control', 'no-store');
@@ -202,33 +208,6 @@ async function checkContent(context: AppContext, id: string, isWhole: boolean): 
       });
     throw error;
   }
-}
-
-/** Replaces the protocol's error text with a message for users; the original text names paths. */
-function answerOf(
-  context: AppContext,
-  error: Error | { status_code: number; body: string },
-): { status_code: number; body: string } {
-  const body = (code: keyof typeof ERROR_CATALOGUE, text: string) =>
-    JSON.stringify({ error: text, code });
-  if (error instanceof AppError)
-    return { status_code: error.status, body: body(error.code, error.message) };
-  if (error instanceof StoreAway)
-    return {
-      status_code: ERROR_CATALOGUE.unavailable.status,
-      body: body('unavailable', ERROR_CATALOGUE.unavailable.text),
-    };
-  const status = 'status_code' in error ? error.status_code : 500;
-  if (status >= 500) context.log.warn({ err: error }, 'an upload broke off');
-  const code =
-    status === 404 || status === 410
-      ? 'upload_lost'
-      : status === 413 || status === 400
-        ? 'bad_input'
-        : status === 409
-          ? 'upload_unfinished'
-          : 'internal';
-  return { status_code: status, body: body(code, ERROR_CATALOGUE[code].text) };
 }
 
 /**
