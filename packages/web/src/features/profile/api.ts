@@ -35,7 +35,7 @@ export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) =>
   useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
-/** How much space the member's files take, measured anew each time it is shown. */
+/** How much space the member's files take, measured each time it is shown. */
 export const useStorage = () =>
   useQuery({
     queryKey: [...meKey, 'storage', useSession()?.userId],
