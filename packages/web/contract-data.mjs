@@ -4,14 +4,14 @@ import { statSync } from 'node:fs';
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/]\w[\w-]*\.ts$/;
 const isRoute = (thing) => typeof thing?.method === 'string' && typeof thing.path === 'string';
 /**
- * Returns what a caller needs of a route: its method and path, who may call it, and which fields of
- * its form take several files.
+ * Returns what a caller needs of a route: its method and path, who may call it, whether a token is
+ * sent to a call that needs none, and which fields of its form take several files.
  */
-function forCallers({ method, path, access, form }) {
+function forCallers({ method, path, access, knowsCaller, form }) {
   const files =
     form &&
     Object.fromEntries(Object.entries(form.files).map(([slot, { count }]) => [slot, { count }]));
-  return { method, path, access, ...(files && { form: { files } }) };
+  return { method, path, access, knowsCaller, ...(files && { form: { files } }) };
 }
 const isData = (thing) =>
   ['string', 'number', 'boolean'].includes(typeof thing) ||

@@ -67,6 +67,40 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     expect(path(page)).toBe('/login');
   });
 
+  test('an address registered by a stranger goes to the owner of the mailbox with a new password', async () => {
+    const stranger = await (await world.newContext()).newPage();
+    const email = `${crypto.randomUUID()}@respa.test`;
+    await stranger.goto('/register');
+    await stranger.getByLabel('Имя').fill('Чужой');
+    await stranger.getByLabel('Фамилия').fill('Человек');
+    await stranger.getByLabel('Дата рождения').fill('05.11.2001');
+    await stranger.getByLabel('Почта').fill(email);
+    await stranger.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
+    await stranger.getByLabel('Пароль ещё раз').fill(PASSWORD);
+    await stranger.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await stranger.waitForURL('**/notactivated');
+    await stranger.getByText(email).waitFor();
+
+    const owner = await (
+      await world.newContext({ viewport: { width: 390, height: 800 } })
+    ).newPage();
+    const link = await world.mailedLink(email, 'activate');
+    await owner.goto(link);
+    await owner.getByText('зарегистрирован профиль «Чужой Человек»').waitFor();
+    await owner.getByLabel('Пароль, указанный при регистрации').fill('my-own-respawn');
+    await owner.getByRole('button', { name: 'Подтвердить почту' }).click();
+    await owner.getByText('Введите пароль, указанный при регистрации').waitFor();
+    await owner.getByRole('button', { name: 'Задать новый пароль' }).click();
+    await owner.getByLabel('Новый пароль').fill('my-own-respawn');
+    await owner.getByRole('button', { name: 'Задать пароль и подтвердить почту' }).click();
+    await owner.waitForURL('**/home');
+    // The stranger is signed out, and the link says that it was used.
+    await stranger.reload();
+    await stranger.goto(link);
+    await stranger.getByText('Почта уже подтверждена. Войдите.').waitFor();
+    expect(path(stranger)).toBe('/login');
+  });
+
   test('resets a forgotten password by email, returns a member to the page they wanted, and signs out other devices', async () => {
     const { page, context, email } = await world.joinByHand('Вера', 'Холод');
     await page.goto('/login');

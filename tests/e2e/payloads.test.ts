@@ -72,11 +72,11 @@ function appOf(seeded: World): TestApp {
       const { token, userId } = await nobody.call(account.register, {
         body: { name, surname, age: '1999-05-11', email, password: PASSWORD },
       });
-      const caller = new Caller(seeded.url, { token, id: userId, email });
-      await nobody.call(account.activate, {
+      const waiting = new Caller(seeded.url, { token, id: userId, email });
+      const activated = await waiting.call(account.activate, {
         body: { link: (await seeded.mailedLink(email, 'activate')).split('/').at(-1) },
       });
-      return caller;
+      return new Caller(seeded.url, { ...waiting, token: activated.token });
     },
   };
   return app as unknown as TestApp;

@@ -9,6 +9,8 @@ async function enter(email: string): Promise<{ page: Page; id: string }> {
   const id = await world.enterDemo(context, email);
   return { page: await context.newPage(), id };
 }
+const readAsVisitor = async (id: string): Promise<unknown> =>
+  (await fetch(`${world.url}/api/posts/${id}/1/0`)).json();
 const choose = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'Ещё', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -39,8 +41,18 @@ describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
     await alexey.page.getByText('Жалоба отправлена. Спасибо!').waitFor();
 
     await choose(alexey.page, 'Заблокировать');
-    await alexey.page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+    const question = alexey.page.getByRole('dialog', { name: 'Заблокировать?' });
+    await question.getByText('Ваша стена открыта и тем, кто не вошёл на сайт').waitFor();
+    expect(await readAsVisitor(alexey.id)).toMatchObject({ hidden: false });
+    await question.getByLabel('Показывать стену только участникам Респы').check();
+    await question.getByRole('button', { name: 'Заблокировать' }).click();
     await alexey.page.getByText('Человек заблокирован').waitFor();
+    expect(await readAsVisitor(alexey.id)).toEqual({
+      posts: [],
+      count: 0,
+      isLast: true,
+      hidden: true,
+    });
     await alexey.page.getByRole('button', { name: 'Разблокировать' }).waitFor();
     await alexey.page.getByRole('button', { name: 'Написать' }).waitFor({ state: 'detached' });
 
@@ -50,10 +62,23 @@ describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
     await sol.page.getByText('Никого не нашли').waitFor();
 
     await alexey.page.goto('/settings');
+    await expect
+      .poll(() => alexey.page.getByLabel('Кто видит мою стену и фотографии').inputValue())
+      .toBe('members');
+    await alexey.page.getByText('Все, и без входа').waitFor({ state: 'attached' });
     await alexey.page.getByRole('button', { name: `Разблокировать: ${name}` }).click();
     await alexey.page.getByText('Вы никого не заблокировали').waitFor();
     await sol.page.goto(`/user/${alexey.id}`);
     await sol.page.getByRole('button', { name: /Добавить в друзья/ }).waitFor();
+    await sol.page.getByRole('article').first().waitFor();
+
+    // With the wall closed to visitors, the next block says that nothing is left to close.
+    await alexey.page.goto(`/user/${sol.id}`);
+    await choose(alexey.page, 'Заблокировать');
+    await question.getByText('Без входа на сайт вашу стену никто не увидит.').waitFor();
+    expect(await question.getByRole('checkbox').count()).toBe(0);
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await alexey.page.getByRole('button', { name: 'Написать' }).waitFor();
     expect(await sol.page.getByRole('heading', { level: 1 }).textContent()).toContain('Корнилов');
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 
 let world: World;
 describe.skipIf(!isBrowserHere)('the account settings', () => {
@@ -23,11 +24,26 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
 
     await page.getByLabel('Новая почта').fill(email);
     await page.getByRole('button', { name: 'Сменить почту' }).click();
+    await page.getByText('Введите пароль', { exact: true }).waitFor();
+    await card('Почта').getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Сменить почту' }).click();
     await page.getByText('Это и есть ваша почта').waitFor();
     await page.getByLabel('Новая почта').fill(next);
+    await card('Почта').getByLabel('Пароль', { exact: true }).fill('не тот пароль');
+    await page.getByRole('button', { name: 'Сменить почту' }).click();
+    await page.getByText('Неверный пароль.', { exact: true }).waitFor();
+    await card('Почта').getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Сменить почту' }).click();
     await page.getByText(`Ждём подтверждения: ${next}`).waitFor();
-    await page.goto(await world.mailedLink(next, 'confirm-email'));
+    const link = await world.mailedLink(next, 'confirm-email');
+    // The owner of that mailbox opens it elsewhere: the page names the profile and wants its password.
+    const other = await (await world.newContext()).newPage();
+    await other.goto(link);
+    await other.getByText('Почтой профиля «Ульяна Настройкина» станет').waitFor();
+    await other.getByRole('button', { name: 'Подтвердить почту' }).click();
+    await other.getByText('Введите пароль', { exact: true }).waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Подтвердить почту' }).click();
     await page.getByRole('heading', { name: 'Почта изменена' }).waitFor();
     await page.getByRole('link', { name: 'На главную' }).click();
     await page.waitForURL('**/home');
@@ -52,9 +68,23 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
     const codes = await shown.allTextContents();
     await window.getByRole('button', { name: 'Я сохранил' }).click();
     await page.getByText('Запасных кодов осталось: 10.').waitFor();
+    await page.getByText('Осталось подтвердить по ссылке из письма').waitFor();
+    await expect
+      .poll(() => world.mailedLink(next, 'confirm-email'), { timeout: patient(10_000) })
+      .not.toBe(link);
+    await page.goto(await world.mailedLink(next, 'confirm-email'));
+    await page.getByRole('button', { name: 'Подтвердить вход с кодом' }).click();
+    await page.getByRole('heading', { name: 'Вход с кодом подтверждён' }).waitFor();
+    await page.goto('/settings');
+    await page.getByText('Запасных кодов осталось: 10.').waitFor();
+    await expect
+      .poll(() => page.getByText('Осталось подтвердить по ссылке из письма').count())
+      .toBe(0);
 
     await card('Сессии').getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('**/greeting');
+    // The document is replaced: until then nothing of it is visible.
+    await page.getByRole('link', { name: 'Регистрация' }).first().waitFor();
     await page.goto('/login');
     await page.getByLabel('Почта').fill(next);
     await page.getByLabel('Пароль').first().fill(PASSWORD);

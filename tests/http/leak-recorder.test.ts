@@ -10,6 +10,8 @@ import { publishAd } from '../support/members/classifieds.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { ADMIN, joinAdmin } from '../support/members/games.ts';
 import { cookieOf } from '../support/files/pictures.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { patient } from '../support/patience.ts';
 import { openRoom } from '../support/stream-reader.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 
@@ -81,6 +83,11 @@ test('the recorder finds secrets in a response, a stream, an email and the log; 
   for (const [text, found] of Object.values(canaries)) {
     const member = await app.join('Вера');
     await admin.call(admins.suspend, { params: { id: member.id }, body: { reason: text } });
+    await expect
+      .poll(() => mailsTo(app, member.email, 'Если вы считаете'), {
+        timeout: patient(10_000),
+      })
+      .toHaveLength(1);
     wanted.push(`a mail: ${found}`);
   }
   const leaks = (await reasonOf(app.stop()))

@@ -220,8 +220,12 @@ test('under https the browser gets HSTS, and the cookie is https-only', async ()
         password: 'respawn-2026',
       }),
     });
-    expect(anna.headers.get('set-cookie')).toMatch(
+    const [media, device] = anna.headers.getSetCookie();
+    expect(media).toMatch(
       /^respa_media=[\w-]{43}; Path=\/media; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    );
+    expect(device).toMatch(
+      /^respa_device=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
     );
   } finally {
     await secure.stop();

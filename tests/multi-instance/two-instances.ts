@@ -41,7 +41,14 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
   const all: Instance[] = [];
   const more = async (extra: Record<string, string> = {}) => {
     const instance = await startInstance(
-      { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir, ...env, ...extra },
+      {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: 'a1'.repeat(32),
+        ...env,
+        ...extra,
+      },
       recorder,
     );
     all.push(instance);
@@ -81,10 +88,10 @@ export async function joinBy(
   const { token, userId } = await nobody.call(account.register, {
     body: { name, surname: 'Тестова', age: '1999-05-11', email, password: PASSWORD },
   });
-  await nobody.call(account.activate, {
+  const activated = await new Caller(server.url, { token }).call(account.activate, {
     body: { link: await linkIn(join(dataDir, 'outbox'), email) },
   });
-  return new Caller(server.url, { token, id: userId, email });
+  return new Caller(server.url, { token: activated.token, id: userId, email });
 }
 async function linkIn(outbox: string, email: string): Promise<string> {
   for (const ends = performance.now() + patient(20_000); performance.now() < ends;) {

@@ -98,24 +98,6 @@ export const PEOPLE_RACES: Record<string, Race> = {
       expect(passed[1] ? [2, 0] : [0, 0]).not.toEqual(found);
       await remove(anna, asker)();
     }),
-  'one address is registered ten times: one account': ({ db, nobody }) =>
-    repeat(async () => {
-      const email = `${crypto.randomUUID()}@respa.test`;
-      await settle(
-        times(10, () =>
-          nobody.call(account.register, {
-            body: {
-              name: 'Двойник',
-              surname: 'Второй',
-              age: '1999-05-11',
-              email,
-              password: PASSWORD,
-            },
-          }),
-        ),
-      );
-      expect(await countIn(db, 'accounts', sql`email = ${email}`)).toBe(1);
-    }),
   'a link for a new password opens once': async ({ nobody, join, resetLinks }) => {
     const lost = await join('Забывчивый');
     await repeat(async (round) => {

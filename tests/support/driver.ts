@@ -278,8 +278,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     async join(first, surname) {
       const caller = await app.register(first, surname);
       const link = await waitForLink(caller, 'activate');
-      await nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
-      return caller;
+      const { token } = await caller.call(account.activate, {
+        body: { link: link.split('/').at(-1) },
+      });
+      return new Caller(url, { token, id: caller.id, email: caller.email });
     },
     async stop() {
       await server.stop();

@@ -70,6 +70,8 @@ const GIVES_TOKEN = new Set([
   'POST /auth/register',
   'POST /auth/login',
   'POST /auth/second',
+  'POST /auth/activate',
+  'POST /auth/passkeys/sign-in',
   'GET /refresh',
 ]);
 /** Calls whose reply contains the caller's own email address. */
@@ -79,9 +81,12 @@ const OWN_RECORD = new Set([
   'GET /user-profile/:id',
   'GET /auth/email',
   'POST /auth/change-email',
+  'POST /auth/passkeys/begin',
   'POST /auth/confirm-email',
   'POST /editprofile',
 ]);
+/** Calls that tell the holder of an emailed link which address it went to. */
+const NAMES_ADDRESSEE = /^GET \/auth\/(?:activation|confirm-email)\//;
 /** Calls that return the seller's phone number after a press. */
 const RETURNS_PHONE = new Set(['GET /board/phone/:id', 'GET /ad/phone/:id']);
 const isAdminCall = (call: string) => / \/admin\//.test(call);
@@ -150,7 +155,9 @@ export function makeLeakRecorder(dataDir: string): LeakRecorder {
         if (secrets.has(word) && !isSent(word, sent))
           note(`a token or its hash, ${word.slice(0, 6)}…`);
     for (const [email] of isAdminCall(call) ? [] : text.matchAll(EMAIL)) {
-      const isOwn = OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true;
+      const isOwn =
+        (OWN_RECORD.has(call) && person?.emails.has(email.toLowerCase()) === true) ||
+        NAMES_ADDRESSEE.test(call);
       if (!isOwn && !isSent(email, sent)) note(`the address ${email}`);
     }
     for (const [digits, owners] of phones.size === 0 || isAdminCall(call) || RETURNS_PHONE.has(call)

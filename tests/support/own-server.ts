@@ -190,8 +190,10 @@ export class OwnServer {
         );
         const link = text.includes(email) ? /\/activate\/([\w-]{43})/.exec(text) : null;
         if (link) {
-          await nobody.call(account.activate, { body: { link: link[1] } });
-          return new Caller(this.url, { token, id: userId, email });
+          const activated = await new Caller(this.url, { token }).call(account.activate, {
+            body: { link: link[1] },
+          });
+          return new Caller(this.url, { token: activated.token, id: userId, email });
         }
       }
       await new Promise((resolve) => {

@@ -7,6 +7,7 @@ export type Things = {
   friend: string;
   stranger: string;
   sessionId: string;
+  passkeyId: string;
   roomId: string;
   messageId: string;
   postId: string;

@@ -7,7 +7,7 @@ import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import * as profile from '@respa/contract/profile';
 import type { RouteSpec } from '@respa/contract/route';
 import * as support from '@respa/contract/support';
-import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { ADMIN } from '../support/members/games.ts';
 import { picture } from '../support/files/pictures.ts';
 import { beginUpload } from '../support/members/uploads.ts';
@@ -29,10 +29,13 @@ const REFUSALS = [
 ];
 let app: TestApp;
 let things: Things;
+let ownSession: string;
 let callers: { owner: Caller; friend: Caller; admin: Caller; stranger: Caller };
 beforeAll(async () => {
   app = await startTestApp({ ...ADMIN, RATE_LIMITS: 'on' });
   ({ things, ...callers } = await seedFixtures(app));
+  const { sessions } = await callers.owner.call(account.sessions);
+  ownSession = sessions.find(({ current }) => current)!._id;
 });
 afterAll(() => app.stop());
 
@@ -136,6 +139,24 @@ const WITHIN: Record<string, () => Use> = {
     key: () => `nobody@respa.test ${HERE}`,
     ask: wrongPassword('nobody@respa.test'),
   }),
+  'wrong passwords from an address, over all accounts': () => ({
+    name: 'addressGuesses',
+    key: () => HERE,
+    ask: (headers = {}) => wrongPassword(`${crypto.randomUUID()}@respa.test`)(headers),
+  }),
+  'tokens that nobody has': () => ({
+    name: 'unknownTokens',
+    key: () => HERE,
+    ask: (headers = {}) =>
+      new Caller(app.url, { token: 'x'.repeat(43) }).request(profile.me, {}, headers),
+    other: () => callers.friend.request(profile.me),
+  }),
+  'renewals of a session': () => ({
+    name: 'renewals',
+    key: () => ownSession,
+    ask: (headers = {}) => callers.owner.request(account.refresh, {}, headers),
+    other: () => callers.friend.request(account.refresh),
+  }),
   'a wrong password asked for again': () => ({
     name: 'login',
     key: () => callers.stranger.id,
@@ -217,6 +238,8 @@ const WITHIN: Record<string, () => Use> = {
     other: () => callers.friend.request(profile.me),
   }),
 };
+/** They slow sign-ins down instead of refusing them: `passwords/guessing.test.ts` uses them up. */
+const SLOW_DOWN: readonly LimitName[] = ['accountGuesses', 'slowedSignIns'];
 let strangers: string[] = [];
 const next = () => strangers.pop()!;
 describe('A limit counted inside a call', () => {
@@ -242,6 +265,7 @@ describe('A limit counted inside a call', () => {
 
 test('every defined limit was used up', () => {
   const used = new Set<string>([
+    ...SLOW_DOWN,
     ...limited.map((route) => route.limit!),
     ...Object.values(WITHIN).map((make) => make().name),
   ]);

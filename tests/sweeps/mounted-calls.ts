@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, createApp } from '../../packages/server/src/app/create-app.ts';
 import { readConfig } from '../../packages/server/src/platform/runtime/config.ts';
 import { openDatabase } from '../../packages/server/src/platform/database/db.ts';
+import { createSecretBox } from '../../packages/server/src/platform/runtime/secret-box.ts';
 import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
 import { ROUTE_PREFIX } from './all-routes.ts';
 
@@ -24,6 +26,7 @@ export async function findMountedCalls(): Promise<string[]> {
       log,
       print: () => {},
       stagingDir: join(dataDir, 'staging'),
+      secrets: createSecretBox(randomBytes(32)),
     });
     const { app, composed } = await createApp(context, dataDir, {
       isStopping: false,

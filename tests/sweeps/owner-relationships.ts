@@ -14,7 +14,7 @@ import {
 
 const SELLING: readonly (keyof Things)[] = ['adId', 'otherAdId', 'savedSearchId'];
 const PROMO: readonly (keyof Things)[] = ['promoId', 'otherPromoId'];
-const PAGE: readonly (keyof Things)[] = [...WALL, 'sessionId', 'noticeId'];
+const PAGE: readonly (keyof Things)[] = [...WALL, 'sessionId', 'passkeyId', 'noticeId'];
 const ALL: readonly (keyof Things)[] = [
   ...PAGE,
   ...ROOM,
@@ -81,6 +81,7 @@ export const OWNER_RELATIONSHIPS = {
       'DELETE /userpost/comment/:id',
       'DELETE /deleteuserfoto/:imageUrl',
       'DELETE /deleteuserpost/:id',
+      'DELETE /auth/passkeys/:id',
       'DELETE /auth/sessions/:id',
     ],
   },

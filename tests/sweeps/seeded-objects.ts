@@ -21,6 +21,7 @@ import { playableVideo } from '../support/files/videos.ts';
 import { addGame, apkFile } from '../support/members/games.ts';
 import { makeGroup, sendToGroup } from '../support/members/group-chats.ts';
 import { picture } from '../support/files/pictures.ts';
+import { addPasskey } from '../support/members/passkeys.ts';
 import { makePromo, showPromo } from '../support/members/promos.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import type { Things } from './access-row.ts';
@@ -73,6 +74,8 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
       where id = ${stranger} and ${mayCome(stranger)} and ${unblocked(owner, stranger)}
     `,
   sessionId: ({ sessionId }) => sql`from sessions where id = ${sessionId}`,
+  passkeyId: ({ passkeyId, owner }) =>
+    sql`from passkeys where id = ${passkeyId} and user_id = ${owner}`,
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
@@ -286,6 +289,7 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       };
     },
   ],
+  ['passkeyId', async ({ owner }) => ({ passkeyId: (await addPasskey(owner))._id })],
   ['roomId', async ({ owner, friend }) => ({ roomId: await roomOf(owner, friend) })],
   [
     'messageId',

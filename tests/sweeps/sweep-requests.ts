@@ -15,6 +15,7 @@ import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import type { Caller, TestApp } from '../support/driver.ts';
+import { addPasskey } from '../support/members/passkeys.ts';
 import { addGame, joinAdmin } from '../support/members/games.ts';
 import { playableVideo } from '../support/files/videos.ts';
 import { picture } from '../support/files/pictures.ts';
@@ -179,6 +180,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       friend: friend.id,
       stranger: stranger.id,
       sessionId: sessions[0]!._id,
+      passkeyId: (await addPasskey(owner))._id,
       roomId,
       messageId: message._id,
       postId: post._id,

@@ -34,9 +34,11 @@ export const changeEmail = route({
       empty: 'Введите почту',
       long: 'Неверный формат почты',
     }),
+    password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
+    code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
   }),
   reply: Type.Object({ pending: Nullable(Type.String()) }),
-  errors: ['email_taken', 'too_often'],
+  errors: ['email_taken', 'bad_password', 'bad_code', 'too_often'],
 });
 export const cancelEmail = route({
   method: 'DELETE',
@@ -45,20 +47,47 @@ export const cancelEmail = route({
   summary: 'Оставить прежнюю почту',
   reply: Ok,
 });
+/**
+ * What an emailed link confirms: `change` a new address, `undo` the return of an old one, `factor`
+ * the second factor that was switched on.
+ */
+export const CONFIRMATIONS = ['change', 'undo', 'factor'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+export const confirmation = route({
+  method: 'GET',
+  path: '/auth/confirm-email/:link',
+  access: 'visitor',
+  knowsCaller: true,
+  summary: 'Что и для чьего профиля подтверждает ссылка из письма; ничего не меняет',
+  params: Link,
+  reply: Type.Object({
+    kind: Type.Unsafe<Confirmation>(Type.String({ enum: [...CONFIRMATIONS] })),
+    name: Type.String(),
+    email: Type.String({
+      description: 'Почта, которая станет почтой профиля; для factor нынешняя',
+    }),
+    isMine: Type.Boolean({ description: 'Токен принадлежит этому же профилю' }),
+  }),
+  errors: ['bad_link'],
+});
 export const confirmEmail = route({
   method: 'POST',
   path: '/auth/confirm-email',
   access: 'visitor',
+  knowsCaller: true,
   summary:
-    'Подтвердить новую почту ссылкой из письма, или вернуть прежнюю ссылкой из письма на неё',
-  body: Link,
+    'Подтвердить по ссылке из письма новую почту или вход с кодом (с токеном или паролем профиля) либо вернуть прежнюю почту',
+  body: Type.Object({
+    link: Type.String({ maxLength: 200 }),
+    password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
+  }),
   reply: Type.Object({
     ok: Type.Boolean(),
     undone: Type.Boolean({
       description: 'Вернулась прежняя почта, все сессии закончены, пароль больше не действует',
     }),
   }),
-  errors: ['bad_link', 'email_taken'],
+  errors: ['bad_link', 'password_required', 'email_taken', 'too_often'],
 });
 
 export const second = route({
@@ -76,7 +105,14 @@ export const factor = route({
   path: '/auth/second',
   access: 'member',
   summary: 'Спрашивают ли у меня код при входе',
-  reply: Type.Object({ on: Type.Boolean(), since: Nullable(Moment), codesLeft: Type.Integer() }),
+  reply: Type.Object({
+    on: Type.Boolean(),
+    since: Nullable(Moment),
+    codesLeft: Type.Integer(),
+    isConfirmed: Type.Boolean({
+      description: 'Подтверждён по письму: сброс пароля по почте его не выключает',
+    }),
+  }),
 });
 export const beginFactor = route({
   method: 'POST',
@@ -95,6 +131,15 @@ export const confirmFactor = route({
   body: Type.Object({ code: Code }),
   reply: Codes,
   errors: ['factor_not_begun', 'factor_on', 'bad_code', 'too_often'],
+});
+export const mailFactor = route({
+  method: 'POST',
+  path: '/auth/second/mail',
+  access: 'member',
+  summary: 'Ещё одно письмо, чтобы подтвердить вход с кодом',
+  limit: 'mails',
+  reply: Ok,
+  errors: ['factor_not_begun'],
 });
 export const endFactor = route({
   method: 'POST',

@@ -70,7 +70,7 @@ export const login = route({
   listsErrors: true,
   body: Type.Object({ email: Email, password: PasswordInput }),
   reply: Type.Object({ token: Type.String(), userId: Id, errors: Errors }),
-  errors: ['bad_credentials', 'too_often', 'suspended', 'second_factor'],
+  errors: ['bad_credentials', 'too_often', 'suspended', 'second_factor', 'unavailable'],
 });
 export const logout = route({
   method: 'POST',
@@ -83,6 +83,7 @@ export const refresh = route({
   method: 'GET',
   path: '/refresh',
   access: 'visitor',
+  knowsCaller: true,
   summary: 'Продление сессии',
   writes: true,
   reply: Type.Object({
@@ -93,14 +94,42 @@ export const refresh = route({
     userId: Nullable(Type.String()),
   }),
 });
+export const activation = route({
+  method: 'GET',
+  path: '/auth/activation/:link',
+  access: 'visitor',
+  knowsCaller: true,
+  summary: 'Чью почту подтверждает ссылка из письма; ничего не меняет',
+  params: Type.Object({ link: Type.String({ maxLength: 200 }) }),
+  reply: Type.Object({
+    email: Type.String(),
+    name: Type.String(),
+    isUsed: Type.Boolean({ description: 'Почта уже подтверждена' }),
+    isMine: Type.Boolean({ description: 'Токен принадлежит этой же регистрации' }),
+  }),
+  errors: ['bad_link'],
+});
 export const activate = route({
   method: 'POST',
   path: '/auth/activate',
   access: 'visitor',
-  summary: 'Активация по ссылке из письма',
-  body: Type.Object({ link: Type.String({ maxLength: 200 }) }),
-  reply: Ok,
-  errors: ['bad_link'],
+  knowsCaller: true,
+  summary:
+    'Активация по ссылке из письма: с токеном той же регистрации, с её паролем или с новым паролем. Остальные сессии заканчиваются',
+  body: Type.Object({
+    link: Type.String({ maxLength: 200 }),
+    password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
+    newPassword: Type.Optional(NewPassword),
+  }),
+  reply: Type.Object({ ok: Type.Boolean(), token: Type.String(), userId: Id }),
+  errors: [
+    'bad_link',
+    'link_used',
+    'password_required',
+    'simple_password',
+    'email_taken',
+    'too_often',
+  ],
 });
 export const resendActivation = route({
   method: 'POST',

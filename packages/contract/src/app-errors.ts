@@ -43,10 +43,17 @@ export const ERROR_CATALOGUE = {
   simple_password: { status: 400, text: 'Слишком простой пароль' },
   email_taken: { status: 409, text: 'Пользователь с такой почтой уже зарегистрирован' },
   bad_link: { status: 400, text: 'Неверная ссылка. Попробуйте еще' },
+  link_used: { status: 400, text: 'Почта уже подтверждена' },
+  password_required: { status: 400, text: 'Введите пароль, указанный при регистрации' },
   bad_password: { status: 403, text: 'Неверный пароль.' },
   second_factor: { status: 401, text: 'Введите код из приложения.' },
   challenge_over: { status: 400, text: 'Время вышло. Войдите ещё раз.' },
   bad_code: { status: 403, text: 'Неверный код.' },
+  bad_passkey: { status: 400, text: 'Ключ не подошёл. Попробуйте ещё раз или войдите с паролем.' },
+  too_many_passkeys: {
+    status: 409,
+    text: 'Ключей уже двадцать. Удалите лишний, чтобы добавить новый.',
+  },
   factor_on: { status: 409, text: 'Вход с кодом уже включён.' },
   factor_not_begun: { status: 409, text: 'Вход с кодом не включён.' },
 

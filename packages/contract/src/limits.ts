@@ -7,7 +7,20 @@ const MB = 1024 * 1024;
  * Source: `docs/decisions.md`.
  */
 export const RATE_LIMITS = {
+  /** Wrong passwords for one account from one address. */
   login: { count: 5, seconds: 15 * MINUTE_SECONDS },
+  /**
+   * Wrong passwords from one address, whatever the account, and for one account, wherever from. Not
+   * in the specification; browsers that signed in before are exempt from both.
+   */
+  addressGuesses: { count: 50, seconds: HOUR_SECONDS },
+  accountGuesses: { count: 30, seconds: HOUR_SECONDS },
+  /** What remains of an account's sign-ins from new browsers once `accountGuesses` is used up. */
+  slowedSignIns: { count: 1, seconds: 10 },
+  /** Tokens that nobody has, per address; not in the specification. */
+  unknownTokens: { count: 120, seconds: MINUTE_SECONDS },
+  /** Renewals of one session; not in the specification. */
+  renewals: { count: 120, seconds: 10 * MINUTE_SECONDS },
   register: { count: 20, seconds: HOUR_SECONDS },
   mails: { count: 3, seconds: HOUR_SECONDS },
   messages: { count: 60, seconds: MINUTE_SECONDS },
@@ -66,6 +79,30 @@ export const RATE_LIMITS = {
   anonymous: { count: 600, seconds: MINUTE_SECONDS },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
+
+/**
+ * Mails to one mailbox, by kind, regardless of who causes them: `count` in `seconds`, the shortest window
+ * first. A kind is the page that the mail's link opens, unless the mail names another. The first
+ * three can be caused by strangers: one more an hour than the calls allow, because a registration
+ * sends a mail too. A link for a new password has no daily limit, so that nobody can use up the
+ * owner's. Not in the specification.
+ */
+export const MAIL_LIMITS = {
+  activate: [
+    { count: 4, seconds: HOUR_SECONDS },
+    { count: 8, seconds: DAY_SECONDS },
+  ],
+  'confirm-email': [
+    { count: 4, seconds: HOUR_SECONDS },
+    { count: 8, seconds: DAY_SECONDS },
+  ],
+  'return-password': [{ count: 4, seconds: HOUR_SECONDS }],
+  /** Any other: what happened to the own account, and answers to the own requests. */
+  notice: [
+    { count: 20, seconds: HOUR_SECONDS },
+    { count: 60, seconds: DAY_SECONDS },
+  ],
+} as const;
 
 export const LENGTHS = {
   name: 50,
@@ -271,13 +308,24 @@ export const RESET_HOURS = 1;
  */
 export const EMAIL_LINK_DAYS = 1;
 export const EMAIL_BACK_DAYS = 7;
+/** Days for the link by which the owner of the mailbox confirms a second factor. */
+export const FACTOR_LINK_DAYS = 7;
 /** How many minutes a correct password waits for its code. */
 export const CHALLENGE_MINUTES = 10;
 /**
  * Wrong codes before the lockout, minutes of the lockout, and recovery codes at a time
  * (`docs/architecture.md`).
  */
-export const SECOND_FACTOR = { tries: 5, lockMinutes: 15, recoveryCodes: 10 } as const;
+export const SECOND_FACTOR = {
+  tries: 5,
+  lockMinutes: 15,
+  maxLockMinutes: 24 * 60,
+  recoveryCodes: 10,
+} as const;
+/**
+ * Passkeys of one member, and minutes that a device has to answer. Not in the specification.
+ */
+export const PASSKEYS = { each: 20, minutes: 5 } as const;
 /** How many hours a sign-in of the platform's admin keeps admin rights (`docs/architecture.md`). */
 export const ADMIN_HOURS = 12;
 /** How many days sign-ins are stored. */

@@ -18,13 +18,14 @@ export const NOTIFICATION_TYPES = [
   'takedown',
   'board',
   'promo',
+  'device',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /**
  * Notices from the platform itself: the recipient is stored as the sender. Nobody can block, mute
  * or leave the platform.
  */
-export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo'];
+export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 'device'];
 
 export const Notification = Type.Object({
   _id: Id,
@@ -62,7 +63,7 @@ export const read = route({
 });
 /**
  * The notices that can be switched off. A friend request is answered in its notice, and the owner
- * of removed content must learn of it, so these are not listed.
+ * of removed content must learn of it, as the owner of an account of a new device, so these are not listed.
  */
 export const MUTABLE_TYPES = [
   'reply',

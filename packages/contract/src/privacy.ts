@@ -5,6 +5,10 @@ import { Id, Ok, route } from './route.ts';
 export const AUDIENCES = ['all', 'friends', 'nobody'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 const Audience = Type.Unsafe<Audience>(Type.String({ enum: [...AUDIENCES] }));
+/** A wall may also be open to members only; `all` includes visitors who have not signed in. */
+export const WALL_AUDIENCES = ['all', 'members', 'friends', 'nobody'] as const;
+export type WallAudience = (typeof WALL_AUDIENCES)[number];
+const WallAudience = Type.Unsafe<WallAudience>(Type.String({ enum: [...WALL_AUDIENCES] }));
 const Other = Type.Object({ id: Id });
 const People = Type.Object({ people: Type.Array(PersonCard), isLast: Type.Boolean() });
 const Paged = Type.Object({ before: Type.Optional(Id) });
@@ -15,7 +19,7 @@ const Paged = Type.Object({ before: Type.Optional(Id) });
  */
 export const Privacy = Type.Object({
   messages: Audience,
-  wall: Audience,
+  wall: WallAudience,
   friends: Audience,
   presence: Audience,
 });
@@ -35,7 +39,7 @@ export const set = route({
   // Not Type.Partial: it pulls TypeBox's whole type engine into the browser bundle.
   body: Type.Object({
     messages: Type.Optional(Audience),
-    wall: Type.Optional(Audience),
+    wall: Type.Optional(WallAudience),
     friends: Type.Optional(Audience),
     presence: Type.Optional(Audience),
   }),

@@ -97,6 +97,8 @@ export const edit = route({
       ),
       age: Type.Optional(Type.String({ maxLength: 30 })),
       email: Type.Optional(Line({ max: LENGTHS.email, long: 'Неверный формат почты' })),
+      password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
+      code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
       country: Type.Optional(Place),
       city: Type.Optional(Place),
       aboutMe: Type.Optional(Text({ max: LENGTHS.about, long: 'Не больше 100 символов.' })),
@@ -104,7 +106,7 @@ export const edit = route({
     files: { file: onePicture, file2: onePicture },
   },
   reply: Type.Object({ user: OwnPerson }),
-  errors: ['bad_type', 'too_large', 'email_taken', 'too_often'],
+  errors: ['bad_type', 'too_large', 'email_taken', 'bad_password', 'bad_code', 'too_often'],
 });
 export const updateImages = route({
   method: 'POST',

@@ -41,6 +41,8 @@ export type RouteSpec = {
   limit?: LimitName;
   /** Error responses also carry the documented `errors` list. */
   listsErrors?: true;
+  /** A call open to visitors that also recognises the caller by a token, which our client sends. */
+  knowsCaller?: true;
   /** A documented GET that changes state: bearer header only, never cached, never prefetched. */
   writes?: true;
   /**

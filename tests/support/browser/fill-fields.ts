@@ -108,7 +108,9 @@ const ONCE: Record<string, (world: SeededWorld) => Promise<Right>> = {
 };
 async function activate({ app }: SeededWorld, email: string): Promise<void> {
   const link = await app.waitForLink(new Caller(app.url, { email }), 'activate');
-  await app.nobody.call(account.activate, { body: { link: link.split('/').at(-1) } });
+  await app.nobody.call(account.activate, {
+    body: { link: link.split('/').at(-1), newPassword: PASSWORD },
+  });
 }
 
 type Made = { _id: string };

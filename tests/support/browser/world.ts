@@ -223,6 +223,7 @@ export class World {
     });
     await this.#ask('activate', {
       link: new URL(await this.mailedLink(email, 'activate')).pathname.split('/').at(-1)!,
+      password: PASSWORD,
     });
     const id = await this.#enter(context, email, PASSWORD);
     return { page: await context.newPage(), context, email, id };
@@ -248,8 +249,8 @@ export class World {
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await page.waitForURL('**/notactivated');
     await page.goto(await this.mailedLink(email, 'activate'));
-    await page.waitForURL('**/login');
-    await this.signIn(page, email);
+    await page.getByRole('button', { name: 'Подтвердить почту' }).click();
+    await page.waitForURL('**/home');
     const id = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('respa.session')!) as { userId: string }).userId,
     );

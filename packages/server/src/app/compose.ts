@@ -16,6 +16,7 @@ import {
   sweepAccounts,
   makeSessions,
   mountAccountSecurity,
+  mountPasskeys,
   makeVisits,
   type Sessions,
   type Visits,
@@ -134,6 +135,7 @@ export async function compose(app: App): Promise<Composed> {
   await mountFeatures(app, { sessions, visits, reactions });
   registerReactionKinds(context, reactions);
   notifyOfReactions(context);
+  notifyOfDevices(context);
   connectPeople(context);
   eraseAccounts(context);
   context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
@@ -165,6 +167,7 @@ async function mountFeatures(
   syncPeopleWithAccounts(context);
   mountAccount(app, sessions, visits);
   mountAccountSecurity(app, sessions);
+  mountPasskeys(app, sessions);
   const findMediaViewer: FindViewer = async (request) => {
     const token = mediaTokenOf(request);
     return token === null ? null : sessions.findByMediaToken(token);
@@ -256,6 +259,17 @@ function notifyOfReactions(context: AppContext): void {
     if (to === undefined)
       await noteReaction(context, tx, after, { by, type, postId: objectId, isGone: true });
   });
+}
+
+function notifyOfDevices(context: AppContext): void {
+  context.signals.on('newDevice', ({ tx, after, userId, device }) =>
+    notify(context, tx, after, {
+      to: userId,
+      from: userId,
+      type: 'device',
+      title: `Вход с нового устройства: ${device}`,
+    }),
+  );
 }
 
 function connectPeople(context: AppContext): void {

@@ -48,7 +48,8 @@ export async function createContext(
     log,
     print,
     stagingDir,
-  }: Pick<AppContext, 'log' | 'print' | 'stagingDir'> & { database: Database },
+    secrets,
+  }: Pick<AppContext, 'log' | 'print' | 'stagingDir' | 'secrets'> & { database: Database },
 ): Promise<AppContext> {
   const storage = await makeStorage(config, print, log);
   const freeSpace = await makeFreeSpace(config);
@@ -65,6 +66,7 @@ export async function createContext(
     bus,
     live,
     stagingDir,
+    secrets,
     storage,
     freeSpace,
     jobs: makeJobs(log),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { maySeeArticle } from '#features/communities/service.ts';
 import { isMember } from '#features/chats/service.ts';
-import { MEDIA_COOKIE } from '#features/account/routes.ts';
+import { MEDIA_COOKIE } from '#features/account/service.ts';
 import { maySeeAd } from '#features/classifieds/service.ts';
 import { maySeeFile } from '#features/cloud/service.ts';
 import { registerReader, type Reader } from '#features/media/service.ts';

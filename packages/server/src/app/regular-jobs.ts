@@ -8,6 +8,7 @@ const SWEEPS = [
   'media.sweep',
   'uploads.sweep',
   'creations.sweep',
+  'mails.sweep',
   'cloud.sweep',
   'exports.sweep',
   'classifieds.sweep',

@@ -7,6 +7,8 @@ import { assertCyrillic, openDatabase, openJobsPool } from '#platform/database/d
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { migrateJobs } from '#platform/runtime/jobs.ts';
 import { makeInstances } from '#platform/live/instances.ts';
+import { openSecretBox } from '#platform/runtime/secret-box.ts';
+import { sealOldSecrets } from '#features/account/service.ts';
 import { makeLog, type LogTo, type Print } from '#platform/runtime/log.ts';
 import { deliverMails } from '#platform/runtime/mail.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -60,12 +62,20 @@ export async function startServer(
   const jobsPool = openJobsPool(databaseUrl, log);
   if (ran > 0) print(`Схема базы обновлена, шагов: ${ran}`);
 
-  const context = await createContext(config, databaseUrl, { database, log, print, stagingDir });
+  const secrets = await openSecretBox(config, database.db);
+  const context = await createContext(config, databaseUrl, {
+    database,
+    log,
+    print,
+    stagingDir,
+    secrets,
+  });
   const { bus, live, replica: lagging, storage } = context;
   const instances = makeInstances(context);
   const lifecycle = { isStopping: false, isClosed: false };
   const { app, composed } = await createApp(context, options.siteDir, lifecycle);
   const { http } = app;
+  await sealOldSecrets(context);
   await beginRegularJobs(context);
   deliverMails(context);
   await Promise.all([bus.start(), lagging.start()]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { now, stopwatch } from '#platform/runtime/clock.ts';
 import { BadSettings, readConfig, readEnvironment, type Config } from '#platform/runtime/config.ts';
+import { KEY_FILE } from '#platform/runtime/secret-box.ts';
 import { print, type Print } from '#platform/runtime/log.ts';
 import type { Storage, StoredStat } from '#platform/storage/storage.ts';
 import {
@@ -73,6 +74,7 @@ export async function makeBackup(
           `В хранилище нет файлов, о которых знает база: ${missing.length}. Первый из них: ${missing[0]}`,
         );
       await writeSums(work);
+      await keepKey(config, folder);
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { flush: true });
       break;
     }
@@ -203,6 +205,13 @@ async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Copies the key that seals secrets in the database, unless a setting holds it. */
+async function keepKey({ dataDir, secretKey }: Config, folder: string): Promise<void> {
+  const file = join(dataDir, KEY_FILE);
+  if (secretKey === undefined && existsSync(file))
+    await writeFile(join(folder, KEY_FILE), await readFile(file), { flush: true, mode: 0o600 });
 }
 
 /** Removes all finished backups of a folder except the newest, and what an interrupted one left. */

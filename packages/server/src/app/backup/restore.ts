@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { BadSettings, readConfig, readEnvironment, type Config } from '#platform
 import { assertCyrillic, openDatabase } from '#platform/database/db.ts';
 import { findEmbedded } from '#platform/database/embedded/embedded-address.ts';
 import { migrateJobs } from '#platform/runtime/jobs.ts';
+import { KEY_FILE } from '#platform/runtime/secret-box.ts';
 import { makeLog, print, type Print } from '#platform/runtime/log.ts';
 import { hasMigration, migrate } from '#platform/database/migrate.ts';
 import { loadTable, setSequences } from '#platform/database/table-dump.ts';
@@ -54,6 +55,7 @@ export async function restoreBackup(
     await prepareSchema(database.url, config, manifest.schema);
     await putMedia(config, folder, print);
     await putRows(client, folder, manifest);
+    await putKey(config, folder);
     print(`База: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} строк`);
     await migrate(database.url);
     print(
@@ -99,6 +101,13 @@ async function prepareSchema(url: string, config: Config, schema: string): Promi
   } finally {
     await database.close();
   }
+}
+
+/** Restores the key that seals secrets in the restored database, unless a setting holds it. */
+async function putKey({ dataDir, secretKey }: Config, folder: string): Promise<void> {
+  const kept = join(folder, KEY_FILE);
+  if (secretKey === undefined && existsSync(kept))
+    await writeFile(join(dataDir, KEY_FILE), await readFile(kept), { flush: true, mode: 0o600 });
 }
 
 async function putMedia(config: Config, folder: string, print: Print): Promise<void> {

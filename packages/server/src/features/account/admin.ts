@@ -27,8 +27,8 @@ export async function isAdminId(context: AppContext, userId: string): Promise<bo
 
 /**
  * Returns whether a session has the platform admin's rights and, for the admin's own session, what
- * it lacks. A server open to others (https) requires a second factor;
- * on a local machine the password is enough.
+ * it lacks. A server open to others (https) requires a second factor that was
+ * enrolled after the activation; on a local machine the password is enough.
  */
 export function readAdmin(
   config: Config,

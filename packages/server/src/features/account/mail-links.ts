@@ -7,7 +7,7 @@ import * as queries from './queries.ts';
 export async function makeLink(
   tx: Tx,
   userId: string,
-  kind: 'activate' | 'return' | 'email',
+  kind: 'activate' | 'return' | 'email' | 'email_back' | 'factor',
   seconds: number,
   email: string | null = null,
 ): Promise<string> {

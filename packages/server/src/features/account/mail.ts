@@ -2,12 +2,29 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { queueMail } from '#platform/runtime/mail.ts';
 import type { Tx } from '#platform/database/db.ts';
 
-export const mailActivation = (context: AppContext, tx: Tx, to: string, link: string) =>
+/** Moscow time: most members live by it, and the email names it. */
+const moment = new Intl.DateTimeFormat('ru', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Moscow',
+});
+export const mailActivation = (
+  context: AppContext,
+  tx: Tx,
+  to: string,
+  { name, from, at, link }: { name: string; from: string; at: Date; link: string },
+) =>
   queueMail(context, tx, {
     to,
     subject: 'Подтвердите почту — Респа',
-    lines: ['Добро пожаловать на Респу!', 'Осталось подтвердить почту. Ссылка работает три дня.'],
-    link: { name: 'Активировать профиль', url: `${context.config.publicUrl}/activate/${link}` },
+    lines: [
+      'Добро пожаловать на Респу! Осталось подтвердить почту. Ссылка работает три дня.',
+      `Имя: ${name}. Регистрация: ${moment.format(at)} (по Москве)${from === '' ? '' : `, ${from}`}.`,
+      'Если это были не вы, ничего делать не нужно: без подтверждения профиль удалится сам.',
+    ],
+    link: { name: 'Подтвердить почту', url: `${context.config.publicUrl}/activate/${link}` },
   });
 
 export const mailReturn = (context: AppContext, tx: Tx, to: string, userId: string, link: string) =>
@@ -75,6 +92,8 @@ export const mailEmailChanged = (
 ) =>
   queueMail(context, tx, {
     to,
+    // It leads to the page that strangers can send mails about, and must arrive nevertheless.
+    kind: 'notice',
     subject: 'Почта изменена — Респа',
     lines: [
       `Теперь почта вашего профиля — ${email}.`,
@@ -96,16 +115,63 @@ export const mailEmailBack = (context: AppContext, tx: Tx, to: string) =>
     link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
   });
 const FACTOR = {
-  on: {
-    subject: 'Вход с кодом включён',
-    line: 'Теперь при входе мы спросим ещё и код из приложения.',
-  },
   off: { subject: 'Вход с кодом выключен', line: 'Теперь для входа хватит пароля.' },
   codes: {
     subject: 'Новые запасные коды',
     line: 'Для вашего профиля выдали новые запасные коды, прежние больше не действуют.',
   },
 } as const;
+export const mailFactorOn = (context: AppContext, tx: Tx, to: string, link: string) =>
+  queueMail(context, tx, {
+    to,
+    subject: 'Вход с кодом включён — Респа',
+    lines: [
+      'Теперь при входе мы спросим ещё и код из приложения.',
+      'Подтвердите, что его включили вы. Иначе новый пароль по почте выключит вход с кодом. Ссылка работает неделю.',
+      'Если это были не вы, не открывайте ссылку, а задайте новый пароль на странице входа.',
+    ],
+    link: {
+      name: 'Подтвердить вход с кодом',
+      url: `${context.config.publicUrl}/confirm-email/${link}`,
+    },
+  });
+export const mailNewDevice = (
+  context: AppContext,
+  tx: Tx,
+  to: string,
+  { device, address }: { device: string; address: string },
+) =>
+  queueMail(context, tx, {
+    to,
+    subject: 'Вход с нового устройства — Респа',
+    lines: [
+      `В ваш профиль вошли с нового устройства: ${device}, ${address}.`,
+      'Если это были вы, ничего делать не нужно. Если нет, задайте новый пароль: вход закроется на всех устройствах.',
+    ],
+    link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
+  });
+export const mailCodesLocked = (context: AppContext, tx: Tx, to: string, minutes: number) =>
+  queueMail(context, tx, {
+    to,
+    subject: 'Неверные коды при входе — Респа',
+    lines: [
+      `Кто-то несколько раз ввёл неверный код для вашего профиля. Коды из приложения не принимаем ${inMinutes(minutes)}, запасные действуют.`,
+      'Если это были не вы, значит, ваш пароль знает кто-то ещё: задайте новый.',
+    ],
+    link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
+  });
+const plural = new Intl.PluralRules('ru');
+const FORMS = {
+  minutes: { one: 'минуту', few: 'минуты', many: 'минут' },
+  hours: { one: 'час', few: 'часа', many: 'часов' },
+};
+function inMinutes(minutes: number): string {
+  const [count, forms] =
+    minutes < 60 ? [minutes, FORMS.minutes] : [Math.round(minutes / 60), FORMS.hours];
+  const rule = plural.select(count);
+  return `${count} ${rule === 'one' || rule === 'few' ? forms[rule] : forms.many}`;
+}
+
 export const mailFactor = (context: AppContext, tx: Tx, to: string, state: keyof typeof FACTOR) =>
   queueMail(context, tx, {
     to,

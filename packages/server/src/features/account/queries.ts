@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { OWN_PLAN, type Db, type Tx } from '#platform/database/db.ts';
 
+const UNIQUE_VIOLATION = '23505';
+
 export type AccountRow = {
   id: string;
   email: string;
@@ -9,8 +11,33 @@ export type AccountRow = {
 };
 const columns = ['id', 'email', 'password_hash', 'activated_at'] as const;
 
+/** Returns the activated account of an address. Registrations that wait are not its owner. */
 export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();
+  db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('email', '=', email)
+    .where('activated_at', 'is not', null)
+    .executeTakeFirst();
+/** Returns the newest registrations of an address that wait for activation. */
+export const pickWaitingAccounts = (db: Db, email: string, limit: number): Promise<AccountRow[]> =>
+  db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('email', '=', email)
+    .where('activated_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+/** Locks every account of an address, in an order that two callers share. */
+export const lockAccountsOf = (tx: Tx, email: string): Promise<AccountRow[]> =>
+  tx
+    .selectFrom('accounts')
+    .select(columns)
+    .where('email', '=', email)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 export const findAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst();
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
@@ -57,22 +84,26 @@ export async function pickByEmail(
   return rows.map((row) => row.id);
 }
 
-/** Returns false if the address is taken. */
-export async function insertAccount(
+export const insertAccount = (
   tx: Tx,
-  row: { id: string; email: string; password_hash: string },
-): Promise<boolean> {
-  const done = await tx
+  row: { id: string; email: string; password_hash: string; registered_from: string },
+) =>
+  tx
     .insertInto('accounts')
     .values({ ...row, activated_at: null, seen_on: null })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst();
-  return done.numInsertedOrUpdatedRows === 1n;
-}
+    .execute();
 export const deleteAccount = (tx: Tx, id: string) =>
   tx.deleteFrom('accounts').where('id', '=', id).execute();
-export const deleteWaitingAccount = (tx: Tx, email: string) =>
-  tx.deleteFrom('accounts').where('email', '=', email).where('activated_at', 'is', null).execute();
+/** Deletes the registrations of an address that wait for activation. Returns their ids. */
+export const deleteWaitingAccounts = async (tx: Tx, email: string): Promise<string[]> =>
+  (
+    await tx
+      .deleteFrom('accounts')
+      .where('email', '=', email)
+      .where('activated_at', 'is', null)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
 /**
  * Deletes accounts created before a time that were never activated and whose activation links have
  * all expired.
@@ -97,15 +128,55 @@ export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
     .execute();
 export const setPassword = (tx: Tx, id: string, hash: string) =>
   tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
-export async function setActivated(tx: Tx, id: string): Promise<boolean> {
-  const done = await tx
-    .updateTable('accounts')
-    .set({ activated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('activated_at', 'is', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+/**
+ * Activates an account. Returns false if an activated one has the address; the transaction must then
+ * be aborted.
+ */
+export const setActivated = (tx: Tx, id: string): Promise<boolean> =>
+  isUnique(
+    tx
+      .updateTable('accounts')
+      .set({ activated_at: sql`now()`, registered_from: '' })
+      .where('id', '=', id)
+      .execute(),
+  );
+/** Returns false if the write met a unique index; other errors are thrown. */
+export async function isUnique(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
 }
+
+export type ActivationRow = AccountRow & { used_at: Date | null };
+/** Returns the account that an activation link was emailed for, whether the link is used or not. */
+export const findActivation = (db: Db, hash: Buffer): Promise<ActivationRow | undefined> =>
+  db
+    .selectFrom('account_links as l')
+    .innerJoin('accounts as a', 'a.id', 'l.user_id')
+    .select(['a.id', 'a.email', 'a.password_hash', 'a.activated_at', 'l.used_at'])
+    .where('l.hash', '=', hash)
+    .where('l.kind', '=', 'activate')
+    .where('l.dies_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+/** Marks every activation link of an account as used. */
+export const useActivationLinks = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('account_links')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'activate')
+    .execute();
+/** Returns where an account was registered from, and when. */
+export const getOrigin = (db: Db, id: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['registered_from', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 export const insertLink = (
   tx: Tx,

@@ -1,9 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DAY_SECONDS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
-import { SESSION_DAYS } from '@respa/contract/limits';
-import { bearerOf, done, serve, type App } from '#platform/http/serve.ts';
+import { bearerOf, done, findCaller, serve, type App } from '#platform/http/serve.ts';
 import { appError } from '@respa/contract/app-errors';
 import { isId } from '#platform/runtime/ids.ts';
 import {
@@ -12,67 +9,40 @@ import {
   isReturnLink,
   returnPassword,
   sendReturnLink,
-} from './password-changes.ts';
-import {
-  activate,
-  deleteProfile,
-  login,
-  loginSecond,
-  register,
-  resendActivation,
-} from './service.ts';
+} from './passwords/password-changes.ts';
+import { activate, readActivation, resendActivation } from './activation.ts';
+import { originOf } from './origin.ts';
+import { deleteProfile, register } from './service.ts';
+import { makeSessionCookies, type SessionCookies } from './session-cookies.ts';
 import { listSessions } from './session-queries.ts';
-import { deviceOf, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+import { login, loginSecond } from './sign-in.ts';
 import type { Visits } from './visits.ts';
-
-export const MEDIA_COOKIE = 'respa_media';
 
 /** Mounts accounts: signing in and out, activation, passwords and sessions. */
 export function mountAccount(app: App, sessions: Sessions, visits: Visits): void {
-  const cookies = makeMediaCookies(app.context.config.publicUrl);
+  const cookies = makeSessionCookies(app.context.config.publicUrl);
   mountSignIn(app, sessions, visits, cookies);
   mountProfile(app, sessions, cookies);
   mountSessions(app, sessions);
 }
 
-type MediaCookies = ReturnType<typeof makeMediaCookies>;
-/** Sets and clears the cookie that reads media. */
-function makeMediaCookies(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const cookie = (reply: FastifyReply, value: string, seconds: number) =>
-    reply.header(
-      'set-cookie',
-      `${MEDIA_COOKIE}=${value}; Path=/media; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
-    );
-  return {
-    start: (reply: FastifyReply, mediaToken: string) =>
-      cookie(reply, mediaToken, SESSION_DAYS * DAY_SECONDS),
-    end: (reply: FastifyReply) => cookie(reply, '', 0),
-  };
-}
-
-/** Returns where a request comes from, as a session remembers it. */
-const originOf = (request: FastifyRequest) => ({
-  device: deviceOf(request.headers['user-agent']),
-  address: request.ip,
-});
-
-function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: MediaCookies): void {
+function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: SessionCookies): void {
   const { context } = app;
 
   serve(app, account.register, async ({ body, request, reply }) => {
     const signed = await register(context, sessions, body, originOf(request));
-    cookies.start(reply, signed.mediaToken);
+    cookies.start(reply, signed);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.login, async ({ body, request, reply }) => {
     const signed = await login(context, sessions, body, originOf(request));
-    cookies.start(reply, signed.mediaToken);
+    cookies.start(reply, signed);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, second, async ({ body, request, reply }) => {
     const signed = await loginSecond(context, sessions, body, originOf(request));
-    cookies.start(reply, signed.mediaToken);
+    cookies.start(reply, signed);
     return { token: signed.token, userId: signed.userId, errors: [] };
   });
   serve(app, account.logout, async ({ viewer, reply }) => {
@@ -84,9 +54,11 @@ function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: Medi
     const token = bearerOf(request.raw);
     const nobody = { verified: false, activated: false, token: null, userId: null };
     if (token === null) return { ...nobody, greeting: request.headers.authorization === undefined };
-    const rotated = await sessions.rotate(token);
+    const caller = await findCaller(app, request);
+    if (caller !== null) await context.limits.spend('renewals', caller.sessionId);
+    const rotated = caller === null ? null : await sessions.rotate(token);
     if (rotated === null) return { ...nobody, greeting: false };
-    cookies.start(reply, rotated.mediaToken);
+    cookies.start(reply, rotated);
     if (rotated.viewer.isActivated) visits.countMember(rotated.viewer.id);
     return {
       verified: true,
@@ -99,10 +71,18 @@ function mountSignIn(app: App, sessions: Sessions, visits: Visits, cookies: Medi
 }
 
 /** Mounts activation, passwords and the deletion of an account. */
-function mountProfile(app: App, sessions: Sessions, cookies: MediaCookies): void {
+function mountProfile(app: App, sessions: Sessions, cookies: SessionCookies): void {
   const { context } = app;
 
-  serve(app, account.activate, ({ body }) => done(activate(context, sessions, body.link)));
+  serve(app, account.activation, async ({ params, request }) =>
+    readActivation(context, await findCaller(app, request), params.link),
+  );
+  serve(app, account.activate, async ({ body, request, reply }) => {
+    const caller = await findCaller(app, request);
+    const signed = await activate(context, sessions, body, caller, originOf(request));
+    cookies.start(reply, signed);
+    return { ok: true, token: signed.token, userId: signed.userId };
+  });
   serve(app, account.resendActivation, ({ viewer }) => done(resendActivation(context, viewer)));
   context.jobs.on('accounts.return', ({ email }) => sendReturnLink(context, email));
   serve(app, account.forgotPassword, ({ body }) => done(forgotPassword(context, body.email)));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { CHALLENGE_MINUTES, SECOND_FACTOR } from '@respa/contract/limits';
+import { DAY_SECONDS } from '@respa/contract/durations';
+import { CHALLENGE_MINUTES, FACTOR_LINK_DAYS, SECOND_FACTOR } from '@respa/contract/limits';
 import { appError, type AppError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
@@ -8,9 +9,10 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { hashSecret, newSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { mailFactor } from './mail.ts';
-import { confirmPassword } from './password-again.ts';
-import { lockAccount } from './queries.ts';
+import { mailCodesLocked, mailFactor, mailFactorOn } from './mail.ts';
+import { makeLink } from './mail-links.ts';
+import { confirmPassword } from './passwords/password-again.ts';
+import { deleteLinks, findAccount, lockAccount } from './queries.ts';
 import * as queries from './security-queries.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -45,16 +47,21 @@ function stepOf(secret: Uint8Array, code: string): number | null {
   return delta === null ? null : Math.floor(nowMs() / 1000 / STEP_SECONDS) + delta;
 }
 
-/** Returns whether sign-in requires a code, since when, and how many recovery codes are left. */
+/**
+ * Returns whether sign-in requires a code, since when, how many recovery codes are left, and whether
+ * the owner of the mailbox has confirmed the factor.
+ */
 export async function readFactor(
   db: Db,
   userId: string,
-): Promise<{ on: boolean; since: Date | null; codesLeft: number }> {
-  const since = (await queries.findFactor(db, userId))?.confirmed_at ?? null;
+): Promise<{ on: boolean; since: Date | null; codesLeft: number; isConfirmed: boolean }> {
+  const factor = await queries.findFactor(db, userId);
+  const since = factor?.confirmed_at ?? null;
   return {
     on: since !== null,
     since,
     codesLeft: since === null ? 0 : await queries.countCodes(db, userId),
+    isConfirmed: since !== null && factor?.mailbox_at != null,
   };
 }
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
@@ -62,47 +69,73 @@ export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
 
 type Verdict = AppError | null;
 /**
- * Checks a code under the lock of its owner's row and consumes it. A wrong one counts; after five,
- * codes are locked out for a while.
+ * Checks a code under the lock of its owner's row and consumes it. A wrong one counts. Five of them
+ * lock the codes of the app out, each time for twice as long, and the owner is told. Recovery codes,
+ * which nobody can guess, stay valid, so that the owner gets in.
  */
-async function checkCode(tx: Tx, userId: string, input: string): Promise<Verdict> {
+async function checkCode(
+  context: AppContext,
+  tx: Tx,
+  userId: string,
+  input: string,
+): Promise<Verdict> {
   const factor = await queries.lockFactor(tx, userId);
   if (factor === undefined) return appError('factor_not_begun');
+  const code = plain(input);
   const shut = factor.locked_until === null ? 0 : factor.locked_until.getTime() - nowMs();
-  if (shut > 0)
+  if (shut > 0) {
+    if (await spendRecoveryCode(tx, factor, userId, code)) return null;
     return appError('too_often', {
-      text: `Слишком много неверных кодов. Попробуйте через ${Math.ceil(shut / 60_000)} мин.`,
+      text: `Слишком много неверных кодов. Попробуйте через ${Math.ceil(shut / 60_000)} мин. или введите запасной код.`,
       retryAfter: Math.ceil(shut / 1000),
     });
-  const code = plain(input);
-  const step = stepOf(factor.secret, code);
+  }
+  const step = stepOf(context.secrets.open(factor.secret, userId), code);
   if (step !== null && step > factor.last_step) {
     await queries.takeStep(tx, userId, step);
     return null;
   }
-  if (
-    factor.confirmed_at !== null &&
-    (await queries.takeRecoveryCode(tx, userId, hashCode(userId, code)))
-  ) {
-    await queries.setTries(tx, userId, 0, null);
-    return null;
-  }
-  const tries = factor.tries + 1;
-  const isOver = tries >= SECOND_FACTOR.tries;
-  await queries.setTries(
-    tx,
-    userId,
-    isOver ? 0 : tries,
-    isOver ? secondsFromNow(SECOND_FACTOR.lockMinutes * 60) : null,
-  );
+  if (await spendRecoveryCode(tx, factor, userId, code)) return null;
+  if (factor.tries + 1 < SECOND_FACTOR.tries)
+    await queries.setTries(tx, userId, { tries: factor.tries + 1, locks: factor.locks });
+  else await lockCodes(context, tx, userId, factor.locks);
   return appError('bad_code', { fields: { code: 'Неверный код.' } });
+}
+async function spendRecoveryCode(
+  tx: Tx,
+  factor: queries.FactorRow,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  if (
+    factor.confirmed_at === null ||
+    !(await queries.takeRecoveryCode(tx, userId, hashCode(userId, code)))
+  )
+    return false;
+  await queries.setTries(tx, userId, { tries: 0, locks: 0 });
+  return true;
+}
+async function lockCodes(
+  context: AppContext,
+  tx: Tx,
+  userId: string,
+  locks: number,
+): Promise<void> {
+  const minutes = Math.min(SECOND_FACTOR.lockMinutes * 2 ** locks, SECOND_FACTOR.maxLockMinutes);
+  await queries.setTries(tx, userId, {
+    tries: 0,
+    locks: locks + 1,
+    lockedUntil: secondsFromNow(minutes * 60),
+  });
+  const account = await findAccount(tx, userId);
+  if (account !== undefined) await mailCodesLocked(context, tx, account.email, minutes);
 }
 /**
  * Spends a code of the user. Throws `bad_code`, after five wrong ones `too_often`, without a factor
  * `factor_not_begun`. Failed attempts stay counted.
  */
 export async function spendCode(context: AppContext, userId: string, code: string): Promise<void> {
-  const refusal = await transaction(context, (tx) => checkCode(tx, userId, code));
+  const refusal = await transaction(context, (tx) => checkCode(context, tx, userId, code));
   if (refusal !== null) throw refusal;
 }
 
@@ -132,9 +165,29 @@ export async function beginFactor(
   return transaction(context, async (tx) => {
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined) throw appError('not_signed_in');
-    if (!(await queries.beginFactor(tx, viewer.id, bytes))) throw appError('factor_on');
+    const sealed = context.secrets.seal(bytes, viewer.id);
+    if (!(await queries.beginFactor(tx, viewer.id, sealed))) throw appError('factor_on');
     const totp = totpOf(bytes, account.email);
     return { secret: totp.secret.base32, uri: totp.toString() };
+  });
+}
+/** Emails the link by which the owner of the mailbox confirms the factor. Only the last one works. */
+async function sendFactorLink(
+  context: AppContext,
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await deleteLinks(tx, id, 'factor');
+  const link = await makeLink(tx, id, 'factor', FACTOR_LINK_DAYS * DAY_SECONDS, email);
+  await mailFactorOn(context, tx, email, link);
+}
+/** Emails that link once more. Throws `factor_not_begun`; does nothing for a confirmed factor. */
+export async function resendFactorLink(context: AppContext, viewer: Viewer): Promise<void> {
+  await transaction(context, async (tx) => {
+    const account = await lockAccount(tx, viewer.id);
+    const factor = await queries.findFactor(tx, viewer.id);
+    if (account === undefined || factor?.confirmed_at == null) throw appError('factor_not_begun');
+    if (factor.mailbox_at === null) await sendFactorLink(context, tx, account);
   });
 }
 async function dealCodes(tx: Tx, userId: string): Promise<string[]> {
@@ -166,7 +219,7 @@ export async function confirmFactor(
     if (account === undefined || factor === undefined) throw appError('factor_not_begun');
     if (factor.confirmed_at !== null) throw appError('factor_on');
     await queries.confirmFactor(tx, viewer.id);
-    await mailFactor(context, tx, account.email, 'on');
+    await sendFactorLink(context, tx, account);
     after(() => sessions.forget(viewer.id));
     return dealCodes(tx, viewer.id);
   });
@@ -213,3 +266,9 @@ export async function renewCodes(
     return dealCodes(tx, viewer.id);
   });
 }
+/** Seals the secrets from before they were sealed, once, when a server starts. */
+export const sealOldSecrets = (context: AppContext): Promise<void> =>
+  transaction(context, async (tx) => {
+    for (const { user_id: userId, secret } of await queries.lockPlainFactors(tx, SECRET_BYTES))
+      await queries.setFactorSecret(tx, userId, context.secrets.seal(secret, userId));
+  });

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { Outcome } from '@respa/contract/account-security';
+import { isUnique } from './queries.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 
-const UNIQUE_VIOLATION = '23505';
 export type FactorRow = {
   secret: Buffer;
   confirmed_at: Date | null;
   last_step: number;
   tries: number;
   locked_until: Date | null;
+  locks: number;
+  mailbox_at: Date | null;
 };
-const FACTOR = ['secret', 'confirmed_at', 'last_step', 'tries', 'locked_until'] as const;
+const FACTOR = [
+  'secret',
+  'confirmed_at',
+  'last_step',
+  'tries',
+  'locked_until',
+  'locks',
+  'mailbox_at',
+] as const;
 export const findFactor = (db: Db, userId: string): Promise<FactorRow | undefined> =>
   db.selectFrom('second_factors').select(FACTOR).where('user_id', '=', userId).executeTakeFirst();
 export const lockFactor = (tx: Tx, userId: string): Promise<FactorRow | undefined> =>
@@ -22,7 +32,15 @@ export const lockFactor = (tx: Tx, userId: string): Promise<FactorRow | undefine
     .executeTakeFirst();
 /** Stores a secret that is not active yet; returns false if a factor is active. */
 export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promise<boolean> {
-  const fresh = { secret, confirmed_at: null, last_step: 0, tries: 0, locked_until: null };
+  const fresh = {
+    secret,
+    confirmed_at: null,
+    last_step: 0,
+    tries: 0,
+    locked_until: null,
+    locks: 0,
+    mailbox_at: null,
+  };
   const done = await tx
     .insertInto('second_factors')
     .values({ user_id: userId, ...fresh })
@@ -35,12 +53,40 @@ export async function beginFactor(tx: Tx, userId: string, secret: Buffer): Promi
     .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
 }
+/** Returns the factors whose secret has this length: sealed ones are longer. */
+export const lockPlainFactors = (tx: Tx, length: number) =>
+  tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret'])
+    .where(sql<number>`octet_length(secret)`, '=', length)
+    .forUpdate()
+    .execute();
+export const setFactorSecret = (tx: Tx, userId: string, secret: Buffer) =>
+  tx.updateTable('second_factors').set({ secret }).where('user_id', '=', userId).execute();
 export const confirmFactor = (tx: Tx, userId: string) =>
   tx
     .updateTable('second_factors')
     .set({ confirmed_at: sql`now()` })
     .where('user_id', '=', userId)
     .execute();
+/** Notes that the owner of the mailbox confirmed the factor. */
+export const confirmFactorByMail = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('second_factors')
+    .set({ mailbox_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .execute();
+/** Deletes a factor that the owner of the mailbox never confirmed. Returns whether there was one. */
+export const deleteUnconfirmedFactor = async (tx: Tx, userId: string): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('second_factors')
+      .where('user_id', '=', userId)
+      .where('mailbox_at', 'is', null)
+      .returning('confirmed_at')
+      .execute()
+  ).some(({ confirmed_at: confirmed }) => confirmed !== null);
 export const deleteFactor = (tx: Tx, userId: string) =>
   tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 /** Deletes a factor that was begun or activated after a time. */
@@ -53,13 +99,17 @@ export const deleteFactorSince = (tx: Tx, userId: string, since: Date) =>
 export const takeStep = (tx: Tx, userId: string, step: number) =>
   tx
     .updateTable('second_factors')
-    .set({ last_step: step, tries: 0, locked_until: null })
+    .set({ last_step: step, tries: 0, locks: 0, locked_until: null })
     .where('user_id', '=', userId)
     .execute();
-export const setTries = (tx: Tx, userId: string, tries: number, lockedUntil: Date | null) =>
+export const setTries = (
+  tx: Tx,
+  userId: string,
+  { tries, locks, lockedUntil = null }: { tries: number; locks: number; lockedUntil?: Date | null },
+) =>
   tx
     .updateTable('second_factors')
-    .set({ tries, locked_until: lockedUntil })
+    .set({ tries, locks, locked_until: lockedUntil })
     .where('user_id', '=', userId)
     .execute();
 export async function replaceCodes(tx: Tx, userId: string, hashes: Buffer[]): Promise<void> {
@@ -170,12 +220,55 @@ export const findPendingEmail = async (db: Db, userId: string): Promise<string |
       .executeTakeFirst()
   )?.email ?? null;
 /** Returns false if another account has the address; the transaction must then be aborted. */
-export async function setEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
-  try {
-    await tx.updateTable('accounts').set({ email }).where('id', '=', userId).execute();
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
-    throw error;
-  }
-}
+export const setEmail = (tx: Tx, userId: string, email: string): Promise<boolean> =>
+  isUnique(tx.updateTable('accounts').set({ email }).where('id', '=', userId).execute());
+
+export const findDevice = (db: Db, userId: string, hash: Buffer) =>
+  db
+    .selectFrom('known_devices')
+    .select('used_at')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+export const hasDevices = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('known_devices')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+/** Returns where the newest successful sign-ins came from. */
+export const pickOrigins = (db: Db, userId: string, limit: number) =>
+  db
+    .selectFrom('sign_ins')
+    .select(['device', 'address'])
+    .where('user_id', '=', userId)
+    .where('outcome', '=', 'in')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+export const saveDevice = (tx: Tx, userId: string, hash: Buffer) =>
+  tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, hash })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'hash']).doUpdateSet({ used_at: sql`now()` }),
+    )
+    .execute();
+/** Keeps the most recently used devices of a user. */
+export const deleteDevicesBeyond = (tx: Tx, userId: string, count: number) =>
+  tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('hash', 'in', (e) =>
+      e
+        .selectFrom('known_devices')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .orderBy('used_at', 'desc')
+        .orderBy('hash')
+        .offset(count),
+    )
+    .execute();
+export const deleteDevices = (tx: Tx, userId: string) =>
+  tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();

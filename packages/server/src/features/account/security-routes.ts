@@ -1,14 +1,17 @@
 import * as security from '@respa/contract/account-security';
-import { done, serve, type App } from '#platform/http/serve.ts';
+import { done, findCaller, serve, type App } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
+import { cancelEmail, checkRequestedEmail, readEmails, requestEmail } from './email-change.ts';
+import { confirmByMail, readConfirmation } from './mail-confirmations.ts';
+import { originOf } from './origin.ts';
 import {
-  cancelEmail,
-  confirmEmail,
-  readEmails,
-  requestEmail,
-  checkRequestedEmail,
-} from './email-change.ts';
-import { beginFactor, confirmFactor, endFactor, readFactor, renewCodes } from './second-factor.ts';
+  beginFactor,
+  confirmFactor,
+  endFactor,
+  readFactor,
+  renewCodes,
+  resendFactorLink,
+} from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { listSignIns } from './sign-ins.ts';
 
@@ -16,20 +19,30 @@ export function mountAccountSecurity(app: App, sessions: Sessions): void {
   const { context } = app;
   serve(app, security.email, ({ viewer }) => readEmails(context, viewer.id));
   serve(app, security.changeEmail, async ({ viewer, body }) => {
-    const email = await checkRequestedEmail(context, viewer.id, body.email);
+    const email = await checkRequestedEmail(context, viewer, body);
     return {
       pending: await transaction(context, (tx) => requestEmail(context, tx, viewer.id, email)),
     };
   });
   serve(app, security.cancelEmail, ({ viewer }) => done(cancelEmail(context, viewer)));
-  serve(app, security.confirmEmail, async ({ body }) => ({
+  serve(app, security.confirmation, async ({ params, request }) =>
+    readConfirmation(context, await findCaller(app, request), params.link),
+  );
+  serve(app, security.confirmEmail, async ({ body, request }) => ({
     ok: true,
-    ...(await confirmEmail(context, sessions, body.link)),
+    ...(await confirmByMail(
+      context,
+      sessions,
+      body,
+      await findCaller(app, request),
+      originOf(request),
+    )),
   }));
   serve(app, security.factor, async ({ viewer }) => {
-    const { on, since, codesLeft } = await readFactor(context.db, viewer.id);
-    return { on, since: since?.toISOString() ?? null, codesLeft };
+    const { since, ...factor } = await readFactor(context.db, viewer.id);
+    return { ...factor, since: since?.toISOString() ?? null };
   });
+  serve(app, security.mailFactor, ({ viewer }) => done(resendFactorLink(context, viewer)));
   serve(app, security.beginFactor, ({ viewer, body }) =>
     beginFactor(context, viewer, body.password),
   );

@@ -27,6 +27,17 @@ const refusedLogin = (email: string, password = PASSWORD) =>
 const mailed = (email: string, kind: 'return-password' | 'confirm-email') =>
   mailedTo(app, email, kind);
 const challengeOf = (email: string, password?: string) => challengeAt(app, email, password);
+/** Confirms a factor through the link in its email. */
+async function confirmFactor(member: Caller) {
+  const link = await mailed(member.email, 'confirm-email');
+  expect(await app.nobody.call(security.confirmation, { params: { link } })).toMatchObject({
+    kind: 'factor',
+    email: member.email,
+    isMine: false,
+  });
+  await member.call(security.confirmEmail, { body: { link } });
+  expect(await member.call(security.factor)).toMatchObject({ on: true, isConfirmed: true });
+}
 async function withFactor(name: string) {
   const member = await app.join(name);
   return { member, ...(await addFactor(member)) };
@@ -36,13 +47,15 @@ describe('another e-mail', () => {
   test('takes effect when its emailed link is opened, and the old address is notified', async () => {
     const [anna, next] = [await app.join('Анна'), address()];
     expect(
-      await anna.call(security.changeEmail, { body: { email: ` ${next.toUpperCase()} ` } }),
+      await anna.call(security.changeEmail, {
+        body: { email: ` ${next.toUpperCase()} `, password: PASSWORD },
+      }),
     ).toEqual({ pending: next });
     expect(await anna.call(security.email)).toEqual({ email: anna.email, pending: next });
     await login(anna.email);
     expect((await refusedLogin(next)).code).toBe('bad_credentials');
     expect(
-      await app.nobody.call(security.confirmEmail, {
+      await anna.call(security.confirmEmail, {
         body: { link: await mailed(next, 'confirm-email') },
       }),
     ).toEqual({ ok: true, undone: false });
@@ -53,10 +66,10 @@ describe('another e-mail', () => {
   });
   test('is reverted by the old address, once, and every session ends', async () => {
     const [eva, next] = [await app.join('Ева'), address()];
-    await eva.call(security.changeEmail, { body: { email: next } });
+    await eva.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
     const link = await mailed(next, 'confirm-email');
-    await app.nobody.call(security.confirmEmail, { body: { link } });
-    expect(await app.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+    await eva.call(security.confirmEmail, { body: { link } });
+    expect(await eva.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
       status: 400,
       code: 'bad_link',
     });
@@ -72,7 +85,9 @@ describe('another e-mail', () => {
   });
   test('is also requested through /editprofile, where the current address changes nothing', async () => {
     const [ira, next] = [await app.join('Ира'), address()];
-    await ira.call(profile.edit, { body: { city: 'Тверь', email: next } });
+    await ira.call(profile.edit, {
+      body: { city: 'Тверь', email: next, password: PASSWORD },
+    });
     await ira.call(profile.edit, { body: { city: 'Казань', email: ira.email } });
     expect(await ira.call(security.email)).toEqual({ email: ira.email, pending: next });
     expect((await ira.call(profile.me)).user).toMatchObject({ email: ira.email, city: 'Казань' });
@@ -89,24 +104,28 @@ describe('another e-mail', () => {
   test('is rejected without effect if it is taken, becomes taken meanwhile or is malformed', async () => {
     const [olya, anna, next] = [await app.join('Оля'), await app.join('Анна'), address()];
     expect(
-      await olya.refusal(security.changeEmail, { body: { email: anna.email.toUpperCase() } }),
+      await olya.refusal(security.changeEmail, {
+        body: { email: anna.email.toUpperCase(), password: PASSWORD },
+      }),
     ).toMatchObject({ status: 409, code: 'email_taken' });
     expect(
-      await olya.refusal(profile.edit, { body: { name: 'Оленька', email: anna.email } }),
+      await olya.refusal(profile.edit, {
+        body: { name: 'Оленька', email: anna.email, password: PASSWORD },
+      }),
     ).toMatchObject({ status: 409, code: 'email_taken' });
     expect(await olya.refusal(security.changeEmail, { body: { email: 'никуда' } })).toMatchObject({
       status: 400,
       error: 'Неверный формат почты',
     });
     expect((await olya.call(profile.me)).user.name).toBe('Оля');
-    await olya.call(security.changeEmail, { body: { email: next } });
+    await olya.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
     const link = await mailed(next, 'confirm-email');
     await sql`
       update accounts
       set email = ${next}
       where id = ${anna.id}
     `.execute(app.server.context.db);
-    expect(await app.nobody.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
+    expect(await olya.refusal(security.confirmEmail, { body: { link } })).toMatchObject({
       status: 409,
       code: 'email_taken',
     });
@@ -116,8 +135,8 @@ describe('another e-mail', () => {
     const [vera, next] = [await app.join('Вера'), address()];
     await app.nobody.call(account.forgotPassword, { body: { email: vera.email } });
     const link = await mailed(vera.email, 'return-password');
-    await vera.call(security.changeEmail, { body: { email: next } });
-    await app.nobody.call(security.confirmEmail, {
+    await vera.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
+    await vera.call(security.confirmEmail, {
       body: { link: await mailed(next, 'confirm-email') },
     });
     expect(
@@ -232,7 +251,12 @@ describe('a second factor', () => {
     ).toBe('bad_code');
     expect((await member.call(security.factor)).on).toBe(true);
     await member.call(security.endFactor, { body: { password: PASSWORD, code: codeOf(secret) } });
-    expect(await member.call(security.factor)).toEqual({ on: false, since: null, codesLeft: 0 });
+    expect(await member.call(security.factor)).toEqual({
+      on: false,
+      since: null,
+      codesLeft: 0,
+      isConfirmed: false,
+    });
     await login(member.email);
     const other = await app.join('Нина');
     expect((await other.refusal(security.confirmFactor, { body: { code: '123456' } })).code).toBe(
@@ -245,8 +269,9 @@ describe('a second factor', () => {
     await other.call(security.beginFactor, { body: { password: PASSWORD } });
     await login(other.email);
   });
-  test('survives a new password, and is required before the profile is deleted', async () => {
+  test('that the owner of the mailbox confirmed survives a new password, and is required before the profile is deleted', async () => {
     const { member, secret, codes } = await withFactor('Яна');
+    await confirmFactor(member);
     await app.nobody.call(account.forgotPassword, { body: { email: member.email } });
     const link = await mailed(member.email, 'return-password');
     const challenge = await challengeOf(member.email);
@@ -266,6 +291,54 @@ describe('a second factor', () => {
     await back.call(account.deleteProfile, {
       body: { password: 'другой-пароль', code: codeOf(secret) },
     });
+  });
+  test('that the owner of the mailbox never confirmed does not outlive a new password by email', async () => {
+    const { member } = await withFactor('Лена');
+    // The attacker, who has the password, cannot confirm it without the mailbox.
+    expect(await member.call(security.factor)).toMatchObject({ on: true, isConfirmed: false });
+    const confirmation = await mailed(member.email, 'confirm-email');
+    await app.nobody.call(account.forgotPassword, { body: { email: member.email } });
+    await app.nobody.call(account.returnPassword, {
+      body: {
+        id: member.id,
+        link: await mailed(member.email, 'return-password'),
+        password: 'снова-моё-2026',
+      },
+    });
+    expect((await member.refusal(security.factor)).status).toBe(401);
+    const owner = new Caller(app.url, await login(member.email, 'снова-моё-2026'));
+    expect((await owner.call(security.factor)).on).toBe(false);
+    expect(
+      (await owner.refusal(security.confirmEmail, { body: { link: confirmation } })).code,
+    ).toBe('bad_link');
+  });
+  test('locks for twice as long each time, tells the owner, and lets recovery codes in', async () => {
+    const { member, secret, codes } = await withFactor('Даша');
+    const tryCode = async (code: string) =>
+      app.nobody.request(security.second, {
+        body: { challenge: await challengeOf(member.email), code },
+      });
+    const lock = async () => {
+      for (let turn = 0; turn < 5; turn += 1) expect((await tryCode('000000')).status).toBe(403);
+      const refused = await tryCode(codeOf(secret));
+      expect(refused.status).toBe(429);
+      return Math.ceil(Number(refused.headers.get('retry-after')) / 60);
+    };
+    const first = await lock();
+    await sql`
+      update second_factors
+      set locked_until = now() - interval '1 second'
+      where user_id = ${member.id}
+    `.execute(app.server.context.db);
+    expect([first, await lock()]).toEqual([15, 30]);
+    expect((await tryCode(codes[0]!)).status).toBe(200);
+    await expect
+      .poll(async () => (await mailsTo(app, member.email, 'ввёл неверный код')).length, {
+        timeout: patient(10_000),
+      })
+      .toBe(2);
+    // A right code starts the count again.
+    expect(await lock()).toBe(15);
   });
   test('one code for two concurrent sign-ins admits one', async () => {
     const { member, secret } = await withFactor('Инна');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 
 /** Only demo accounts have addresses of this domain: no mail can be delivered there. */
 export const DEMO_DOMAIN = 'demo.respa';

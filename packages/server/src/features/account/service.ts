@@ -1,28 +1,26 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
 import { ACTIVATION_DAYS, SESSION_DAYS } from '@respa/contract/limits';
-import { AppError, appError } from '@respa/contract/app-errors';
+import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
-import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { hashSecret, newId } from '#platform/runtime/ids.ts';
+import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
-import { normalizeEmail, readEmail } from './email-address.ts';
-import { mailActivation, mailDeleted } from './mail.ts';
-import { checkPassword } from './login-attempts.ts';
-import { confirmPassword } from './password-again.ts';
-import { assertNotSimple } from './simple-passwords.ts';
-import { hashPassword } from './passwords.ts';
+import { readEmail } from './email-address.ts';
+import { sendActivation } from './activation.ts';
+import { mailDeleted } from './mail.ts';
+import { confirmPassword } from './passwords/password-again.ts';
+import { assertNotSimple } from './passwords/simple-passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 import * as sessionQueries from './session-queries.ts';
 import * as queries from './queries.ts';
-import { challenge, hasFactor, spendCode } from './second-factor.ts';
-import { deleteDeadChallenges, findChallenge, takeChallenge } from './security-queries.ts';
-import type { NewSession, Sessions } from './sessions.ts';
-import { recordSignIn, sweepSignIns, type Origin } from './sign-ins.ts';
-import { suspended } from './suspension.ts';
-import { deleteEndedSuspensions, findSuspension } from './suspension-queries.ts';
-import { makeLink } from './mail-links.ts';
+import { hasFactor, spendCode } from './second-factor.ts';
+import { deleteDeadChallenges } from './security-queries.ts';
+import type { Sessions } from './sessions.ts';
+import { openSignedIn, type Signed } from './sign-in.ts';
+import { sweepSignIns, type Origin } from './sign-ins.ts';
+import { deleteEndedSuspensions } from './suspension-queries.ts';
 
 export type Registration = {
   name: string;
@@ -33,13 +31,11 @@ export type Registration = {
   city?: string;
   password: string;
 };
-type Signed = NewSession & { userId: string };
 
 /**
- * Creates an unactivated account, signs it in and emails the link. A new registration takes over an
- * address whose account was never
- * activated. Throws `email_taken`, `bad_input`, `simple_password`. Not idempotent: a second call finds the unactivated
- * account and replaces it.
+ * Creates an account that waits for activation, signs it in and emails the link. Registrations of
+ * one address do not affect each other until one of them is activated. Throws `email_taken`,
+ * `bad_input`, `simple_password`, `unavailable`. Not idempotent: a second call registers once more.
  */
 export async function register(
   context: AppContext,
@@ -50,14 +46,19 @@ export async function register(
   const email = readEmail(input.email);
   const birthDate = readBirthDate(input.age);
   await assertNotSimple(input.password, email);
-  const hash = await hashPassword(input.password, context.config.passwordCost);
+  const hash = await hashPassword(input.password, context.config.passwordCost, origin.addressKey);
   return transaction(context, async (tx) => {
     const id = newId();
-    await queries.deleteWaitingAccount(tx, email);
-    if (!(await queries.insertAccount(tx, { id, email, password_hash: hash })))
+    if ((await queries.findAccountByEmail(tx, email)) !== undefined)
       throw appError('email_taken', {
         fields: { email: 'Пользователь с такой почтой уже зарегистрирован' },
       });
+    await queries.insertAccount(tx, {
+      id,
+      email,
+      password_hash: hash,
+      registered_from: `${origin.device}, ${origin.address}`,
+    });
     await context.signals.emit('accountCreated', {
       tx,
       userId: id,
@@ -67,128 +68,8 @@ export async function register(
       country: input.country ?? '',
       city: input.city ?? '',
     });
-    await mailActivation(
-      context,
-      tx,
-      email,
-      await makeLink(tx, id, 'activate', ACTIVATION_DAYS * DAY_SECONDS),
-    );
-    await recordSignIn(tx, id, origin, 'in');
-    return { ...(await sessions.open(tx, id, origin.device)), userId: id };
-  });
-}
-
-/**
- * Starts a session unless the user is suspended. The account is locked, as it is during a
- * suspension, so that no session starts concurrently.
- */
-async function startSession(
-  sessions: Sessions,
-  tx: Tx,
-  userId: string,
-  origin: Origin,
-): Promise<Signed> {
-  const suspension = await findSuspension(tx, userId);
-  if (suspension !== undefined) throw suspended(suspension);
-  await recordSignIn(tx, userId, origin, 'in');
-  return { ...(await sessions.open(tx, userId, origin.device)), userId };
-}
-
-/**
- * Signs in. Throws `bad_credentials` for a wrong address and a wrong password alike, `too_often`
- * after five failures, `suspended` with the reason and the end,
- * `second_factor` with the challenge to return with if a code is required.
- */
-export async function login(
-  context: AppContext,
-  sessions: Sessions,
-  input: { email: string; password: string },
-  origin: Origin,
-): Promise<Signed> {
-  const email = normalizeEmail(input.email);
-  const key = `${email} ${origin.address}`;
-  const account = await queries.findAccountByEmail(context.db, email);
-  if (!(await checkPassword(context, key, input.password, account?.password_hash))) {
-    // Not awaited: the response time would reveal that such an account exists.
-    if (account !== undefined) {
-      const { id } = account;
-      setImmediate(
-        () =>
-          void recordSignIn(context.db, id, origin, 'wrong_password').catch((error: Error) =>
-            context.log.warn({ err: error }, 'a wrong password was not written down'),
-          ),
-      );
-    }
-    throw appError('bad_credentials');
-  }
-  const { id, password_hash: verified } = account!;
-  const done = await transaction(context, async (tx) => {
-    // The password may have been replaced while it was checked.
-    if ((await queries.lockAccountForSession(tx, id))?.password_hash !== verified)
-      throw appError('bad_credentials');
-    return (await hasFactor(tx, id)) ? challenge(tx, id) : startSession(sessions, tx, id, origin);
-  });
-  if (typeof done === 'string') throw appError('second_factor', { extra: { challenge: done } });
-  return done;
-}
-/** The second step: the code for a challenge, once. Throws `challenge_over`, `bad_code`, `too_often` after five wrong ones, `suspended`. */
-export async function loginSecond(
-  context: AppContext,
-  sessions: Sessions,
-  input: { challenge: string; code: string },
-  origin: Origin,
-): Promise<Signed> {
-  const hash = hashSecret(input.challenge);
-  const userId = await findChallenge(context.db, hash);
-  if (userId === undefined) throw appError('challenge_over');
-  try {
-    await spendCode(context, userId, input.code);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'bad_code')
-      await recordSignIn(context.db, userId, origin, 'wrong_code');
-    throw error;
-  }
-  return transaction(context, async (tx) => {
-    // A new password deletes challenges under the same row lock.
-    if (
-      (await queries.lockAccountForSession(tx, userId)) === undefined ||
-      !(await takeChallenge(tx, hash))
-    )
-      throw appError('challenge_over');
-    return startSession(sessions, tx, userId, origin);
-  });
-}
-
-/**
- * Activates the account that the link was emailed for. Throws `bad_link` for a used, expired or
- * unknown one.
- */
-export async function activate(
-  context: AppContext,
-  sessions: Sessions,
-  link: string,
-): Promise<void> {
-  await transaction(context, async (tx, after) => {
-    const taken = await queries.takeLink(tx, hashSecret(link), 'activate');
-    if (taken === undefined || !(await queries.setActivated(tx, taken.user_id)))
-      throw appError('bad_link');
-    await queries.deleteLinks(tx, taken.user_id, 'activate');
-    await context.signals.emit('accountActivated', { tx, userId: taken.user_id });
-    after(() => sessions.forget(taken.user_id));
-  });
-}
-
-/** Emails a new activation link; earlier ones stay valid. Does nothing for an active account. */
-export async function resendActivation(context: AppContext, viewer: Viewer): Promise<void> {
-  await transaction(context, async (tx) => {
-    const account = await queries.lockAccount(tx, viewer.id);
-    if (account === undefined || account.activated_at !== null) return;
-    await mailActivation(
-      context,
-      tx,
-      account.email,
-      await makeLink(tx, account.id, 'activate', ACTIVATION_DAYS * DAY_SECONDS),
-    );
+    await sendActivation(context, tx, { id, email }, `${input.name} ${input.surname}`);
+    return openSignedIn(sessions, tx, id, origin);
   });
 }
 
@@ -251,7 +132,10 @@ export {
   type Suspension,
 } from './suspension-queries.ts';
 
+export { mountPasskeys } from './passkeys/passkey-routes.ts';
+export { MEDIA_COOKIE } from './session-cookies.ts';
 export { mountAccountSecurity } from './security-routes.ts';
+export { sealOldSecrets } from './second-factor.ts';
 export { makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';

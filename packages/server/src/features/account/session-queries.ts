@@ -29,7 +29,7 @@ export async function findToken(
   const { rows } = await sql<TokenRow>`
     select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at,
       s.created_at as signed_in_at, a.email, a.activated_at,
-      f.confirmed_at is not null as has_factor
+      coalesce(f.confirmed_at > a.activated_at, false) as has_factor
     from session_tokens t
     join sessions s on s.id = t.session_id
     join accounts a on a.id = s.user_id
@@ -40,7 +40,10 @@ export async function findToken(
   `.execute(db);
   return rows[0];
 }
-/** The first use of a token gives the previous ones one minute to live. */
+/**
+ * The first use of a token gives the previous ones one minute to live. The session is locked first,
+ * because two tokens used at once would otherwise wait for each other's rows.
+ */
 export async function markTokenUsed(
   db: Db,
   hash: Buffer,
@@ -48,10 +51,16 @@ export async function markTokenUsed(
   turn: number,
 ): Promise<void> {
   await sql`
-    with used as (
+    with locked as (
+      select id
+      from sessions
+      where id = ${sessionId}
+      for update
+    ), used as (
       update session_tokens
       set first_used_at = now()
-      where hash = ${hash} and first_used_at is null
+      from locked
+      where session_id = locked.id and hash = ${hash} and first_used_at is null
       returning 1
     )
     update session_tokens
@@ -88,6 +97,18 @@ export const deleteDeadTokens = (tx: Tx, sessionId: string) =>
     .deleteFrom('session_tokens')
     .where('session_id', '=', sessionId)
     .where('dies_at', '<', sql<Date>`now()`)
+    .execute();
+/** Deletes the tokens of a session from before a turn, except the one of the turn in use. */
+export const deleteTokensBefore = (
+  tx: Tx,
+  sessionId: string,
+  { turn, except }: { turn: number; except: number },
+) =>
+  tx
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('turn', '<', turn)
+    .where('turn', '<>', except)
     .execute();
 /**
  * Gives a session a new media token; the previous one stays with the session token of its turn and

@@ -30,6 +30,9 @@ export type Sessions = {
   dropEnded(userId: string, ids: string[]): void;
 };
 
+/** Tokens of one session that are valid at once: lost answers and other tabs still hold older ones. */
+const MAX_TOKENS = 5;
+
 const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY_SECONDS);
 
 /**
@@ -131,6 +134,10 @@ const rotateToken = (
       hash: hashSecret(next),
       session_id: row.session_id,
       turn: turn + 1,
+    });
+    await sessionQueries.deleteTokensBefore(tx, row.session_id, {
+      turn: turn + 2 - MAX_TOKENS,
+      except: row.turn,
     });
     await sessionQueries.touchSession(tx, row.session_id);
     return { viewer: viewerOf(context, row), token: next, mediaToken };

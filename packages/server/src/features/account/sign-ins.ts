@@ -10,12 +10,15 @@ import { readPage } from '#platform/database/paging.ts';
 /** Per hour; strangers cause failures. */
 const MOST_FAILURES = 50;
 
-/** The origin of a sign-in: a device as its owner knows it, and the network address. */
-export type Origin = { device: string; address: string };
+/**
+ * The origin of a sign-in: a device as its owner knows it, the network address, what limits count
+ * for that address, and the secret of a browser that has signed in before.
+ */
+export type Origin = { device: string; address: string; addressKey: string; secret: string | null };
 export const recordSignIn = (
   db: Db,
   userId: string,
-  { device, address }: Origin,
+  { device, address }: Pick<Origin, 'device' | 'address'>,
   outcome: Outcome,
 ): Promise<void> =>
   queries.insertSignIn(

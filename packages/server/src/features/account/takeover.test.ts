@@ -20,7 +20,8 @@ const login = (email: string, password = PASSWORD) =>
   app.nobody.call(account.login, { body: { email, password } });
 const refusedLogin = (email: string, password = PASSWORD) =>
   app.nobody.refusal(account.login, { body: { email, password } });
-const confirm = (link: string) => app.nobody.call(security.confirmEmail, { body: { link } });
+const confirm = (link: string, by: Caller = app.nobody) =>
+  by.call(security.confirmEmail, { body: { link } });
 const deadLink = async (link: string) =>
   expect((await app.nobody.refusal(security.confirmEmail, { body: { link } })).code).toBe(
     'bad_link',
@@ -31,11 +32,17 @@ const again = async (member: Caller, email: string, password: string) =>
  * Changes a user's address through the link emailed to the new one; returns the link that reverts
  * the change.
  */
-async function move(member: Caller, from: string, to: string): Promise<string> {
-  await member.call(security.changeEmail, { body: { email: to } });
+async function move(
+  member: Caller,
+  from: string,
+  to: string,
+  password = PASSWORD,
+  code = '',
+): Promise<string> {
+  await member.call(security.changeEmail, { body: { email: to, password, code } });
   const link = await mailed(app, to, 'confirm-email');
   const known = app.links.length;
-  expect(await confirm(link)).toEqual({ ok: true, undone: false });
+  expect(await confirm(link, member)).toEqual({ ok: true, undone: false });
   await expect
     .poll(() => app.links.slice(known).some((one) => one.to === from), {
       timeout: patient(10_000),
@@ -106,7 +113,9 @@ describe('a stolen address', () => {
     const { codes } = await addFactor(thief, THIEF);
     const challenge = await challengeOf(app, next, THIEF);
     const third = freshAddress();
-    await thief.call(security.changeEmail, { body: { email: third } });
+    await thief.call(security.changeEmail, {
+      body: { email: third, password: THIEF, code: codes[1]! },
+    });
     const forth = await mailed(app, third, 'confirm-email');
     expect(await confirm(back)).toEqual({ ok: true, undone: true });
     await deadLink(forth);
@@ -123,8 +132,9 @@ describe('a stolen address', () => {
   });
   test('keeps a factor that existed before', async () => {
     const [zoya, next] = [await app.join('Зоя'), freshAddress()];
-    const { secret } = await addFactor(zoya);
-    await confirm(await move(zoya, zoya.email, next));
+    const { secret, codes } = await addFactor(zoya);
+    await confirm(await mailed(app, zoya.email, 'confirm-email'), zoya);
+    await confirm(await move(zoya, zoya.email, next, PASSWORD, codes[0]!));
     await reset(zoya, zoya.email, 'моё-навсегда');
     const body = {
       challenge: await challengeOf(app, zoya.email, 'моё-навсегда'),
@@ -137,7 +147,7 @@ describe('a stolen address', () => {
 describe('a new password', () => {
   test.each(['by email', 'in the settings'])('%s cancels a pending e-mail change', async (way) => {
     const [vera, next] = [await app.join('Вера'), freshAddress()];
-    await vera.call(security.changeEmail, { body: { email: next } });
+    await vera.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
     const link = await mailed(app, next, 'confirm-email');
     if (way === 'by email') await reset(vera, vera.email, 'другой-пароль');
     else
@@ -168,7 +178,7 @@ describe('a new password', () => {
 describe('one address requested by two users', () => {
   test('goes to the first, and the other gets an error', async () => {
     const [anna, olya, next] = [await app.join('Анна'), await app.join('Оля'), freshAddress()];
-    await olya.call(security.changeEmail, { body: { email: next } });
+    await olya.call(security.changeEmail, { body: { email: next, password: PASSWORD } });
     const link = await mailed(app, next, 'confirm-email');
     const answer = await meanwhile(
       (tx) =>
@@ -177,28 +187,22 @@ describe('one address requested by two users', () => {
         set email = ${next}
         where id = ${anna.id}
       `.execute(tx),
-      () => app.nobody.refusal(security.confirmEmail, { body: { link } }),
+      () => olya.refusal(security.confirmEmail, { body: { link } }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await olya.call(security.email)).email).toBe(olya.email);
   });
-  test('goes to the first when one of them is registering', async () => {
-    const [anna, next] = [await app.join('Анна'), freshAddress()];
-    const body = {
-      name: 'Новая',
-      surname: 'Новая',
-      age: '1999-05-11',
-      email: next,
-      password: PASSWORD,
-    };
+  test('goes to the first when one of them has registered', async () => {
+    const [anna, waiting] = [await app.join('Анна'), await app.register('Новая')];
+    const link = (await app.waitForLink(waiting, 'activate')).split('/').at(-1);
     const answer = await meanwhile(
       (tx) =>
         sql`
         update accounts
-        set email = ${next}
+        set email = ${waiting.email}
         where id = ${anna.id}
       `.execute(tx),
-      () => app.nobody.refusal(account.register, { body }),
+      () => waiting.refusal(account.activate, { body: { link } }),
     );
     expect(answer).toMatchObject({ status: 409, code: 'email_taken' });
   });
@@ -207,8 +211,10 @@ describe('one address requested by two users', () => {
 test('probing who is registered is limited to three other addresses per hour across all calls', async () => {
   const [asking, taken] = [await counting.join('Любопытный'), await counting.join('Занятая')];
   const by = {
-    settings: () => asking.refusal(security.changeEmail, { body: { email: taken.email } }),
-    profile: () => asking.refusal(profile.edit, { body: { email: taken.email } }),
+    settings: () =>
+      asking.refusal(security.changeEmail, { body: { email: taken.email, password: PASSWORD } }),
+    profile: () =>
+      asking.refusal(profile.edit, { body: { email: taken.email, password: PASSWORD } }),
   };
   for (const way of ['settings', 'profile', 'settings'] as const)
     expect((await by[way]()).code).toBe('email_taken');

@@ -36,6 +36,7 @@ const TITLES: Record<NotificationType, string> = {
   takedown: 'Удалено администрацией',
   board: 'Новое объявление по вашему поиску',
   promo: 'Ваша реклама проверена',
+  device: 'Вход с нового устройства',
 };
 export type Notice = {
   to: string;

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Audience, Privacy } from '@respa/contract/privacy';
+import type { Audience, Privacy, WallAudience } from '@respa/contract/privacy';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -8,9 +8,18 @@ import { isOnline, notifyHidden } from './presence.ts';
 import * as queries from './queries.ts';
 import { findRelation, findRelations } from './relations.ts';
 
-/** Returns whether an audience includes a user who is a friend or not. */
+/** Returns whether an audience includes a member who is a friend or not. */
 export const admits = (audience: Audience, isFriend: boolean): boolean =>
   audience === 'all' || (audience === 'friends' && isFriend);
+/**
+ * Returns whether a wall is open to someone: a visitor (neither a member nor a friend), a member, a
+ * friend.
+ */
+export const admitsToWall = (
+  audience: WallAudience,
+  viewer: { isMember: boolean; isFriend: boolean },
+): boolean =>
+  audience === 'members' ? viewer.isMember : admits(audience, viewer.isMember && viewer.isFriend);
 
 /**
  * Returns whether a user may see a person's wall (and photos) or friends. The owner always may; a
@@ -24,6 +33,7 @@ export async function maySee(
 ): Promise<boolean> {
   const audience = what === 'wall' ? row.wall_for : row.friends_for;
   if (row.id === viewerId || audience === 'all') return true;
+  if (audience === 'members') return viewerId !== null;
   return (
     audience === 'friends' &&
     viewerId !== null &&

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Audience } from '@respa/contract/privacy';
+import type { Audience, WallAudience } from '@respa/contract/privacy';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { fitsWord, foldQuery, matches } from './search.ts';
 
@@ -24,7 +24,7 @@ export type PersonRow = CardRow & {
   is_listed: boolean;
   last_online_at: Date | null;
   messages_for: Audience;
-  wall_for: Audience;
+  wall_for: WallAudience;
   friends_for: Audience;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;

@@ -15,7 +15,7 @@ export {
   streamOpened,
   notifyReturn,
 } from './presence.ts';
-export { admits, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
+export { admits, admitsToWall, maySee, maySeeOf, presenceFor, showsPresence } from './privacy.ts';
 export { presentCard, presentHead, presentOwn, presentPerson, removedPerson } from './present.ts';
 export {
   countFriendsMatching,
@@ -65,6 +65,10 @@ export async function getPerson(
 
 /** Keeps people in sync with accounts. */
 export function syncPeopleWithAccounts(context: AppContext): void {
+  context.account.findName = async (db, userId) => {
+    const row = await queries.findPerson(db, userId);
+    return row === undefined ? '' : `${row.name} ${row.surname}`;
+  };
   context.signals.on(
     'accountCreated',
     async ({ tx, userId, name, surname, birthDate, country, city }) => {

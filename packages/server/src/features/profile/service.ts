@@ -77,7 +77,7 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
   ]);
   const isFriend = relation === 'friends';
   const [seesWall, seesFriends] = [
-    id === viewer.id || people.admits(row.wall_for, isFriend),
+    id === viewer.id || people.admitsToWall(row.wall_for, { isMember: true, isFriend }),
     id === viewer.id || people.admits(row.friends_for, isFriend),
   ];
   const [user, block, notices, photos, blocks, subscribes, suspension] = await Promise.all([
@@ -121,7 +121,12 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
       photos: seesWall ? row.photos_count : 0,
       posts: countSeen(
         row,
-        visibilityOf({ isAuthor: id === viewer.id, isFriend, wallFor: row.wall_for }),
+        visibilityOf({
+          isAuthor: id === viewer.id,
+          isMember: true,
+          isFriend,
+          wallFor: row.wall_for,
+        }),
       ),
     },
   };
@@ -145,11 +150,14 @@ export type ProfileChange = {
   city?: string;
   aboutMe?: string;
   email?: string;
+  /** For another email only. */
+  password?: string;
+  code?: string;
 };
 /**
  * Changes the given fields and leaves the rest. A new email takes effect only after its
- * confirmation link is opened. Throws `bad_input`, `email_taken`, `too_often` and the errors of
- * `preparePictures`.
+ * confirmation link is opened, and needs the password. Throws `bad_input`, `bad_password`,
+ * `bad_code`, `email_taken`, `too_often` and the errors of `preparePictures`.
  */
 export async function editProfile(
   context: AppContext,
@@ -157,13 +165,16 @@ export async function editProfile(
   input: ProfileChange,
   files: { avatar: StagedFile[]; cover: StagedFile[] },
 ) {
-  const { age, aboutMe, email = '', ...rest } = input;
+  const { age, aboutMe, email = '', password = '', code = '', ...rest } = input;
   const change = {
     ...rest,
     ...(age === undefined || age === '' ? {} : { birth_date: readBirthDate(age) }),
     ...(aboutMe === undefined ? {} : { about_me: aboutMe }),
   };
-  const wanted = email.trim() === '' ? null : await checkRequestedEmail(context, viewer.id, email);
+  const wanted =
+    email.trim() === ''
+      ? null
+      : await checkRequestedEmail(context, viewer, { email, password, code });
   await changePictures(
     context,
     viewer,

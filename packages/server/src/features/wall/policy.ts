@@ -1,6 +1,6 @@
-import type { Audience } from '@respa/contract/privacy';
+import type { WallAudience } from '@respa/contract/privacy';
 import type { PostAudience } from '@respa/contract/wall';
-import { admits } from '#features/people/service.ts';
+import { admitsToWall } from '#features/people/service.ts';
 
 /**
  * How much of a person's posts a user sees: none, those for all, those for friends too, or drafts
@@ -9,20 +9,22 @@ import { admits } from '#features/people/service.ts';
 export type VisibilityCheck = 'nothing' | 'public' | 'friends' | 'everything';
 
 /**
- * Returns what a user sees of an owner's wall. A user whom the owner blocks does not get this far:
+ * Returns what someone sees of an owner's wall; a visitor is no member. A user whom the owner blocks does not get this far:
  * the owner does not exist for them.
  */
 export function visibilityOf({
   isAuthor,
+  isMember,
   isFriend,
   wallFor,
 }: {
   isAuthor: boolean;
+  isMember: boolean;
   isFriend: boolean;
-  wallFor: Audience;
+  wallFor: WallAudience;
 }): VisibilityCheck {
   if (isAuthor) return 'everything';
-  if (!admits(wallFor, isFriend)) return 'nothing';
+  if (!admitsToWall(wallFor, { isMember, isFriend })) return 'nothing';
   return isFriend ? 'friends' : 'public';
 }
 /** Returns whether a post is visible. */

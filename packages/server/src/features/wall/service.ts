@@ -57,9 +57,14 @@ async function findVisibility(
   const matters =
     !isAuthor &&
     viewerId !== null &&
-    (owner.wall_for === 'friends' || (owner.wall_for === 'all' && asksFriends));
+    (owner.wall_for === 'friends' || (owner.wall_for !== 'nobody' && asksFriends));
   const isFriend = matters && (await findRelation(context.db, viewerId, owner.id)) === 'friends';
-  return visibilityOf({ isAuthor, isFriend, wallFor: owner.wall_for });
+  return visibilityOf({
+    isAuthor,
+    isMember: viewerId !== null,
+    isFriend,
+    wallFor: owner.wall_for,
+  });
 }
 /**
  * Returns a post that the viewer may see, or null. Every access to a post goes through this

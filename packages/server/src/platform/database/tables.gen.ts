@@ -8,6 +8,7 @@ export type AccountLinks = {
   email: string | null;
   created_at: Generated<Date>;
   dies_at: Date;
+  used_at: Date | null;
 };
 export type Accounts = {
   id: string;
@@ -16,6 +17,7 @@ export type Accounts = {
   activated_at: Date | null;
   seen_on: string | null;
   created_at: Generated<Date>;
+  registered_from: Generated<string>;
 };
 export type AdminAlerts = {
   kind: string;
@@ -272,6 +274,11 @@ export type Instances = {
   workers: Generated<string[]>;
   jobs: Generated<string[]>;
 };
+export type KnownDevices = {
+  user_id: string;
+  hash: Buffer;
+  used_at: Generated<Date>;
+};
 export type Likes = {
   object_id: string;
   user_id: string;
@@ -281,6 +288,13 @@ export type LoginChallenges = {
   hash: Buffer;
   user_id: string;
   dies_at: Date;
+};
+export type MailCounts = {
+  recipient: Buffer;
+  kind: string;
+  seconds: number;
+  used: number;
+  ends_at: Date;
 };
 export type MediaFiles = {
   id: string;
@@ -353,6 +367,22 @@ export type Notifications = {
   checked_at: Date | null;
   created_at: Generated<Date>;
   others: Generated<number>;
+};
+export type PasskeyChallenges = {
+  hash: Buffer;
+  user_id: string | null;
+  dies_at: Date;
+};
+export type Passkeys = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Generated<Date>;
+  used_at: Date | null;
 };
 export type People = {
   id: string;
@@ -574,6 +604,12 @@ export type SecondFactors = {
   last_step: Generated<number>;
   tries: Generated<number>;
   locked_until: Date | null;
+  mailbox_at: Date | null;
+  locks: Generated<number>;
+};
+export type SecretKeys = {
+  name: string;
+  mark: Buffer;
 };
 export type SessionTokens = {
   hash: Buffer;
@@ -757,8 +793,10 @@ export type Tables = {
   games: Games;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
+  known_devices: KnownDevices;
   likes: Likes;
   login_challenges: LoginChallenges;
+  mail_counts: MailCounts;
   media_files: MediaFiles;
   message_clients: MessageClients;
   messages: Messages;
@@ -767,6 +805,8 @@ export type Tables = {
   notification_parts: NotificationParts;
   notification_senders: NotificationSenders;
   notifications: Notifications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   people: People;
   photos: Photos;
   posts: Posts;
@@ -792,6 +832,7 @@ export type Tables = {
   search_places: SearchPlaces;
   search_words: SearchWords;
   second_factors: SecondFactors;
+  secret_keys: SecretKeys;
   session_tokens: SessionTokens;
   sessions: Sessions;
   sign_ins: SignIns;

@@ -17,6 +17,8 @@ export type RateLimits = {
 };
 
 const MAX_KEYS = 200_000;
+/** How many windows are looked at for one that may go, when memory is full. */
+const MAX_LOOKED_AT = 100;
 /**
  * For limits of at least `WIDE` uses, each instance allows the first share without asking the
  * others.
@@ -35,9 +37,13 @@ const [WIDE, FIRST_SHARE] = [30, 1 / 6];
  * instance
  * that received nothing about the member during the reporting delay of a tenth of a second.
  */
-export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = null): RateLimits {
+export function makeRateLimits(
+  enabled: boolean,
+  shared: SharedWindows | null = null,
+  maxKeys = MAX_KEYS,
+): RateLimits {
   if (!enabled) return { spend: () => {}, check: () => {}, forgive: () => {} };
-  const windows = makeWindows();
+  const windows = makeWindows(maxKeys);
   const most = (name: LimitName) => ({
     most: RATE_LIMITS[name].count,
     ms: RATE_LIMITS[name].seconds * 1000,
@@ -47,7 +53,7 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
     spend(name, key, uses = 1) {
       const id = `${name} ${key}`;
       refuse(windows.look(id, uses, most(name).most));
-      windows.count(id, uses, most(name).ms);
+      windows.count({ id, uses, ...most(name) });
     },
     forgive: (name, key) => windows.forget(`${name} ${key}`),
   };
@@ -56,7 +62,7 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
     const left = await shared.spend(use);
     if (left === undefined) return own.spend(name, key, use.uses);
     refuse(left);
-    windows.count(use.id, use.uses, use.ms);
+    windows.count(use);
   };
   return {
     async check(name, key) {
@@ -68,7 +74,7 @@ export function makeRateLimits(enabled: boolean, shared: SharedWindows | null = 
       const use: Use = { id: `${name} ${key}`, uses, ...most(name) };
       const free = freeOf(name);
       if (!windows.isFree(use.id, uses, free)) return spendShared(use, name, key);
-      windows.count(use.id, uses, use.ms);
+      windows.count(use);
       shared.report({ ...use, most: free }, (rest) => windows.ask(use.id, rest));
     },
     async forgive(name, key) {
@@ -83,12 +89,13 @@ function freeOf(name: LimitName): number {
   return count < WIDE ? 0 : Math.floor(count * FIRST_SHARE);
 }
 
-function makeWindows() {
+function makeWindows(maxKeys: number) {
   const windows = new Map<
     string,
     {
       ends: number;
       used: number;
+      most: number;
       /**
        * Until this time Redis must be asked first, because other instances have used the free
        * share.
@@ -100,6 +107,21 @@ function makeWindows() {
     if (window !== undefined && window.ends > nowMs()) return window;
     if (window !== undefined) windows.delete(id);
     return undefined;
+  };
+  /**
+   * Forgets the oldest window that is over or not full. A full one stays: a caller who could make
+   * the server forget it would have no limit. Each full window cost its owner all of its uses, so the
+   * few that memory holds beyond the maximum are no attack.
+   */
+  const makeRoom = (): void => {
+    let looked = 0;
+    for (const [id, window] of windows) {
+      if (window.used < window.most || window.ends <= nowMs()) return void windows.delete(id);
+      // To the end of the line, so that the next search does not meet it again.
+      windows.delete(id);
+      windows.set(id, window);
+      if ((looked += 1) >= MAX_LOOKED_AT) return;
+    }
   };
   return {
     /** Returns the milliseconds to wait if this many uses do not fit, otherwise 0. */
@@ -116,14 +138,14 @@ function makeWindows() {
       const window = find(id);
       if (window !== undefined && ms > 0) window.askedUntil = nowMs() + ms;
     },
-    count(id: string, uses: number, ms: number): void {
+    count({ id, uses, most, ms }: Use): void {
       const window = find(id);
       if (window !== undefined) {
         window.used += uses;
         return;
       }
-      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!);
-      windows.set(id, { ends: nowMs() + ms, used: uses, askedUntil: 0 });
+      if (windows.size >= maxKeys) makeRoom();
+      windows.set(id, { ends: nowMs() + ms, used: uses, most, askedUntil: 0 });
     },
     forget: (id: string): void => void windows.delete(id),
   };

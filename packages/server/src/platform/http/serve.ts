@@ -10,10 +10,11 @@ import type {
   RouteSpec,
   SlotsOf,
 } from '@respa/contract/route';
+import { addressKey } from './address-key.ts';
 import { answerOnce, readCreation } from './answer-once.ts';
 import { makeInput, type InputReader } from './input.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { receiveForm } from '#platform/storage/receive-form.ts';
+import { receiveForm, type ReceivedForm } from '#platform/storage/receive-form.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 
 /** The caller, according to the token. */
@@ -84,12 +85,12 @@ export function serve<const R extends RouteSpec>(
       reply.header('cache-control', 'no-store').header('vary', 'authorization');
       if (route.writes === true) refusePrefetch(request);
       const viewer = await admit(app, route.access, request);
-      const who = viewer?.id ?? request.ip;
-      if (viewer === null) await context.limits.spend('anonymous', request.ip);
+      const address = addressKey(request.ip);
+      if (viewer === null) await context.limits.spend('anonymous', address);
       const params = read.params(request.params);
       const query = read.query(request.query);
       if (viewer !== null) markWriter(context, viewer.id, route, request, reply);
-      if (route.limit !== undefined) await context.limits.spend(route.limit, who);
+      if (route.limit !== undefined) await context.limits.spend(route.limit, viewer?.id ?? address);
       const creation = readCreation(route, viewer?.id, request);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       const answer = () => answerOnce(context, creation, () => handle(call as never));
@@ -97,23 +98,7 @@ export function serve<const R extends RouteSpec>(
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
       ) {
-        context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
-        const leave = context.openUploads.enter(viewer?.id ?? null, request.ip);
-        const received = await receiveForm(request.raw, {
-          files: form.files,
-          ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
-          stagingDir: context.stagingDir,
-          sender: who,
-          isDiskSpent: () => context.freeSpace.isSpent(),
-        })
-          .catch((error: unknown) => {
-            throw form.tooLarge !== undefined &&
-              error instanceof AppError &&
-              error.code === 'too_large'
-              ? appError(form.tooLarge)
-              : error;
-          })
-          .finally(leave);
+        const received = await receive(context, form, request, viewer?.id ?? null);
         try {
           call.body = read.body(received.fields);
           call.files = received.files;
@@ -130,6 +115,35 @@ export function serve<const R extends RouteSpec>(
       return result;
     },
   });
+}
+
+/**
+ * Receives a form. Throws what `receiveForm` throws, with the form's own error for a body that is
+ * too large; `no_space`, `too_many_uploads`.
+ */
+async function receive(
+  context: AppContext,
+  form: NonNullable<RouteSpec['form']>,
+  request: FastifyRequest,
+  viewerId: string | null,
+): Promise<ReceivedForm> {
+  const address = addressKey(request.ip);
+  context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
+  const leave = context.openUploads.enter(viewerId, address);
+  try {
+    return await receiveForm(request.raw, {
+      files: form.files,
+      ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
+      stagingDir: context.stagingDir,
+      sender: viewerId ?? address,
+      isDiskSpent: () => context.freeSpace.isSpent(),
+    });
+  } catch (error) {
+    const isTooLarge = error instanceof AppError && error.code === 'too_large';
+    throw isTooLarge && form.tooLarge !== undefined ? appError(form.tooLarge) : error;
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -151,10 +165,20 @@ export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
   return { ok: true };
 }
 
+/**
+ * Returns the owner of a call's token, also where no token is needed. A token that nobody has counts
+ * for the address: throws `too_often` when it tries too many.
+ */
+export async function findCaller(app: App, request: FastifyRequest): Promise<Viewer | null> {
+  const token = bearerOf(request.raw);
+  if (token === null) return null;
+  const viewer = await app.findViewer(token);
+  if (viewer === null) await app.context.limits.spend('unknownTokens', addressKey(request.ip));
+  return viewer;
+}
 async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
   if (access === 'visitor') return null;
-  const token = bearerOf(request.raw);
-  const viewer = token === null ? null : await app.findViewer(token);
+  const viewer = await findCaller(app, request);
   if (access === 'reader') return viewer?.isActivated === true ? viewer : null;
   if (viewer === null) throw appError('not_signed_in');
   if (access !== 'account' && !viewer.isActivated) throw appError('not_activated');

@@ -10,6 +10,7 @@ import type { Metrics } from '#platform/http/metrics.ts';
 import type { OpenUploads } from '#platform/http/open-uploads.ts';
 import type { Pace } from '#platform/http/body-pace.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
 import type { FreeSpace } from '#platform/storage/free-space.ts';
@@ -43,6 +44,7 @@ export type AppContext = FeatureState & {
   openUploads: OpenUploads;
   pace: Pace;
   metrics: Metrics;
+  secrets: SecretBox;
   signals: Signals;
   /** Counts of searches, for half a minute. */
   totals: Totals;

@@ -36,6 +36,8 @@ export type Config = {
   /** Bytes of the disk of `dataDir` below which no uploads are accepted; 0 accepts all. */
   diskReserve: number;
   metricsToken: string | undefined;
+  /** The key that seals secrets in the database, in hex; `undefined`: a file in `dataDir`. */
+  secretKey: string | undefined;
   rateLimits: boolean;
   preparedStatements: boolean;
   poolSize: number;
@@ -138,6 +140,7 @@ export function readConfig(env: Env): Config {
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
     ...readSpace(settings),
     metricsToken: text('METRICS_TOKEN'),
+    secretKey: readSecretKey(settings),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
     redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://:password@host:6379/0'),
@@ -173,6 +176,15 @@ function readSpace({
     pictureQuota: bytes('PICTURE_QUOTA', 5),
     diskReserve: bytes('DISK_RESERVE', 1),
   };
+}
+
+function readSecretKey({ problems, text }: Settings): string | undefined {
+  const key = text('SECRET_KEY');
+  if (key !== undefined && !/^[\da-f]{64}$/i.test(key))
+    problems.push(
+      'SECRET_KEY: нужно 64 шестнадцатеричных знака, например из openssl rand -hex 32.',
+    );
+  return key;
 }
 
 /** Reads where the server listens, who its admin is and how it sends mail. */

@@ -25,6 +25,7 @@ export type JobMap = {
   'uploads.remove': { ids: string[] };
   'uploads.sweep': Record<string, never>;
   'creations.sweep': Record<string, never>;
+  'mails.sweep': Record<string, never>;
   'cloud.sweep': Record<string, never>;
   'exports.make': { id: string };
   'exports.remove': { run: string };

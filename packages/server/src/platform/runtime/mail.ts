@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { AppContext } from './app-context.ts';
 import { newId } from './ids.ts';
+import { fitsMailLimits, sweepMailCounts } from './mail-limits.ts';
+import { isOnlyRecipient } from './mail-recipients.ts';
 import type { Tx } from '#platform/database/db.ts';
 
 export type Mail = {
@@ -10,13 +12,28 @@ export type Mail = {
   subject: string;
   lines: string[];
   link?: { url: string; name: string };
+  /** Counts with the mails of this kind; by default, with those whose link opens the same page. */
+  kind?: 'notice';
 };
+class WrongRecipient extends Error {}
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Queues an email in the transaction that causes it; it is sent after the commit, with retries. */
-export async function queueMail(context: AppContext, tx: Tx, mail: Mail): Promise<void> {
+/** Returns what a mail is about: the page that its link opens. Never a text that a user wrote. */
+const pageOf = (link: Mail['link']): string =>
+  link === undefined ? 'notice' : new URL(link.url).pathname.split('/')[1]!;
+
+/**
+ * Queues an email in the transaction that causes it; it is sent after the commit, with retries.
+ * Returns false, and sends nothing, if its recipient has had too many of them (`MAIL_LIMITS`). A
+ * caller that answers a stranger must not let the answer depend on it.
+ */
+export async function queueMail(context: AppContext, tx: Tx, mail: Mail): Promise<boolean> {
   const { to, subject, lines, link } = mail;
+  if (!(await fitsMailLimits(context, tx, to, mail.kind ?? pageOf(link)))) {
+    context.metrics.mails.inc({ result: 'held' });
+    return false;
+  }
   const text = [...lines, ...(link ? ['', `${link.name}: ${link.url}`] : []), '', '— Респа'].join(
     '\n',
   );
@@ -32,14 +49,16 @@ ${link ? `<p style="margin:20px 0"><a href="${escape(link.url)}" style="display:
     html,
     ...(link ? { link: link.url } : {}),
   });
+  return true;
 }
 
 /**
  * Sends emails through SMTP_URL, or writes them as .eml files into DATA_DIR/outbox and prints their
- * link in the terminal.
+ * link in the terminal. A mail that would go to anyone but the stored address is not sent: its
+ * recipient is compared as the finished message and its envelope name it.
  */
 export function deliverMails(context: AppContext): void {
-  const { config, jobs, metrics, print } = context;
+  const { config, jobs, log, metrics, print } = context;
   const outbox = join(config.dataDir, 'outbox');
   const transport =
     config.smtpUrl === undefined
@@ -50,12 +69,20 @@ export function deliverMails(context: AppContext): void {
           greetingTimeout: 10_000,
           socketTimeout: 20_000,
         });
+  transport.use('stream', ({ data, message }, done) => {
+    const { to } = message.getEnvelope();
+    const header = message.getAddresses().to ?? [];
+    const { address } = data.to as { address: string };
+    done(isOnlyRecipient(address, { envelope: to, header }) ? null : new WrongRecipient());
+  });
+  sweepMailCounts(context);
   jobs.on('mail.send', async ({ to, subject, text, html, link }) => {
     try {
       const info = await transport.sendMail({
         from: config.mailFrom,
         // An object is never parsed as a list of addresses.
         to: { name: '', address: to },
+        envelope: { from: config.mailFrom, to: { name: '', address: to } },
         subject,
         text,
         html,
@@ -74,6 +101,10 @@ export function deliverMails(context: AppContext): void {
       }
       metrics.mails.inc({ result: 'sent' });
     } catch (error) {
+      if (error instanceof WrongRecipient) {
+        metrics.mails.inc({ result: 'refused' });
+        return log.error({ subject }, 'mail not sent: its address leads elsewhere');
+      }
       metrics.mails.inc({ result: 'failed' });
       throw new Error(`mail not handed over: ${(error as { code?: string }).code ?? 'unknown'}`, {
         cause: error,

@@ -17,6 +17,8 @@ export type SignalMap = {
   };
   /** The link in the email was opened: the person can be found from now on. */
   accountActivated: { tx: Tx; userId: string };
+  /** A member signed in on a device that was not seen before, in this transaction. */
+  newDevice: { tx: Tx; after: After; userId: string; device: string };
   /** A member's account is being deleted, in this transaction. */
   accountErased: { tx: Tx; after: After; userId: string };
   /**

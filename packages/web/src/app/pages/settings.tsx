@@ -1,6 +1,7 @@
 import {
   EmailCard,
   FactorCard,
+  PasskeysCard,
   PasswordChange,
   SessionsList,
   SignInsCard,
@@ -32,6 +33,7 @@ export function Settings() {
       <EmailCard />
       <PasswordChange />
       <FactorCard />
+      <PasskeysCard />
       <StorageCard />
       <ExportCard />
       <Card>

@@ -1,91 +1,111 @@
+import { useState, type FormEvent } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { activation } from '@respa/contract/account';
+import { LENGTHS } from '@respa/contract/limits';
+import type { ReplyOf } from '@respa/contract/route';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { refreshSession } from '#lib/session-renewal.ts';
 import { useNavigate } from '#lib/navigate.ts';
-import { useSession } from '#lib/network/session.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
-import { Art } from '#ui/feedback/art.tsx';
-import { Button, ButtonLink } from '#ui/forms/button.tsx';
-import { useActivation, useLogout, useResend } from './api.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { useActivate, useActivation } from './api.ts';
+import { LinkProblem } from './link-problem.tsx';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
-/** The page behind the activation link in the email. */
+/**
+ * The page behind the activation link. Opening it changes nothing, because mail scanners open links:
+ * the owner of the mailbox presses a button.
+ */
 export function Activation() {
   const { link = '' } = useParams();
-  const activation = useActivation(link);
-  if (activation.isPending) return <LinkWait title="Активация" label="Активируем профиль" />;
-  if (activation.isSuccess)
+  const { data, error, isPending, refetch } = useActivation(link);
+  if (isPending) return <LinkWait title="Активация" label="Проверяем ссылку" />;
+  if (data === undefined)
     return (
-      <Navigate to="/login" replace state={{ note: 'Профиль активирован. Теперь можно войти.' }} />
+      <LinkProblem
+        error={error}
+        next={{ to: '/login', text: 'Войти' }}
+        onRetry={() => void refetch()}
+      />
     );
-  const isBad = activation.error instanceof ApiError && activation.error.code === 'bad_link';
-  return (
-    <div className={styles.art}>
-      <Art name="broken" />
-      <h1 className={styles.title}>{isBad ? 'Ссылка не сработала' : 'Не получилось'}</h1>
-      <p className={styles.text} role="alert">
-        {sentenceOf(activation.error)}
-      </p>
-      {isBad ? (
-        <ButtonLink to="/login" variant="primary">
-          Войти
-        </ButtonLink>
-      ) : (
-        <Button variant="primary" onClick={() => void activation.refetch()}>
-          Повторить
-        </Button>
-      )}
-      <ButtonLink to="/support" variant="plain">
-        Написать в поддержку
-      </ButtonLink>
-    </div>
-  );
+  if (data.isUsed)
+    return <Navigate to="/login" replace state={{ note: 'Почта уже подтверждена. Войдите.' }} />;
+  return <ActivationForm link={link} {...data} />;
 }
 
-/** The page of a user who waits for the activation email. It can send another one. */
-export function NotActivated() {
-  const session = useSession();
-  const resend = useResend();
-  const logout = useLogout();
+type ActivationFormProps = { link: string } & ReplyOf<typeof activation>;
+function ActivationForm({ link, email, name, isMine }: ActivationFormProps) {
+  const [password, setPassword] = useState('');
+  const [isNew, setNew] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const activate = useActivate();
   const navigate = useNavigate();
-  const again = () =>
-    resend.mutate(undefined, {
-      onSuccess: () =>
-        showToast('Отправили новое письмо. Проверьте и папку «Спам».', { tone: 'good' }),
-      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = isMine
+      ? ''
+      : password === ''
+        ? 'Введите пароль'
+        : isNew && password.length < LENGTHS.password.min
+          ? 'Пароль должен быть не короче 8 символов'
+          : '';
+    setWrong(found);
+    if (found !== '') return;
+    activate.mutate(
+      { link, ...(isMine ? {} : isNew ? { newPassword: password } : { password }) },
+      {
+        onSuccess: () => navigate('/home', { replace: true }),
+        onError: (error) =>
+          error instanceof ApiError && error.code === 'link_used'
+            ? navigate('/login', { replace: true, state: { note: `${error.message}. Войдите.` } })
+            : setWrong(sentenceOf(error)),
+      },
+    );
+  };
+  const turn = () => {
+    setNew(!isNew);
+    setPassword('');
+    setWrong('');
+  };
   return (
-    <div className={styles.art}>
-      <Art name="post" />
-      <h1 className={styles.title}>Профиль не активирован</h1>
+    <Form className={styles.form} onSubmit={submit}>
+      <h1 className={styles.title}>Подтвердите почту</h1>
       <p className={styles.text}>
-        На вашу почту должно прийти письмо со ссылкой для активации. Откройте её, и можно играть.
+        На почту <b>{email}</b> зарегистрирован профиль «<bdi>{name}</bdi>».
+        {isNew
+          ? ' Почта ваша, поэтому пароль можно задать заново: прежний перестанет действовать.'
+          : ''}
       </p>
-      {session === null ? (
-        <ButtonLink to="/login" variant="primary" size="large">
-          Войти
-        </ButtonLink>
+      {isMine ? (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
       ) : (
-        <>
-          <Button variant="primary" size="large" onClick={() => void refreshSession()}>
-            Я открыл ссылку
-          </Button>
-          <Button busy={resend.isPending} onClick={again}>
-            Отправить письмо ещё раз
-          </Button>
-          <Button
-            variant="plain"
-            busy={logout.isPending}
-            onClick={() => logout.mutate(undefined, { onSettled: () => navigate('/login') })}
-          >
-            Войти в другой профиль
-          </Button>
-        </>
+        <PasswordField
+          key={String(isNew)}
+          label={isNew ? 'Новый пароль' : 'Пароль, указанный при регистрации'}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          helpText={isNew ? 'Не короче 8 символов' : undefined}
+          autoFocus
+          required
+          value={password}
+          onChange={setPassword}
+          error={wrong || undefined}
+        />
       )}
-      <ButtonLink to="/support" variant="plain">
-        Письмо не приходит? Напишите нам
-      </ButtonLink>
-    </div>
+      <Button variant="primary" size="large" wide type="submit" busy={activate.isPending}>
+        {isNew ? 'Задать пароль и подтвердить почту' : 'Подтвердить почту'}
+      </Button>
+      {isMine ? null : (
+        <Button variant="plain" wide onClick={turn}>
+          {isNew ? 'Я помню пароль' : 'Задать новый пароль'}
+        </Button>
+      )}
+      <p className={styles.dim}>
+        Это не ваша регистрация? Закройте страницу: без подтверждения профиль удалится через три
+        дня.
+      </p>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as account from '@respa/contract/account';
 import { second } from '@respa/contract/account-security';
+import { me } from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -23,7 +24,14 @@ export function useRegister() {
     },
   });
 }
-async function enter({ token, userId }: { token: string; userId: string }): Promise<boolean> {
+/** Keeps a session that has begun. Returns whether the account is activated. */
+export async function enter({
+  token,
+  userId,
+}: {
+  token: string;
+  userId: string;
+}): Promise<boolean> {
   // The first refresh tells whether the account is activated.
   keepSession({ token, userId, activated: false });
   const state = await call(account.refresh);
@@ -85,8 +93,21 @@ export const useForgot = () =>
 export const useActivation = (link: string) =>
   useQuery({
     queryKey: ['account', 'activation', link],
-    queryFn: () => call(account.activate, { body: { link } }),
+    queryFn: () => call(account.activation, { params: { link } }),
     retry: false,
+    staleTime: Infinity,
+  });
+export const useActivate = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof account.activate>) => call(account.activate, { body }),
+    onSuccess: ({ token, userId }) => keepSession({ token, userId, activated: true }),
+  });
+/** The address of a user who waits for the activation email. */
+export const useOwnEmail = (isSignedIn: boolean) =>
+  useQuery({
+    queryKey: ['account', 'own-email'],
+    queryFn: async () => (await call(me)).user.email,
+    enabled: isSignedIn,
     staleTime: Infinity,
   });
 export const useReturnLink = (id: string, link: string) =>

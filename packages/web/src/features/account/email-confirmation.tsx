@@ -1,68 +1,150 @@
+import { useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
-import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { confirmation, type Confirmation } from '@respa/contract/account-security';
+import type { ReplyOf } from '@respa/contract/route';
+import { sentenceOf } from '#lib/network/call.ts';
 import { useSession } from '#lib/network/session.ts';
 import { Art } from '#ui/feedback/art.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
-import { useConfirmEmail } from './security-api.ts';
+import { Form } from '#ui/forms/form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { useConfirmation, useConfirmEmail } from './security-api.ts';
+import { LinkProblem } from './link-problem.tsx';
 import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
+type Texts = { title: string; action: string; warning: string; done: string; result: string };
+const TEXTS: Record<Confirmation, Texts> = {
+  change: {
+    title: 'Подтвердите новую почту',
+    action: 'Подтвердить почту',
+    warning: 'Не узнаёте профиль? Закройте страницу, и ничего не изменится.',
+    done: 'Почта изменена',
+    result: 'Теперь входите с новой почтой, письма тоже придут на неё.',
+  },
+  undo: {
+    title: 'Вернуть прежнюю почту?',
+    action: 'Вернуть почту',
+    warning: 'Вход закроется на всех устройствах, а нынешний пароль перестанет действовать.',
+    done: 'Прежняя почта возвращена',
+    result:
+      'Вход закрыт на всех устройствах, и прежний пароль больше не действует. Задайте новый, чтобы войти.',
+  },
+  factor: {
+    title: 'Подтвердите вход с кодом',
+    action: 'Подтвердить вход с кодом',
+    warning: 'Если его включили не вы, закройте страницу и задайте новый пароль.',
+    done: 'Вход с кодом подтверждён',
+    result: 'Теперь код понадобится и после сброса пароля по почте.',
+  },
+};
+
 /**
- * The page behind the link in an email about the address: it confirms the new address or restores
- * the old one.
+ * The page behind a link in an email about the address or about the second factor. Opening it
+ * changes nothing: it names the profile and waits for a press.
  */
 export function EmailConfirmation() {
   const { link = '' } = useParams();
   const session = useSession();
-  const confirmation = useConfirmEmail(link);
-  if (confirmation.isPending)
-    return <LinkWait title="Подтверждение почты" label="Проверяем ссылку" />;
-  if (confirmation.isSuccess) {
-    const { undone } = confirmation.data;
+  const { data, error, isPending, refetch } = useConfirmation(link);
+  const confirm = useConfirmEmail();
+  if (isPending) return <LinkWait title="Подтверждение почты" label="Проверяем ссылку" />;
+  if (data === undefined)
     return (
-      <div className={styles.art}>
-        <Art name="post" />
-        <h1 className={styles.title}>{undone ? 'Прежняя почта возвращена' : 'Почта изменена'}</h1>
-        <p className={styles.text} role="status">
-          {undone
-            ? 'Вход закрыт на всех устройствах, и прежний пароль больше не действует. Задайте новый, чтобы войти.'
-            : 'Теперь входите с новой почтой, письма тоже придут на неё.'}
-        </p>
-        {undone ? (
-          <ButtonLink to="/forgot-password" variant="primary">
-            Задать новый пароль
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={session === null ? '/login' : '/home'} variant="primary">
-            {session === null ? 'Войти' : 'На главную'}
-          </ButtonLink>
-        )}
-      </div>
+      <LinkProblem
+        error={error}
+        next={
+          session === null
+            ? { to: '/login', text: 'Войти' }
+            : { to: '/settings', text: 'К настройкам' }
+        }
+        onRetry={() => void refetch()}
+      />
     );
-  }
-  const isRefused =
-    confirmation.error instanceof ApiError &&
-    confirmation.error.status < 500 &&
-    confirmation.error.status > 0;
+  if (!confirm.isSuccess)
+    return (
+      <ConfirmationForm
+        {...data}
+        busy={confirm.isPending}
+        error={confirm.error}
+        onConfirm={(password) => confirm.mutate({ link, ...(password === '' ? {} : { password }) })}
+      />
+    );
+  const { done, result } = TEXTS[data.kind];
+  const next =
+    data.kind === 'undo'
+      ? { to: '/forgot-password', text: 'Задать новый пароль' }
+      : session === null
+        ? { to: '/login', text: 'Войти' }
+        : { to: '/home', text: 'На главную' };
   return (
     <div className={styles.art}>
-      <Art name="broken" />
-      <h1 className={styles.title}>{isRefused ? 'Ссылка не сработала' : 'Не получилось'}</h1>
-      <p className={styles.text} role="alert">
-        {sentenceOf(confirmation.error)}
+      <Art name="post" />
+      <h1 className={styles.title}>{done}</h1>
+      <p className={styles.text} role="status">
+        {result}
       </p>
-      {isRefused ? (
-        <ButtonLink to={session === null ? '/login' : '/settings'} variant="primary">
-          {session === null ? 'Войти' : 'К настройкам'}
-        </ButtonLink>
-      ) : (
-        <Button variant="primary" onClick={() => void confirmation.refetch()}>
-          Повторить
-        </Button>
-      )}
-      <ButtonLink to="/support" variant="plain">
-        Написать в поддержку
+      <ButtonLink to={next.to} variant="primary">
+        {next.text}
       </ButtonLink>
     </div>
+  );
+}
+
+type ConfirmationFormProps = ReplyOf<typeof confirmation> & {
+  busy: boolean;
+  error: unknown;
+  onConfirm: (password: string) => void;
+};
+function ConfirmationForm(props: ConfirmationFormProps) {
+  const { kind, name, email, isMine, busy, error, onConfirm } = props;
+  const [password, setPassword] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const needsPassword = kind !== 'undo' && !isMine;
+  const { title, action, warning } = TEXTS[kind];
+  const wrong = isEmpty ? 'Введите пароль' : error ? sentenceOf(error) : '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isMissing = needsPassword && password === '';
+    setEmpty(isMissing);
+    if (!isMissing) onConfirm(password);
+  };
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>
+        {kind === 'factor' ? 'Включён для профиля' : 'Почтой профиля'} «<bdi>{name}</bdi>»
+        {kind === 'factor' ? '.' : kind === 'undo' ? ' снова станет ' : ' станет '}
+        {kind === 'factor' ? null : (
+          <>
+            <b>{email}</b>.
+          </>
+        )}
+      </p>
+      {needsPassword ? (
+        <PasswordField
+          label="Пароль этого профиля"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={wrong || undefined}
+        />
+      ) : (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+      <Button
+        variant={kind === 'undo' ? 'danger' : 'primary'}
+        size="large"
+        wide
+        type="submit"
+        busy={busy}
+      >
+        {action}
+      </Button>
+      <p className={styles.dim}>{warning}</p>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { LoginProblem } from './login-problem.tsx';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { useLoginForm } from './use-login-form.ts';
 import { SecondStep } from './second-step.tsx';
 import styles from './form.module.css';
@@ -57,6 +58,7 @@ export function LoginForm() {
       <Button variant="primary" size="large" wide type="submit" busy={login.isPending}>
         Войти
       </Button>
+      <PasskeySignIn onDone={navigateTo} />
       <p className={styles.links}>
         <Link to="/forgot-password">Забыли пароль?</Link>
         <Link to="/register">Регистрация</Link>

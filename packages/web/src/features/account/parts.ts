@@ -1,10 +1,13 @@
-export { Activation, NotActivated } from './activation.tsx';
+export { Activation } from './activation.tsx';
 export { BirthdayField } from './person-fields/birthday-field.tsx';
 export { EmailCard } from './email/email-card.tsx';
 export { EmailConfirmation } from './email-confirmation.tsx';
 export { FactorCard } from './factor-card.tsx';
 export { LoginForm } from './login-form.tsx';
+export { NotActivated } from './not-activated.tsx';
+export { OwnerProof, useOwnerProof } from './email/owner-proof.tsx';
 export { NameFields } from './person-fields/name-fields.tsx';
+export { PasskeysCard } from './passkeys/passkeys-card.tsx';
 export { PasswordChange } from './password-change.tsx';
 export { ForgotForm, ReturnForm } from './password-recovery.tsx';
 export { PlaceFields } from './person-fields/place-fields.tsx';

@@ -3,6 +3,7 @@ import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { useSecondStep } from './api.ts';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
 import { CodeField } from './code-field.tsx';
 import styles from './form.module.css';
 
@@ -53,6 +54,7 @@ export function SecondStep({
       <Button variant="primary" size="large" wide type="submit" busy={second.isPending}>
         Войти
       </Button>
+      <PasskeySignIn onDone={onDone} />
       <div>
         <Button variant="plain" onClick={() => onOver()}>
           Войти иначе

@@ -1,6 +1,7 @@
 // The account calls of /settings. Separate from api.ts, so that signing in does not load them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as security from '@respa/contract/account-security';
+import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 
@@ -14,15 +15,24 @@ function useChanging<T, R>(act: (input: T) => Promise<R>, queryKey: readonly str
 export const useEmails = () =>
   useQuery({ queryKey: emailKey, queryFn: () => call(security.email) });
 export const useChangeEmail = () =>
-  useChanging((email: string) => call(security.changeEmail, { body: { email } }), emailKey);
+  useChanging(
+    (body: BodyOf<typeof security.changeEmail>) => call(security.changeEmail, { body }),
+    emailKey,
+  );
 export const useCancelEmail = () => useChanging(() => call(security.cancelEmail), emailKey);
-export const useConfirmEmail = (link: string) =>
+export const useConfirmation = (link: string) =>
   useQuery({
     queryKey: [...emailKey, 'confirm', link],
-    queryFn: () => call(security.confirmEmail, { body: { link } }),
+    queryFn: () => call(security.confirmation, { params: { link } }),
     retry: false,
     staleTime: Infinity,
   });
+export const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof security.confirmEmail>) =>
+      call(security.confirmEmail, { body }),
+  });
+export const useMailFactor = () => useMutation({ mutationFn: () => call(security.mailFactor) });
 export const useFactor = () =>
   useQuery({ queryKey: factorKey, queryFn: () => call(security.factor) });
 export const useBeginFactor = () =>

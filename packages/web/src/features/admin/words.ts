@@ -66,6 +66,7 @@ const NAMES: Partial<Record<string, string>> = {
   'counters.prove': 'Проверка счётчиков',
   'chats.lose-name': 'Прощание в переписках',
   'accounts.sweep': 'Уборка: регистрации',
+  'mails.sweep': 'Уборка: счётчики писем',
   'accounts.return': 'Ссылка для нового пароля',
   'media.sweep': 'Уборка: файлы',
   'media.view': 'Превью картинки',

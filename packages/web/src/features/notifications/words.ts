@@ -5,16 +5,17 @@ import { count as formatCount } from '#lib/format.ts';
 export type Notice = Static<typeof Notification>;
 /** Maps types whose documented address only redirects to their real path. */
 const PLACES: Partial<Record<string, string>> = { video: 'videohost/video' };
-/**
- * Returns the target of a notification: its subject, else its sender's page. A takedown links to
- * support, where the member can reply to the admin.
- */
+/** Notices of the platform: a member answers the admin, or looks at the list of sign-ins. */
+const FROM_US: Partial<Record<Notice['type'], string>> = {
+  takedown: '/support',
+  device: '/settings',
+};
+/** Returns the target of a notification: its subject, else its sender's page. */
 export const placeOf = (notice: Notice): string =>
-  notice.type === 'takedown'
-    ? '/support'
-    : notice.postType !== null && notice.postID !== null
-      ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}`
-      : `/user/${notice.from}`;
+  FROM_US[notice.type] ??
+  (notice.postType !== null && notice.postID !== null
+    ? `/${PLACES[notice.postType] ?? notice.postType}/${notice.postID}`
+    : `/user/${notice.from}`);
 
 const GATHERED: Partial<Record<Notice['type'], string>> = {
   like: 'оценили',

@@ -7,7 +7,7 @@ export {
   type Relation,
 } from './api.ts';
 export { BlockListCard, UnblockButton } from './block-list-card.tsx';
-export { useBlockAction, type BlockAction } from './blocks-api.ts';
+export { useBlockAction, usePrivacy, useSetPrivacy, type BlockAction } from './blocks-api.ts';
 export { Directory } from './directory.tsx';
 export { findPeople } from './find-people.ts';
 export { PersonRow } from './person-row.tsx';

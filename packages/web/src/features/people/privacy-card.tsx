@@ -1,4 +1,4 @@
-import type { Audience } from '@respa/contract/privacy';
+import type { Audience, WallAudience } from '@respa/contract/privacy';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
@@ -8,17 +8,25 @@ import { Select } from '#ui/forms/select.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePrivacy, useSetPrivacy } from './blocks-api.ts';
 
-const QUESTIONS = [
-  { name: 'messages', label: 'Кто может писать мне сообщения' },
-  { name: 'wall', label: 'Кто видит мою стену и фотографии' },
-  { name: 'friends', label: 'Кто видит моих друзей' },
-  { name: 'presence', label: 'Кто видит, когда я в сети' },
-] as const;
-const ANSWERS: { value: Audience; label: string }[] = [
+type Answer<Value> = { value: Value; label: string };
+const ANSWERS: Answer<Audience>[] = [
   { value: 'all', label: 'Все' },
   { value: 'friends', label: 'Друзья' },
   { value: 'nobody', label: 'Никто' },
 ];
+/** Only a wall can be read without signing in; the rest is open to members at most. */
+const WALL_ANSWERS: Answer<WallAudience>[] = [
+  { value: 'all', label: 'Все, и без входа' },
+  { value: 'members', label: 'Участники' },
+  { value: 'friends', label: 'Друзья' },
+  { value: 'nobody', label: 'Никто' },
+];
+const QUESTIONS = [
+  { name: 'messages', label: 'Кто может писать мне сообщения', answers: ANSWERS },
+  { name: 'wall', label: 'Кто видит мою стену и фотографии', answers: WALL_ANSWERS },
+  { name: 'friends', label: 'Кто видит моих друзей', answers: ANSWERS },
+  { name: 'presence', label: 'Кто видит, когда я в сети', answers: ANSWERS },
+] as const;
 
 /** The member's privacy settings. A choice is saved at once. */
 export function PrivacyCard() {
@@ -37,12 +45,12 @@ export function PrivacyCard() {
       ) : null}
       {shown === undefined ? null : (
         <Stack>
-          {QUESTIONS.map(({ name, label }) => (
-            <Select
+          {QUESTIONS.map(({ name, label, answers }) => (
+            <Select<WallAudience>
               key={name}
               label={label}
               value={shown[name]}
-              options={ANSWERS}
+              options={answers}
               onChange={(value) =>
                 set.mutate(
                   { [name]: value },

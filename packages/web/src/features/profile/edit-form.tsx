@@ -1,7 +1,13 @@
 import type { FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
-import { BirthdayField, NameFields, PlaceFields } from '#features/account/parts.ts';
+import {
+  BirthdayField,
+  NameFields,
+  OwnerProof,
+  PlaceFields,
+  useOwnerProof,
+} from '#features/account/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useFields } from '#ui/forms/use-fields.ts';
@@ -48,6 +54,7 @@ export function EditForm({ user }: { user: Own }) {
   });
   useLeaveQuestion(isChanged, forget);
   const isOtherEmail = input.email.trim().toLowerCase() !== user.email;
+  const proof = useOwnerProof();
   const edit = useEditProfile();
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -55,22 +62,29 @@ export function EditForm({ user }: { user: Own }) {
     const found = findMissing(input);
     setWrong(found);
     if (Object.keys(found).length > 0 || isLonger(input.aboutMe, LENGTHS.about)) return;
-    edit.mutate(input, {
-      onSuccess: () => {
-        forget();
-        showToast(
-          isOtherEmail
-            ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.'
-            : 'Сохранено',
-          { tone: 'good' },
-        );
-        navigate(`/user/${user._id}`);
+    const proven = isOtherEmail ? proof.take() : {};
+    if (proven === null) return;
+    edit.mutate(
+      { ...input, ...proven },
+      {
+        onSuccess: () => {
+          forget();
+          showToast(
+            isOtherEmail
+              ? 'Сохранено. Осталось открыть ссылку из письма на новую почту.'
+              : 'Сохранено',
+            { tone: 'good' },
+          );
+          navigate(`/user/${user._id}`);
+        },
+        onError: (error) => {
+          if (proof.handle(error)) return;
+          if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+            setWrong(error.fields);
+          else showToast(sentenceOf(error), { tone: 'bad' });
+        },
       },
-      onError: (error) =>
-        error instanceof ApiError && Object.keys(error.fields).length > 0
-          ? setWrong(error.fields)
-          : showToast(sentenceOf(error), { tone: 'bad' }),
-    });
+    );
   };
   return (
     <>
@@ -91,6 +105,7 @@ export function EditForm({ user }: { user: Own }) {
             }
             {...field('email')}
           />
+          {isOtherEmail ? <OwnerProof proof={proof} /> : null}
           <PlaceFields field={field} />
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>

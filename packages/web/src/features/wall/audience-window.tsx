@@ -20,7 +20,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
           showToast(
             audience === 'friends'
               ? 'Теперь запись видят только друзья'
-              : 'Теперь запись видят все',
+              : 'Теперь запись видят все, кому открыта стена',
             { tone: 'good' },
           );
           onClose();
@@ -53,7 +53,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
         helpText={
           audience === 'friends'
             ? 'Остальные не найдут её ни на стене, ни по ссылке.'
-            : 'Если стена открыта не всем, запись видят те, кому открыта стена.'
+            : 'Кому открыта стена, вы выбираете в настройках приватности.'
         }
       />
     </Modal>

@@ -12,10 +12,10 @@ import { nextPost } from '#lib/post-pages.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
 import { draftsKey, oneKey, useChangePost, wallKey, type Post } from './api.ts';
 
-/** The possible audiences of a post. */
+/** The possible audiences of a post; the wall's own audience limits both. */
 export const AUDIENCES: { value: PostAudience; label: string }[] = [
-  { value: 'all', label: 'Видят все' },
-  { value: 'friends', label: 'Видят друзья' },
+  { value: 'all', label: 'Все, кто видит стену' },
+  { value: 'friends', label: 'Только друзья' },
 ];
 
 export const useDrafts = () =>

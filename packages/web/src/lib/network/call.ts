@@ -125,7 +125,7 @@ export async function call<const R extends RouteSpec>(
   const url = urlOf(route, params, query);
   const once = async (): Promise<{ status: number; text: string; sent: string | undefined }> => {
     const sent =
-      route.access === 'visitor' && route.path !== '/refresh' ? undefined : getSession()?.token;
+      route.access === 'visitor' && route.knowsCaller !== true ? undefined : getSession()?.token;
     const content = bodyOf(route, body, files);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (sent !== undefined) headers['authorization'] = `Bearer ${sent}`;

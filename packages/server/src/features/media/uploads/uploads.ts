@@ -11,6 +11,7 @@ import type { Tx } from '#platform/database/db.ts';
 import { cleanFilename } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
+import { addressKey } from '#platform/http/address-key.ts';
 import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -122,7 +123,9 @@ export function mountUploads(app: App): void {
     if (request.method === 'PATCH')
       context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
     const leave =
-      request.method === 'PATCH' ? context.openUploads.enter(viewer.id, request.ip) : () => {};
+      request.method === 'PATCH'
+        ? context.openUploads.enter(viewer.id, addressKey(request.ip))
+        : () => {};
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

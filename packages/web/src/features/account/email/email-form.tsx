@@ -2,11 +2,12 @@ import { Form } from '#ui/forms/form.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import type { useEmailChange } from './use-email-change.ts';
+import { OwnerProof } from './owner-proof.tsx';
 import styles from '../form.module.css';
 
 /** Asks for a new email address. */
 export function EmailForm({ form }: { form: ReturnType<typeof useEmailChange> }) {
-  const { input, setInput, wrong, setWrong, isPending, submit } = form;
+  const { input, setInput, wrong, setWrong, proof, isPending, submit } = form;
   return (
     <Form className={styles.form} onSubmit={submit}>
       <TextField
@@ -21,6 +22,7 @@ export function EmailForm({ form }: { form: ReturnType<typeof useEmailChange> })
         }}
         error={wrong}
       />
+      {input === '' ? null : <OwnerProof proof={proof} />}
       <div>
         <Button type="submit" variant="soft" busy={isPending}>
           Сменить почту

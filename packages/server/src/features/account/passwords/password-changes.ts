@@ -5,16 +5,17 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { hashSecret, isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { readEmail } from './email-address.ts';
-import { mailPasswordChanged, mailReturn } from './mail.ts';
+import { readEmail } from '../email-address.ts';
+import { mailFactor, mailPasswordChanged, mailReturn } from '../mail.ts';
 import { confirmPassword } from './password-again.ts';
 import { assertNotSimple } from './simple-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import * as sessionQueries from './session-queries.ts';
-import * as queries from './queries.ts';
-import { deleteChallenges } from './security-queries.ts';
-import type { Sessions } from './sessions.ts';
-import { makeLink } from './mail-links.ts';
+import * as sessionQueries from '../session-queries.ts';
+import { deletePasskeys } from '../passkeys/passkey-queries.ts';
+import * as queries from '../queries.ts';
+import { deleteChallenges, deleteDevices, deleteUnconfirmedFactor } from '../security-queries.ts';
+import type { Sessions } from '../sessions.ts';
+import { makeLink } from '../mail-links.ts';
 
 /**
  * Emails a link for a new password, if there is such an account. A job checks whether there is, so
@@ -29,7 +30,7 @@ export async function forgotPassword(context: AppContext, input: string): Promis
 export async function sendReturnLink(context: AppContext, email: string): Promise<void> {
   await transaction(context, async (tx) => {
     const account = await queries.findAccountByEmail(tx, email);
-    if (account === undefined || account.activated_at === null) return;
+    if (account === undefined) return;
     await queries.deleteLinks(tx, account.id, 'return');
     await mailReturn(
       context,
@@ -50,7 +51,8 @@ export async function isReturnLink(
 }
 /**
  * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
- * is cancelled. Throws `bad_link`, `simple_password`.
+ * is cancelled. A second factor that the owner of the mailbox never confirmed is removed: it may be
+ * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`, `simple_password`.
  */
 export async function returnPassword(
   context: AppContext,
@@ -67,6 +69,11 @@ export async function returnPassword(
     const taken = await queries.takeLink(tx, hashSecret(input.link), 'return');
     if (taken === undefined || taken.user_id !== input.id) throw appError('bad_link');
     await replacePassword(context, sessions, tx, after, taken.user_id, hash);
+    await deleteDevices(tx, taken.user_id);
+    await deletePasskeys(tx, taken.user_id);
+    await queries.deleteLinks(tx, taken.user_id, 'factor');
+    if (await deleteUnconfirmedFactor(tx, taken.user_id))
+      await mailFactor(context, tx, account.email, 'off');
   });
 }
 /**
