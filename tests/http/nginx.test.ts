@@ -177,7 +177,8 @@ describe('Behind nginx, which sends the files itself', () => {
     }
   });
   test('one address has a bounded number of requests open, and hears why', async () => {
-    const OPEN = 256;
+    // More than the 256 of the limit, because a busy machine may lose some.
+    const OPEN = 280;
     const head = `POST /api/cloud/upload-mobile HTTP/1.1\r\nhost: respa.example\r\nauthorization: Bearer ${anna.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\n`;
     const sockets = Array.from({ length: OPEN }, () => {
       const socket = connectTcp({ port: nginx.port, host: '127.0.0.1' });
