@@ -31,6 +31,7 @@ export function watchPace(
   let seen = socket.bytesRead;
   let [looks, bytes] = [0, 0];
   const looking = setInterval(() => {
+    if (request.complete) return clearInterval(looking);
     const came = socket.bytesRead - seen;
     seen += came;
     // Bytes that wait in the buffer: the disk or a queue of this server is slow, not the client.
