@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import * as profile from '@respa/contract/profile';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { cookieOf, picture } from '../support/files/pictures.ts';
+import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
 
 const path = process.env['NGINX_PATH'];
@@ -191,6 +193,34 @@ describe('Behind nginx, which sends the files itself', () => {
       session.destroy();
       await secure.stop();
     }
+  });
+  test('one address has a bounded number of requests open, and hears why', async () => {
+    // More than the 256 of the limit, because a busy machine may lose some.
+    const OPEN = 280;
+    const head = `POST /api/cloud/upload-mobile HTTP/1.1\r\nhost: respa.example\r\nauthorization: Bearer ${anna.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\n`;
+    const sockets = Array.from({ length: OPEN }, () => {
+      const socket = connectTcp({ port: nginx.port, host: '127.0.0.1' });
+      socket.on('error', () => {}).write(head);
+      return socket;
+    });
+    try {
+      await expect
+        .poll(async () => (await get('/api/health')).status, { timeout: patient(10_000) })
+        .toBe(429);
+      const answer = await get('/api/health');
+      expect([answer.headers.get('retry-after'), await answer.json()]).toEqual([
+        '5',
+        {
+          error: 'Слишком много запросов с вашего адреса. Попробуйте через 5 секунд.',
+          code: 'too_often',
+        },
+      ]);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await expect
+      .poll(async () => (await get('/api/health')).status, { timeout: patient(10_000) })
+      .toBe(200);
   });
   test('the internal location of a file is neither revealed nor accessible', async () => {
     const { 'x-accel-redirect': told } = Object.fromEntries(

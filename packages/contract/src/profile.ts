@@ -74,6 +74,7 @@ export const edit = route({
   method: 'POST',
   path: '/editprofile',
   access: 'member',
+  limit: 'profile',
   summary:
     'Изменить свою страницу; другая почта начнёт действовать, когда откроют ссылку из письма на неё',
   form: {

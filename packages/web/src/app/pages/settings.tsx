@@ -9,6 +9,7 @@ import {
 import { ExportCard } from '#features/export/parts.ts';
 import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
+import { StorageCard } from '#features/profile/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -33,6 +34,7 @@ export function Settings() {
       <PasswordChange />
       <FactorCard />
       <PasskeysCard />
+      <StorageCard />
       <ExportCard />
       <Card>
         <CardHead
