@@ -193,6 +193,7 @@ test('every response carries the isolating security headers', async () => {
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
         'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
         'permissions-policy': expect.stringContaining('geolocation=()') as string,
       }),
     ]);
