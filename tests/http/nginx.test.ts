@@ -94,7 +94,7 @@ describe('Behind nginx, which sends the files itself', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'content-length': String(bytes.length),
     });

@@ -119,7 +119,7 @@ export async function sendDownload(
     'content-type': 'application/zip',
     'content-disposition': attachmentAs(`${node.name}.zip`),
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   });
   if (request.method === 'HEAD') reply.raw.end();
   else {
