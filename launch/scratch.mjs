@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,6 +22,8 @@ export function makeScratch({ mayBeInMemory }) {
   const path = mkdtempSync(
     join(mayBeInMemory && hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'respa-'),
   );
+  // The nginx of the tests passes through it as another account, without seeing what is there.
+  chmodSync(path, 0o711);
   const clear = () => {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 5 });

@@ -101,11 +101,38 @@ test(
     const third = await OwnServer.make();
     const sums = await readFile(join(backup, 'media.sha256'), 'utf8');
     const path = /userposts\/\S+/.exec(sums)![0];
+    const bytes = await readFile(join(backup, 'media', path));
     await writeFile(join(backup, 'media', path), 'damaged');
     expect(await run('restore', third.env, backup)).toMatchObject({
       code: 1,
       said: expect.stringContaining('испорчен'),
     });
+    await writeFile(join(backup, 'media', path), bytes);
+    await third.leave();
+  },
+  patient(120_000),
+);
+
+test(
+  'runs nothing that the description of a backup smuggles into a table name',
+  async () => {
+    const path = join(backup, 'manifest.json');
+    const before = await readFile(path, 'utf8');
+    const manifest = JSON.parse(before) as { tables: { name: string }[] };
+    manifest.tables.at(-1)!.name += '; commit; create table smuggled (); commit; begin; --';
+    await writeFile(path, JSON.stringify(manifest));
+    const third = await OwnServer.make();
+    expect(await run('restore', third.env, backup)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('не от копии Респы'),
+    });
+    await writeFile(path, before);
+    await third.start();
+    const client = new pg.Client(third.databaseUrl);
+    await client.connect();
+    const { rows } = await client.query(`select to_regclass('smuggled') as found`);
+    await client.end();
+    expect(rows).toEqual([{ found: null }]);
     await third.leave();
   },
   patient(120_000),

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTcp } from 'node:net';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
@@ -103,6 +107,17 @@ describe('Behind nginx, which sends the files itself', () => {
       (await get(download(), { cookie, 'if-none-match': answer.headers.get('etag')! })).status,
     ).toBe(304);
   });
+  test('nginx reads the files as a member of the group, and everything else is for the server alone', async () => {
+    const modeOf = async (name: string) =>
+      ((await stat(join(app.dataDir, name))).mode & 0o777).toString(8);
+    const { 'x-accel-redirect': told } = Object.fromEntries(
+      (await fetch(`${app.url}${download()}`, { headers: { cookie } })).headers,
+    );
+    const stored = told!.replace('/stored/', 'media/');
+    expect(
+      await Promise.all(['', 'media', dirname(stored), stored, 'outbox', 'staging'].map(modeOf)),
+    ).toEqual(['710', '750', '750', '640', '700', '700']);
+  });
   test('ranges are served as requested', async () => {
     for (const [range, from, to] of [
       ['bytes=0-0', 0, 1],
@@ -151,7 +166,10 @@ describe('Behind nginx, which sends the files itself', () => {
       dataDir: app.dataDir,
       tls,
     });
-    const session = connect(`https://127.0.0.1:${secure.port}`, { rejectUnauthorized: false });
+    const session = connect(`https://127.0.0.1:${secure.port}`, {
+      rejectUnauthorized: false,
+      servername: 'respa.example',
+    });
     try {
       const streams = Array.from({ length: 8 }, () =>
         session.request({ ':path': '/api/live', ...anna.headers() }).setEncoding('utf8'),
@@ -221,6 +239,78 @@ describe('Behind nginx, which sends the files itself', () => {
     for (const at of sneaked) expect([at, (await get(at)).status]).toEqual([at, 404]);
     expect((await get(told!, { cookie, 'x-accel-redirect': told! })).status).toBe(404);
     expect((await get(`/media/blobs/${told!.split('/').at(-1)}`)).status).toBe(404);
+  });
+  test('only names of the site are served', async ({ skip }) => {
+    const ask = (host: string) =>
+      new Promise<number | string>((resolve) => {
+        getHttp({ port: nginx.port, host: '127.0.0.1', path: '/api/health', headers: { host } })
+          .on('response', (answer) => resolve(answer.resume().statusCode!))
+          .on('error', (error: NodeJS.ErrnoException) => resolve(error.code!));
+      });
+    expect(await Promise.all(['respa.example', 'evil.example', 'localhost'].map(ask))).toEqual([
+      200,
+      'ECONNRESET',
+      'ECONNRESET',
+    ]);
+    const tls = makeKeys();
+    if (tls === undefined) return skip('нет openssl');
+    const secure = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      tls,
+    });
+    const shake = (servername: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connectTls(
+          { port: secure.port, host: '127.0.0.1', servername, rejectUnauthorized: false },
+          () => {
+            resolve(String(socket.getPeerCertificate().subject.CN));
+            socket.destroy();
+          },
+        ).on('error', (error) => resolve((error as NodeJS.ErrnoException).code!));
+      });
+    try {
+      expect(await shake('respa.example')).toBe('respa.example');
+      for (const name of ['evil.example', ''])
+        expect(await shake(name)).toMatch(/^ERR_SSL_.*UNRECOGNIZED_NAME$/);
+    } finally {
+      await secure.stop();
+    }
+  });
+  test('old versions of TLS are refused', async ({ skip }) => {
+    const tls = makeKeys();
+    if (tls === undefined) return skip('нет openssl');
+    const secure = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      tls,
+    });
+    const speak = (version: SecureVersion) =>
+      new Promise<string>((resolve) => {
+        const socket = connectTls(
+          {
+            port: secure.port,
+            host: '127.0.0.1',
+            servername: 'respa.example',
+            rejectUnauthorized: false,
+            minVersion: version,
+            maxVersion: version,
+            // Otherwise our own side does not offer the old ones.
+            ciphers: 'DEFAULT@SECLEVEL=0',
+          },
+          () => {
+            resolve(String(socket.getProtocol()));
+            socket.destroy();
+          },
+        ).on('error', (error) => resolve((error as NodeJS.ErrnoException).code!));
+      });
+    try {
+      expect([await speak('TLSv1.3'), await speak('TLSv1.2')]).toEqual(['TLSv1.3', 'TLSv1.2']);
+      for (const version of ['TLSv1.1', 'TLSv1'] as const)
+        expect(await speak(version)).toMatch(/^ERR_SSL_.*PROTOCOL_VERSION$/);
+    } finally {
+      await secure.stop();
+    }
   });
   test('public pictures are cached, and the event stream passes at once', async () => {
     const live = await openLive(anna);

@@ -267,6 +267,38 @@ describe('Information about the server', () => {
     }
   });
 
+  test('a server that expects no proxy refuses what came through one: metrics stay closed, limits stay apart', async () => {
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+      for (const path of ['/api/metrics', '/api/health', '/', '/media/userphotos/x.webp']) {
+        const answer = await get(path, { [name]: 'for=203.0.113.7' });
+        expect([path, answer.status, await answer.json()]).toEqual([
+          path,
+          400,
+          expect.objectContaining({ code: 'unknown_proxy' }),
+        ]);
+      }
+  });
+  test('the method TRACE is refused', async () => {
+    const { hostname, port } = new URL(app.url);
+    const answer = await new Promise<[number, string]>((resolve, reject) => {
+      httpRequest(
+        { hostname, port, method: 'TRACE', path: '/', headers: { 'x-canary': 'CANARY' } },
+        (response) => {
+          let text = '';
+          response
+            .setEncoding('utf8')
+            .on('data', (part: string) => (text += part))
+            .on('end', () => resolve([response.statusCode!, text]));
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(answer).toEqual([
+      expect.toBeOneOf([400, 404, 405, 501]),
+      expect.not.stringContaining('CANARY'),
+    ]);
+  });
   test('metrics are readable from this machine, or with the token', async () => {
     const open = await get('/api/metrics');
     expect([open.status, /^# HELP /m.test(await open.text())]).toEqual([200, true]);

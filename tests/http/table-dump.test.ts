@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { dumpTable, loadTable } from '../../packages/server/src/platform/database/table-dump.ts';
+import {
+  assertKnownTables,
+  dumpTable,
+  loadTable,
+} from '../../packages/server/src/platform/database/table-dump.ts';
 import { makeDatabase } from '../support/own-database.ts';
 
 const COPY_DONE = Buffer.from('c\0\0\0\u0004', 'latin1');
@@ -87,5 +91,27 @@ test('a dump knows its row count although the database reports it after the last
     line.close();
     await database.drop();
     await rm(folder, { recursive: true });
+  }
+});
+
+test('only tables, columns and sequences of the schema are known, each once', async () => {
+  const database = await makeDatabase('bare');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`create table words (id serial primary key, word text)`);
+    const words = { name: 'public.words', columns: ['id', 'word'] };
+    const check = (tables: (typeof words)[], sequences: Record<string, string> = {}) =>
+      assertKnownTables(client, tables, sequences);
+    await check([words], { 'public.words_id_seq': '7' });
+    for (const name of ['words', 'public.words --', 'pg_catalog.pg_authid', 'public.word'])
+      await expect(check([{ ...words, name }])).rejects.toThrow('unknown table');
+    await expect(check([words, words])).rejects.toThrow('unknown table');
+    await expect(check([{ ...words, columns: ['id', 'ctid'] }])).rejects.toThrow('unknown table');
+    for (const sequences of [{ 'public.other_seq': '7' }, { 'public.words_id_seq': '7 or 8' }])
+      await expect(check([words], sequences)).rejects.toThrow('unknown sequence');
+  } finally {
+    await client.end();
+    await database.drop();
   }
 });

@@ -24,7 +24,11 @@ describe('Two instances with rate limits', () => {
     const attempt = async (index: number, email: string) => {
       const answer = await fetch(`${sides[index % 2]!.url}/api/auth/login`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${index}` },
+        // The proxy appends the address that it sees to what the client claims.
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.0.0.${index}, 203.0.113.9`,
+        },
         body: JSON.stringify({ email, password: 'не тот пароль' }),
       });
       return answer.status;

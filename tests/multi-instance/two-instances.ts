@@ -46,6 +46,8 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
         REDIS_URL: redis.url,
         DATA_DIR: dataDir,
         SECRET_KEY: 'a1'.repeat(32),
+        // Some tests put nginx before them.
+        TRUST_PROXY: '1',
         ...env,
         ...extra,
       },

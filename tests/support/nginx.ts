@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,8 @@ export type Nginx = {
 
 /**
  * Starts a real nginx in front of one or several servers, with our own configuration; `more` is
- * added to its `server` block.
+ * added to its `server` block. As root, its workers are another account in the group of the
+ * server's, as on a site: they read what the group may read, and no more.
  */
 export async function startNginx(
   path: string,
@@ -34,6 +35,7 @@ export async function startNginx(
 ): Promise<Nginx> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'respa-nginx-'));
+  await chmod(folder, 0o711);
   // Without keys, the same configuration serves plain HTTP.
   if (tls !== undefined)
     await Promise.all([
@@ -55,7 +57,10 @@ export async function startNginx(
       'server 127.0.0.1:3000;': servers,
       '/etc/nginx/respa/': '',
       '/var/lib/nginx/respa': join(folder, 'cache'),
+      'listen 80 default_server;': `listen unix:${join(folder, 'redirect')} default_server;`,
       'listen 80;': `listen unix:${join(folder, 'redirect')};`,
+      'listen 443 ssl http2 default_server;': `listen 127.0.0.1:${port}${tls === undefined ? '' : ' ssl http2'} default_server;`,
+      'server_name respa.example;': 'server_name respa.example 127.0.0.1;',
       'listen 443 ssl http2;': `listen 127.0.0.1:${port}${tls === undefined ? '' : ' ssl http2'};`,
       '/etc/letsencrypt/live/respa.example/fullchain.pem': join(folder, 'fullchain.pem'),
       '/etc/letsencrypt/live/respa.example/privkey.pem': join(folder, 'privkey.pem'),
@@ -63,7 +68,7 @@ export async function startNginx(
     await writeFile(
       join(folder, 'nginx.conf'),
       `
-      ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid nginx.pid; error_log error.log notice;
+      ${process.getuid?.() === 0 ? 'user nobody root;' : ''} worker_processes 1; daemon off; pid nginx.pid; error_log error.log notice;
       events { worker_connections 1024; }
       http {
         access_log off; keepalive_requests 1000000;

@@ -36,6 +36,7 @@ export async function startReplicated(): Promise<Replicated> {
   await writeFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   const binaries = findPostgresBinaries(home);
   const { prefix, ...identity } = choosePostgresAccount({
+    dataDir: join(folder, 'copy'),
     home,
     cluster,
     postgres: binaries.postgres,

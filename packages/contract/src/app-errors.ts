@@ -3,6 +3,10 @@ export const ERROR_CATALOGUE = {
   bad_input: { status: 400, text: 'Неверный формат запроса.' },
   bad_characters: { status: 400, text: 'Недопустимые символы.' },
   bad_multipart: { status: 400, text: 'Не удалось прочитать отправленные файлы.' },
+  unknown_proxy: {
+    status: 400,
+    text: 'Сервер не настроен для работы за прокси. Администратор сайта должен задать TRUST_PROXY.',
+  },
   not_signed_in: { status: 401, text: 'Войдите в систему' },
   not_activated: { status: 403, text: 'Профиль не активирован. Откройте ссылку из письма.' },
   suspended: { status: 403, text: 'Профиль заблокирован.' },

@@ -23,6 +23,7 @@ import { makeSignals } from '#platform/runtime/signals.ts';
 import { compose, type Composed } from './compose.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { mountReference } from './api-reference.ts';
+import { makeProxyCheck } from './unknown-proxy.ts';
 import { secureAnswer } from './security-headers.ts';
 import { mountCrawlerFiles } from './crawlers.ts';
 import { mountSite, openSite } from './site.ts';
@@ -148,6 +149,8 @@ function addHooks(http: Http, context: AppContext, lifecycle: Lifecycle): void {
     if (lifecycle.isStopping) reply.header('connection', 'close');
     done(lifecycle.isClosed ? appError('unavailable', { retryAfter: 3 }) : undefined);
   });
+  const checkProxy = makeProxyCheck(context);
+  http.addHook('onRequest', async (request) => checkProxy(request));
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     if (route !== undefined)

@@ -1,6 +1,5 @@
 import { alertLowDisk } from '#features/admin/service.ts';
 import { DAY_MS, MINUTE_MS } from '@respa/contract/durations';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/runtime/config.ts';
 import { assertCyrillic, openDatabase, openJobsPool } from '#platform/database/db.ts';
@@ -13,6 +12,7 @@ import { makeLog, type LogTo, type Print } from '#platform/runtime/log.ts';
 import { deliverMails } from '#platform/runtime/mail.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { App } from '#platform/http/serve.ts';
+import { keepFilesPrivate } from '#platform/storage/private-files.ts';
 import { sweepStaging } from '#platform/storage/staging.ts';
 import { createContext, createApp } from './create-app.ts';
 import { beginRegularJobs } from './regular-jobs.ts';
@@ -48,10 +48,10 @@ export async function startServer(
   options: { print: Print; siteDir: string; logTo?: LogTo },
 ): Promise<Server> {
   const { print } = options;
+  keepFilesPrivate(config, print);
   const log = makeLog(config.logLevel, options.logTo);
   const database = openDatabase(databaseUrl, config, log);
   const stagingDir = join(config.dataDir, 'staging');
-  await mkdir(stagingDir, { recursive: true });
   await assertCyrillic(database.db);
   const ran = await migrate(databaseUrl);
   await migrateJobs(databaseUrl);

@@ -10,6 +10,7 @@ import { now, stopwatch } from '#platform/runtime/clock.ts';
 import { BadSettings, readConfig, readEnvironment, type Config } from '#platform/runtime/config.ts';
 import { KEY_FILE } from '#platform/runtime/secret-box.ts';
 import { print, type Print } from '#platform/runtime/log.ts';
+import { closeFolders, keepFilesPrivate } from '#platform/storage/private-files.ts';
 import type { Storage, StoredStat } from '#platform/storage/storage.ts';
 import {
   dumpTable,
@@ -51,7 +52,13 @@ export async function makeBackup(
   const { print, stopping } = options;
   const final = join(resolve(to), `respa-${now().toISOString().slice(0, 19).replaceAll(':', '-')}`);
   const folder = `${final}${UNFINISHED}`;
-  await mkdir(join(folder, 'database'), { recursive: true });
+  keepFilesPrivate(config, print);
+  const former = await readdir(resolve(to)).catch(() => []);
+  closeFolders(
+    former.filter((name) => NAME.test(name)).map((name) => join(resolve(to), name)),
+    print,
+  );
+  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 });
   const database = await reachDatabase(config, print);
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
   // A lost connection is reported by the statement that it breaks.

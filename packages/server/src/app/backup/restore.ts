@@ -14,7 +14,8 @@ import { migrateJobs } from '#platform/runtime/jobs.ts';
 import { KEY_FILE } from '#platform/runtime/secret-box.ts';
 import { makeLog, print, type Print } from '#platform/runtime/log.ts';
 import { hasMigration, migrate } from '#platform/database/migrate.ts';
-import { loadTable, setSequences } from '#platform/database/table-dump.ts';
+import { keepFilesPrivate } from '#platform/storage/private-files.ts';
+import { assertKnownTables, loadTable, setSequences } from '#platform/database/table-dump.ts';
 import {
   ArchiveRefused,
   MANIFEST,
@@ -42,6 +43,7 @@ export async function restoreBackup(
   const passed = stopwatch();
   const folder = resolve(from);
   const manifest = await readManifest(folder);
+  keepFilesPrivate(config, print);
   if (config.databaseUrl === undefined && findEmbedded(config.dataDir) !== undefined)
     throw new ArchiveRefused(
       'Сервер этой папки работает. Остановите его или задайте другую DATA_DIR.',
@@ -53,6 +55,7 @@ export async function restoreBackup(
     await client.connect();
     await refuseInhabited(client, manifest);
     await prepareSchema(database.url, config, manifest.schema);
+    await assertKnown(client, manifest);
     await putMedia(config, folder, print);
     await putRows(client, folder, manifest);
     await putKey(config, folder);
@@ -108,6 +111,16 @@ async function putKey({ dataDir, secretKey }: Config, folder: string): Promise<v
   const kept = join(folder, KEY_FILE);
   if (secretKey === undefined && existsSync(kept))
     await writeFile(join(dataDir, KEY_FILE), await readFile(kept), { flush: true, mode: 0o600 });
+}
+/** Throws `ArchiveRefused` if the manifest is not one that a backup of this schema writes. */
+async function assertKnown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+  try {
+    await assertKnownTables(client, tables, sequences);
+  } catch (error) {
+    throw new ArchiveRefused(
+      `${MANIFEST}: это описание не от копии Респы, ничего не восстановлено (${(error as Error).message}).`,
+    );
+  }
 }
 
 async function putMedia(config: Config, folder: string, print: Print): Promise<void> {

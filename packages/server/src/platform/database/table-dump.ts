@@ -64,20 +64,46 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   }
   return ordered;
 }
+/**
+ * Throws if tables or sequences that a backup names are not those of this schema: its file comes
+ * from outside, and their names become part of statements.
+ */
+export async function assertKnownTables(
+  client: pg.ClientBase,
+  tables: readonly Table[],
+  sequences: Sequences,
+): Promise<void> {
+  const known = new Map(
+    (await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]),
+  );
+  const seen = new Set<string>();
+  for (const { name, columns } of tables) {
+    if (seen.has(name) || !columns.every((column) => known.get(name)?.has(column) === true))
+      throw new Error(`the backup has an unknown table or column: ${name}`);
+    seen.add(name);
+  }
+  const { rows } = await client.query<{ name: string }>(SEQUENCES);
+  const names = new Set(rows.map(({ name }) => name));
+  for (const [name, value] of Object.entries(sequences))
+    if (!names.has(name) || !/^\d{1,19}$/.test(value))
+      throw new Error(`the backup has an unknown sequence: ${name}`);
+}
+
+const SEQUENCES = `
+  select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+  from pg_sequences
+  where schemaname in ('public', 'graphile_worker')
+  order by 1
+`;
 const listOf = (columns: readonly string[]): string =>
   columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
 /** Returns the current value of every sequence; an unused sequence has none. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
-  const { rows } = await client.query<{ name: string; value: string }>(
-    `
-      select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
-      from pg_sequences
-      where schemaname in ('public', 'graphile_worker') and last_value is not null
-      order by 1
-    `,
+  const { rows } = await client.query<{ name: string; value: string | null }>(SEQUENCES);
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
   );
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 export async function setSequences(client: pg.ClientBase, sequences: Sequences): Promise<void> {
   for (const [name, value] of Object.entries(sequences))

@@ -89,9 +89,9 @@ export function deliverMails(context: AppContext): void {
       });
       const message = (info as { message?: Buffer }).message;
       if (config.smtpUrl === undefined && Buffer.isBuffer(message)) {
-        await mkdir(outbox, { recursive: true });
+        await mkdir(outbox, { recursive: true, mode: 0o700 });
         const path = join(outbox, `${newId()}.eml`);
-        const file = await open(`${path}.tmp`, 'wx');
+        const file = await open(`${path}.tmp`, 'wx', 0o600);
         await file.writeFile(message);
         await file.close();
         await rename(`${path}.tmp`, path);

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { appError } from '@respa/contract/app-errors';
@@ -39,21 +39,25 @@ export async function addPath(
  * Every new folder must be flushed in its parent folder, or a power cut loses it with all its
  * content.
  */
-export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode });
   if (first === undefined) return;
-  for (let folder = path; folder.length >= first.length; folder = dirname(folder))
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
+    // The umask may have taken rights from it.
+    await chmod(folder, mode);
     await syncFolder(dirname(folder));
+  }
 }
 
 /**
- * Flushes the bytes to disk and sets the time of storing: an upload that waited for hours must not
- * look like an old orphan to the sweeper.
+ * Flushes the bytes to disk, and sets the mode and the time of storing: an upload that waited for
+ * hours must not look like an old orphan to the sweeper.
  */
-export async function flush(path: string): Promise<void> {
+export async function flush(path: string, mode: number): Promise<void> {
   const handle = await open(path, 'r+');
   try {
     const time = now();
+    await handle.chmod(mode);
     await handle.utimes(time, time);
     await handle.sync();
   } finally {
@@ -61,7 +65,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-export async function move(from: string, to: string): Promise<void> {
+export async function move(from: string, to: string, mode: number): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -70,7 +74,8 @@ export async function move(from: string, to: string): Promise<void> {
     // name.
     const copy = `${to}${HALF}`;
     try {
-      await pipeline(createReadStream(from), createWriteStream(copy, { flush: true }));
+      await pipeline(createReadStream(from), createWriteStream(copy, { flush: true, mode }));
+      await chmod(copy, mode);
       await rename(copy, to);
     } catch (failure) {
       await rm(copy, { force: true });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/runtime/config.ts';
 import type { Print } from '#platform/runtime/log.ts';
+import { mediaModes } from './private-files.ts';
 import { createDiskStorage, type Storage } from './storage.ts';
 
 /**
@@ -9,7 +10,8 @@ import { createDiskStorage, type Storage } from './storage.ts';
  * for the operator if it never can.
  */
 export async function makeStorage(config: Config, print: Print, log: Logger): Promise<Storage> {
-  if (config.s3 === undefined) return createDiskStorage(join(config.dataDir, 'media'));
+  if (config.s3 === undefined)
+    return createDiskStorage(join(config.dataDir, 'media'), mediaModes(config));
   const [{ createS3Storage }, { answersNow }] = await Promise.all([
     import('./s3-storage.ts'),
     import('./s3-client.ts'),

@@ -32,7 +32,7 @@ export async function discardStaged(files: readonly Pick<StagedFile, 'path'>[]):
  * below which a file may be an upload that another server is still receiving.
  */
 export async function sweepStaging(dir: string, olderThanMs = 0): Promise<void> {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dir)) {
     const path = join(dir, name);
     const touched = olderThanMs > 0 ? ((await stat(path).catch(() => null))?.mtimeMs ?? 0) : 0;

@@ -13,6 +13,7 @@ import {
   syncFolder,
 } from './disk-files.ts';
 import { makeOpenFiles } from './open-files.ts';
+import { OWN_MODES, type FileModes } from './private-files.ts';
 import { findKey, isFolder, keyToWrite, pathOf } from './stored-keys.ts';
 
 export interface StoredStat {
@@ -101,9 +102,10 @@ export interface Storage {
 }
 
 /**
- * Creates the storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`.
+ * Creates the storage on the local disk, `{root}/{folder}/{first two letters of the name}/{name}`,
+ * with these modes of folders and files.
  */
-export function createDiskStorage(root: string): Storage {
+export function createDiskStorage(root: string, modes: FileModes = OWN_MODES): Storage {
   const find = (folder: string, name: string) => {
     const key = findKey(folder, name);
     return key === null ? null : join(root, key);
@@ -116,9 +118,9 @@ export function createDiskStorage(root: string): Storage {
     async put(folder, name, fromPath) {
       const path = join(root, keyToWrite(folder, name));
       try {
-        await makeFolder(dirname(path));
-        await flush(fromPath);
-        await move(fromPath, path);
+        await makeFolder(dirname(path), modes.folder);
+        await flush(fromPath, modes.file);
+        await move(fromPath, path, modes.file);
         files.forget(path);
         await syncFolder(dirname(path));
       } catch (error) {
@@ -131,9 +133,9 @@ export function createDiskStorage(root: string): Storage {
         join(root, key),
       ) as [string, string];
       if ((await absentAsNull(stat(from))) === null) return false;
-      await makeFolder(dirname(to));
+      await makeFolder(dirname(to), modes.folder);
       return addPath(from, to, async (path) => {
-        await flush(path);
+        await flush(path, modes.file);
         await syncFolder(dirname(path));
       });
     },

@@ -3,6 +3,8 @@ import type { Folder, StorageFolder } from './folders.ts';
 import { makeMemory, type Memory } from './byte-cache.ts';
 import { createAccessCache, type AccessCache } from './access-cache.ts';
 import { makePieceBuffers, type PieceBuffers } from '../videos/chunk-buffers.ts';
+import type { Patch } from '../videos/patches.ts';
+import type { PatchCache } from './preview-patches.ts';
 import type { MediaRow } from '../queries.ts';
 import { makeRunningHashes, type RunningHashes } from '../uploads/upload-store.ts';
 import type { Purpose } from '../uploads/uploads.ts';
@@ -24,6 +26,8 @@ export type Found = {
   bytes: number;
   changedAt: Date;
   body: Buffer | null;
+  /** What readers get in place of stored bytes; nobody else may send the file then. */
+  patches?: readonly Patch[];
 };
 /**
  * How to send bytes: the cache policy, the name (its extension gives the type), and the download
@@ -38,8 +42,11 @@ export type MediaRegistry = {
   memory: Memory<Remembered>;
   pieces: PieceBuffers;
   passes: AccessCache<Passed>;
+  patches: PatchCache;
   /** The path of the encoder, null where there is none; undefined until it is looked for. */
   encoder: Promise<string | null> | undefined;
+  /** What to run the encoder under so that it has no network; undefined until it is looked for. */
+  isolation: Promise<readonly string[]> | undefined;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {
@@ -57,5 +64,7 @@ export const createMediaRegistry = (): MediaRegistry => ({
   memory: makeMemory(MEMORY_BYTES),
   pieces: makePieceBuffers(),
   passes: createAccessCache(),
+  patches: new Map(),
   encoder: undefined,
+  isolation: undefined,
 });

@@ -8,6 +8,8 @@ import type { StoredStat } from '#platform/storage/storage.ts';
 import { checkCode, type Verdict } from './byte-ranges.ts';
 import { IMMUTABLE, isShownType, NO_STORE, PDF, PLAYLIST, typeOf } from './content-types.ts';
 import type { Found, Sending } from './registry.ts';
+import { applyPatches } from '../videos/patches.ts';
+import { patched } from './preview-patches.ts';
 import { SMALL } from './stored-lookup.ts';
 
 /**
@@ -34,6 +36,7 @@ export async function sendFound(
   if (pass !== null) context.media.passes.keep(pass, { found, sending });
   const type = typeOf(sending.name);
   const headers = headersOf(type, sending);
+  if (found.patches !== undefined) return sendBytes(context, request, reply, found, headers);
   if (context.config.mediaAccel !== undefined)
     return sendByProxy(context, reply, found, headers, context.config.mediaAccel);
   const { sign } = context.storage;
@@ -157,11 +160,23 @@ async function openBody(
   found: Found,
   range: { start: number; end: number },
 ): Promise<Buffer | Readable> {
-  if (found.body !== null) return found.body.subarray(range.start, range.end + 1);
+  const patches = found.patches ?? [];
+  if (found.body !== null) {
+    const part = found.body.subarray(range.start, range.end + 1);
+    if (patches.length === 0) return part;
+    const copy = Buffer.from(part);
+    applyPatches(patches, copy, range.start);
+    return copy;
+  }
   const opened =
     (await readPiece(context, reply, found, range)) ??
     (await context.storage.open(found.folder, found.name, range));
-  if (opened?.bytes === found.bytes) return opened.body;
+  if (opened?.bytes === found.bytes) {
+    if (patches.length === 0) return opened.body;
+    if (!Buffer.isBuffer(opened.body)) return patched(opened.body, patches, range.start);
+    applyPatches(patches, opened.body, range.start);
+    return opened.body;
+  }
   if (opened !== null && !Buffer.isBuffer(opened.body)) opened.body.destroy();
   throw appError('not_found');
 }

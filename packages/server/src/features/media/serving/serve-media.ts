@@ -7,7 +7,8 @@ import { mainOf, pictureOfBlob, readViewName } from '../blobs/stored-names.ts';
 import { findMedia } from '../queries.ts';
 import { IMMUTABLE, isShown, NO_STORE, REVALIDATE, typeOf } from './content-types.ts';
 import { BLOBS, foldersBehind, isForEver, isPrivate, isUnserved, type Folder } from './folders.ts';
-import type { Sending } from './registry.ts';
+import { findPreviewPatches } from './preview-patches.ts';
+import type { Found, Sending } from './registry.ts';
 import { sendFound } from './send-found.ts';
 import { findExact, findStored } from './stored-lookup.ts';
 
@@ -77,20 +78,29 @@ async function sendBlobFile(
   const reader = context.media.readers.get(folder);
   if (held === undefined || reader === undefined || !(await reader(viewerId, held)))
     throw appError('not_found');
-  if (view === null)
-    return sendBlob(
-      context,
-      request,
-      reply,
-      held.blob,
-      { name, saveAs: /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name },
-      pass,
-    );
+  if (view === null) {
+    const found = await findPreview(context, held.blob, name);
+    const saveAs = /^(?:video|audio)\/|^application\/pdf$/.test(typeOf(name)) ? null : name;
+    return sendFound(context, request, reply, found, { name, saveAs, caching: NO_STORE }, pass);
+  }
   const picture = pictureOfBlob(held.blob);
   await sendBlob(context, request, reply, picture.replace(/\.webp$/, `${view.rendition}.webp`), {
     name,
     saveAs: null,
   });
+}
+
+/**
+ * Finds a blob to be shown or played: it tells no place then. Throws `not_found` if it was deleted
+ * or is damaged.
+ */
+async function findPreview(context: AppContext, blob: string, name: string): Promise<Found> {
+  const [found, patches] = await Promise.all([
+    findStored(context, BLOBS, blob),
+    findPreviewPatches(context, blob, name.slice(name.lastIndexOf('.') + 1)),
+  ]);
+  if (found === null || patches === null) throw appError('not_found');
+  return patches.length === 0 ? found : { ...found, patches };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { damagedVoice, notVoice } from '../refusals.ts';
 import { findKind } from '../serving/kinds.ts';
-import { eraseMp4Metadata } from './mp4-metadata.ts';
+import { eraseMetadata } from './metadata.ts';
 import { probe } from './probe.ts';
 import type { Inspected } from './video-files.ts';
 
 /** How a voice message is stored: its extension and content type. */
-type VoiceFormat = { extension: string; mime: string };
+type VoiceFormat = { extension: 'mp3' | 'ogg' | 'm4a'; mime: string };
 const MP3: VoiceFormat = { extension: 'mp3', mime: 'audio/mpeg' };
 const OGG: VoiceFormat = { extension: 'ogg', mime: 'audio/ogg' };
 const M4A: VoiceFormat = { extension: 'm4a', mime: 'audio/mp4' };
@@ -34,10 +34,10 @@ export async function inspectVoice({
   return { ...format, duration: found.duration };
 }
 
-/** Erases the place and the device that a recorder wrote into an M4A. Throws `bad_type`. */
+/** Erases the place, the time and the device that a recorder wrote. Throws `bad_type`. */
 export async function eraseVoiceMetadata(
   path: string,
   { extension }: Pick<VoiceFormat, 'extension'>,
 ): Promise<void> {
-  if (extension === M4A.extension) await eraseMp4Metadata(path);
+  await eraseMetadata(path, extension);
 }

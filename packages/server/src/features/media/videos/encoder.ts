@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { access } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { encoderEnvironment, isolationOf } from './isolation.ts';
 
 /**
  * The encoder refused its input, crashed or took too long. `isContent`: it exited by itself with an
@@ -67,9 +68,10 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /**
- * Runs the encoder with lowered priority and limited memory; no shell interprets its arguments. It
- * may open only files, and none of its processes is alive when the promise settles. Throws
- * `EncoderBroke`; on server stop, the signal's reason.
+ * Runs the encoder with lowered priority and limited memory, without the server's environment and,
+ * where the system allows it, without a network; no shell interprets its arguments. It may open only
+ * files, and none of its processes is alive when the promise settles. Throws `EncoderBroke`; on
+ * server stop, the signal's reason.
  */
 export async function encode(context: AppContext, encoding: Encoding): Promise<void> {
   encoding.stopping.throwIfAborted();
@@ -97,7 +99,9 @@ async function runProgram(
   program: string,
   { args, folder, timeoutMs, stopping, onOutput }: Encoding,
 ): Promise<string> {
-  const child = startProgram(program, args, folder, context.config.searchPath);
+  const command = [...(await isolationOf(context)), program, ...args];
+  stopping.throwIfAborted();
+  const child = startProgram(command, folder, encoderEnvironment(context));
   let [text, output] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     if (onOutput !== undefined) onOutput(part);
@@ -133,30 +137,23 @@ async function runProgram(
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 
 function startProgram(
-  program: string,
-  args: readonly string[],
+  command: readonly string[],
   folder: string,
-  searchPath: string,
+  env: Record<string, string>,
 ): Program {
   // The program replaces the shell through `exec`, and the arguments are passed as positional
   // parameters, so the shell does not interpret them.
-  const [command, input] =
-    process.platform === 'win32'
-      ? [program, [...args]]
-      : [
-          '/bin/sh',
-          [
-            '-c',
-            `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`,
-            program,
-            ...args,
-          ],
-        ];
-  return spawn(command, input, {
+  const shell = [
+    '/bin/sh',
+    '-c',
+    `ulimit -v ${MOST_MEMORY} 2>/dev/null; ${NICE_SESSION}; exec "$0" "$@"`,
+  ];
+  const [file = '', ...args] = process.platform === 'win32' ? command : [...shell, ...command];
+  return spawn(file, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { PATH: searchPath },
+    env,
   });
 }
 

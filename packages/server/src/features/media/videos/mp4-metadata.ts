@@ -1,11 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { AppError } from '@respa/contract/app-errors';
-import { damagedVideo } from '../refusals.ts';
-import { askThread } from '../worker-thread.ts';
 import { makeBoxReader, readTopBoxes, type Box, type BoxReader } from './mp4-boxes.ts';
+import { text, zeros, type Patch } from './patches.ts';
 import { readChunks, readDefaults, readFragments, type Range } from './mp4-samples.ts';
 
-const ZEROS = Buffer.alloc(64 * 1024);
 /** What stays at the top level, in `moov` and in a kept track; a player needs nothing else. */
 const KEPT = {
   top: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
@@ -13,25 +10,6 @@ const KEPT = {
   // `uuid` of a track describes the projection of spherical video; it holds no location.
   trak: new Set(['tkhd', 'tref', 'edts', 'mdia', 'tapt', 'load', 'clip', 'uuid']),
 } as const;
-/** Erasing two gigabytes of a camera's data takes seconds. */
-const LIMITS = { timeoutMs: 120_000, maxOldGenerationSizeMb: 192 };
-
-/**
- * Erases in place everything an MP4 holds besides its first video and its first audio track:
- * further tracks with their samples (cameras record their position in one), location, owner and
- * device, and the bytes after the last box. What is erased becomes `free` boxes and zeros, so that
- * nothing moves and every player still finds its frames. Throws `bad_type` (cut off or damaged).
- */
-export async function eraseMp4Metadata(path: string): Promise<void> {
-  const refusal = await askThread<string>(
-    new URL('./mp4-erase-worker.ts', import.meta.url),
-    path,
-    LIMITS,
-  );
-  if (refusal === '') return;
-  throw refusal === null ? damagedVideo() : new AppError('bad_type', { text: refusal });
-}
-
 /** Throws `bad_type` if an MP4 ends inside its tables or its frames, i.e. the file was cut off. */
 export async function assertWhole(path: string): Promise<void> {
   const file = await open(path, 'r');
@@ -42,28 +20,34 @@ export async function assertWhole(path: string): Promise<void> {
   }
 }
 
-/** Does the work of `eraseMp4Metadata`, in a worker thread. */
-export async function eraseInPlace(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    const { size } = await file.stat();
-    const reader = makeBoxReader(file);
-    const boxes = await readTopBoxes(reader, size);
-    const kept = await findKept(reader, boxes);
-    for (const box of kept.erased) await erase(file, box);
-    for (const box of boxes.filter(({ type }) => type === 'mdat'))
-      for (const [from, to] of gaps(kept.ranges, box)) await fill(file, from, to);
-    await eraseRest(file, boxes.at(-1)!.end, size);
-  } finally {
-    await file.close();
-  }
+/**
+ * Returns what to write over an MP4 so that it holds only its first video and its first audio
+ * track, without a place and a time of recording: further tracks with their samples go (cameras
+ * record their position in one), and owner, device and the bytes after the last box. What is erased
+ * becomes `free` boxes and zeros, so that nothing moves and every player still finds its frames.
+ * Throws `bad_type` (cut off or damaged).
+ */
+export async function findMp4Patches(file: FileHandle): Promise<Patch[]> {
+  const { size } = await file.stat();
+  const reader = makeBoxReader(file);
+  const boxes = await readTopBoxes(reader, size);
+  const kept = await findKept(reader, boxes);
+  return [
+    ...kept.erased.flatMap(erase),
+    ...(await Promise.all(kept.headers.map((box) => withoutTimes(reader, box)))),
+    ...boxes
+      .filter(({ type }) => type === 'mdat')
+      .flatMap((box) => gaps(kept.ranges, box).map(([from, to]) => zeros(from, to))),
+    ...eraseRest(boxes.at(-1)!.end, size),
+  ];
 }
 
-type Kept = { erased: Box[]; ranges: Range[] };
+type Kept = { erased: Box[]; headers: Box[]; ranges: Range[] };
 
-/** Returns the boxes to erase and the ranges of all samples that stay. */
+/** Returns the boxes to erase, the headers with times, and the ranges of all samples that stay. */
 async function findKept(reader: BoxReader, boxes: readonly Box[]): Promise<Kept> {
   const erased = boxes.filter(({ type }) => !KEPT.top.has(type));
+  const headers: Box[] = [];
   const ranges: Range[] = [];
   const tracks = new Set<number>();
   let defaults: ReadonlyMap<number, number> = new Map();
@@ -71,6 +55,7 @@ async function findKept(reader: BoxReader, boxes: readonly Box[]): Promise<Kept>
   for (const moov of boxes.filter(({ type }) => type === 'moov')) {
     for (const box of await reader.inside(moov.body, moov.end)) {
       if (!KEPT.moov.has(box.type)) erased.push(box);
+      if (box.type === 'mvhd') headers.push(box);
       if (box.type === 'mvex') defaults = await readDefaults(reader, box);
       if (box.type !== 'trak') continue;
       const track = await readTrack(reader, box);
@@ -79,6 +64,7 @@ async function findKept(reader: BoxReader, boxes: readonly Box[]): Promise<Kept>
       if (!isKept) erased.push(box);
       else {
         tracks.add(track.id);
+        headers.push(...track.headers);
         erased.push(...track.boxes.filter(({ type }) => !KEPT.trak.has(type)));
         if (track.stbl !== undefined) append(ranges, await readChunks(reader, track.stbl));
       }
@@ -88,7 +74,7 @@ async function findKept(reader: BoxReader, boxes: readonly Box[]): Promise<Kept>
     for (const fragment of await readFragments(reader, moof, defaults))
       if (tracks.has(fragment.track)) append(ranges, fragment.ranges);
       else erased.push(fragment.box);
-  return { erased, ranges: ranges.sort(([one], [other]) => one - other) };
+  return { erased, headers, ranges: ranges.sort(([one], [other]) => one - other) };
 }
 /** Appends in a loop: the arguments of `push` are limited. */
 function append(all: Range[], more: readonly Range[]): void {
@@ -105,10 +91,12 @@ async function readTrack(reader: BoxReader, trak: Box) {
     return box === undefined ? [] : reader.inside(box.body, box.end);
   };
   const mdia = await down(boxes, 'mdia');
+  const mdhd = mdia.find(({ type }) => type === 'mdhd');
   const hdlr = mdia.find(({ type }) => type === 'hdlr');
   const stbl = (await down(mdia, 'minf')).find(({ type }) => type === 'stbl');
   return {
     boxes,
+    headers: [tkhd, mdhd].filter((box) => box !== undefined),
     id: header.length >= at + 4 ? header.readUInt32BE(at) : 0,
     handler: hdlr === undefined ? '' : (await reader.content(hdlr)).toString('latin1', 8, 12),
     stbl,
@@ -129,20 +117,19 @@ function gaps(ranges: readonly Range[], { body, end }: Box): Range[] {
   return found;
 }
 
+/** Zeros the times of creation and of modification, with which each of these headers begins. */
+async function withoutTimes(reader: BoxReader, box: Box): Promise<Patch> {
+  const { body, end } = box;
+  const isWide = (await reader.content(box))[0] === 1;
+  return zeros(Math.min(body + 4, end), Math.min(body + (isWide ? 20 : 12), end));
+}
+
 /** Erases the bytes behind the last box, as one more box if they have room for its head. */
-async function eraseRest(file: FileHandle, from: number, to: number): Promise<void> {
+function eraseRest(from: number, to: number): Patch[] {
   const rest = to - from;
-  await fill(file, from, to);
-  if (rest < 8 || rest > 0xffffffff) return;
+  if (rest < 8 || rest > 0xffffffff) return [zeros(from, to)];
   const head = Buffer.from('\0\0\0\0free', 'latin1');
   head.writeUInt32BE(rest);
-  await file.write(head, 0, head.length, from);
+  return [{ from, to: from + 8, bytes: head }, zeros(from + 8, to)];
 }
-async function erase(file: FileHandle, { start, body, end }: Box): Promise<void> {
-  await file.write(Buffer.from('free', 'latin1'), 0, 4, start + 4);
-  await fill(file, body, end);
-}
-async function fill(file: FileHandle, from: number, to: number): Promise<void> {
-  for (let position = from; position < to; position += ZEROS.length)
-    await file.write(ZEROS, 0, Math.min(ZEROS.length, to - position), position);
-}
+const erase = ({ start, body, end }: Box): Patch[] => [text(start + 4, 'free'), zeros(body, end)];

@@ -13,7 +13,8 @@ import type { StagedFile } from '#platform/storage/staging.ts';
 import { findContainer, hasBoxes, type Container } from './containers.ts';
 import { describeVideo, type Description } from './description.ts';
 import { encoderOf } from './encoder.ts';
-import { assertWhole, eraseMp4Metadata } from './mp4-metadata.ts';
+import { eraseMetadata } from './metadata.ts';
+import { assertWhole } from './mp4-metadata.ts';
 
 /**
  * The properties of a video. `plays`: every browser plays the file unchanged, i.e. an MP4 with
@@ -96,7 +97,7 @@ export async function eraseVideoMetadata(
 ): Promise<void> {
   if (!hasBoxes(container)) return;
   try {
-    await inspectionTurns(sender, () => eraseMp4Metadata(path));
+    await inspectionTurns(sender, () => eraseMetadata(path, 'mp4'));
   } catch (error) {
     if (isServed) throw error;
   }

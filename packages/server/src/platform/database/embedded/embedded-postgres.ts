@@ -88,6 +88,7 @@ export async function startEmbeddedPostgres(options: {
     if (!isNew) refuseOtherMajor(cluster, binaries.major);
     const secret = readClusterSecret(secretPath, { isNew });
     const account = choosePostgresAccount({
+      dataDir,
       home,
       cluster,
       postgres: binaries.postgres,
@@ -129,7 +130,7 @@ export async function startEmbeddedPostgres(options: {
 function openHome(dataDir: string): string {
   const home = join(dataDir, 'postgres');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     mkdirSync(home, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Error(

@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { closeDataFolder } from '#platform/storage/private-files.ts';
 
 /** PostgreSQL refuses to run as root, so root starts it under another account. */
 export type PostgresAccount = { prefix: string[]; uid?: number; gid?: number };
 
-type Place = { home: string; cluster: string; postgres: string; env: Record<string, string> };
+type Place = {
+  dataDir: string;
+  home: string;
+  cluster: string;
+  postgres: string;
+  env: Record<string, string>;
+};
 
 /**
  * Inside the namespace, everything owned by root belongs to `nobody`: no file changes owner, and
@@ -39,8 +46,10 @@ export function choosePostgresAccount(place: Place): PostgresAccount {
         'Запустите Респу обычным пользователем, перенесите её из закрытой папки или укажите DATABASE_URL.',
     );
   }
-  if (account.uid !== undefined && account.gid !== undefined)
+  if (account.uid !== undefined && account.gid !== undefined) {
     giveTo(place.home, account.uid, account.gid);
+    if (isInside(place)) closeDataFolder({ dataDir: place.dataDir, mediaAccel: undefined });
+  }
   return account;
 }
 
@@ -65,18 +74,23 @@ function knownAccounts(): PostgresAccount[] {
   });
 }
 
+/** Returns whether the database is in the data folder itself, and not behind a symbolic link. */
+const isInside = ({ dataDir, home }: Place): boolean => dirname(home) === realpathSync(dataDir);
+
 /**
- * The folder itself changes owner later, so for another account only access to the path leading to
- * it matters.
+ * The folder itself changes owner later, and the data folder then lets its group pass, so for
+ * another account only access to the path leading to it matters.
  */
-function mayRun({ prefix, ...identity }: PostgresAccount, { home, postgres, env }: Place): boolean {
+function mayRun({ prefix, ...identity }: PostgresAccount, place: Place): boolean {
+  const { home, postgres, env } = place;
+  const way = isInside(place) ? dirname(dirname(home)) : dirname(home);
   const test = [
     'sh',
     '-c',
     'test -x "$1" && test -x "$2"',
     'sh',
     postgres,
-    identity.uid === undefined ? home : dirname(home),
+    identity.uid === undefined ? home : way,
   ];
   const [command = 'sh', ...args] = [...prefix, ...test];
   return spawnSync(command, args, { ...identity, env, stdio: 'ignore' }).status === 0;

@@ -16,7 +16,7 @@ export async function chooseFreePort(memory: string): Promise<number> {
     const port = randomInt(FIRST, LAST);
     if (!(await isFree(port))) continue;
     rmSync(memory, { force: true });
-    writeFileSync(memory, `${port}\n`);
+    writeFileSync(memory, `${port}\n`, { mode: 0o600 });
     return port;
   }
   throw new Error('Не нашлось свободного порта для встроенной базы.');
