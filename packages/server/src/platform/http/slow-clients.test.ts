@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +30,7 @@ function open(head: string): Slow {
   let text = '';
   socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   socket.on('error', () => {});
-  const ended = once(socket, 'close');
+  const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.write(head);
   return { socket, text: () => text, ended };
 }
