@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -195,25 +195,25 @@ describe('Behind nginx, which sends the files itself', () => {
     }
   });
   test('one address has a bounded number of requests open, and hears why', async () => {
-    const OPEN = 280;
-    const head = `POST /api/cloud/upload-mobile HTTP/1.1\r\nhost: respa.example\r\nauthorization: Bearer ${anna.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\n`;
-    const sockets = new Set<Socket>();
-    /** Opens connections until there are more than the limit; a busy machine loses some. */
-    const fill = () => {
-      while (sockets.size < OPEN) {
-        const socket = connectTcp({ port: nginx.port, host: '127.0.0.1' });
-        sockets.add(socket);
-        socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-        socket.write(head);
-      }
-    };
-    const statusWhenFull = async () => {
-      fill();
-      return (await get('/api/health')).status;
-    };
+    const LIMIT = 20;
+    const small = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      open: LIMIT,
+    });
+    const health = () => fetch(`http://127.0.0.1:${small.port}/api/health`);
+    // The server waits half a minute for the rest of a small body.
+    const head =
+      'POST /api/auth/login HTTP/1.1\r\nhost: respa.example\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
+    const sockets = Array.from({ length: LIMIT }, () =>
+      connectTcp({ port: small.port, host: '127.0.0.1' }).on('error', () => {}),
+    );
     try {
-      await expect.poll(statusWhenFull, { timeout: patient(15_000) }).toBe(429);
-      const answer = await get('/api/health');
+      for (const socket of sockets) socket.write(head);
+      await expect
+        .poll(async () => (await health()).status, { timeout: patient(15_000) })
+        .toBe(429);
+      const answer = await health();
       expect([answer.headers.get('retry-after'), await answer.json()]).toEqual([
         '5',
         {
@@ -221,12 +221,14 @@ describe('Behind nginx, which sends the files itself', () => {
           code: 'too_often',
         },
       ]);
+      for (const socket of sockets) socket.destroy();
+      await expect
+        .poll(async () => (await health()).status, { timeout: patient(10_000) })
+        .toBe(200);
     } finally {
       for (const socket of sockets) socket.destroy();
+      await small.stop();
     }
-    await expect
-      .poll(async () => (await get('/api/health')).status, { timeout: patient(10_000) })
-      .toBe(200);
   });
   test('the internal location of a file is neither revealed nor accessible', async () => {
     const { 'x-accel-redirect': told } = Object.fromEntries(
