@@ -29,6 +29,25 @@ const question = () => page.getByRole('dialog', { name: 'Уйти без сох�
 const leave = () =>
   page.getByRole('navigation').getByRole('link', { name: 'Люди', exact: true }).first().click();
 
+/** Returns how many values of forms the browser keeps in its database of files. */
+const countKeptFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('respa.form-files', 1);
+        request.onupgradeneeded = () => request.transaction!.abort();
+        request.onerror = () => resolve(0);
+        request.onsuccess = () => {
+          const database = request.result;
+          const count = database.transaction('files').objectStore('files').count();
+          count.onsuccess = () => {
+            database.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+
 describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
   beforeAll(async () => {
     world = await new World().open({ limits: false });
@@ -87,6 +106,8 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
       });
     const chosen = () => page.getByRole('main').getByRole('button', { name: /Убрать.*кадр/ });
     await chosen().waitFor();
+    // The browser writes a file a moment after it is shown.
+    await expect.poll(() => countKeptFiles(page)).toBe(1);
     await page.reload();
     await chosen().waitFor();
     await page.getByRole('button', { name: 'Опубликовать' }).click();

@@ -218,7 +218,7 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
       seconds: first!.audioDuration!,
     };
     writeFileSync(file, heard.bytes);
-    const { duration } = await inspectVoice(file, 'voice.mp3');
+    const { duration } = await inspectVoice({ path: file, filename: 'voice.mp3' });
     expect(duration).toBeGreaterThan(1.8);
     expect(duration).toBeLessThan(10);
 

@@ -59,7 +59,7 @@ describe.skipIf(!isBrowserHere)('passkeys', () => {
     await page.waitForURL('**/greeting');
     await page.getByRole('link', { name: 'Регистрация' }).first().waitFor();
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Войти с ключом доступа' }).click();
+    await page.getByRole('button', { name: 'Использовать ключ доступа' }).click();
     await page.waitForURL('**/home');
 
     await page.goto('/settings/security');
@@ -72,7 +72,7 @@ describe.skipIf(!isBrowserHere)('passkeys', () => {
     await page.waitForURL('**/greeting');
     await page.getByRole('link', { name: 'Регистрация' }).first().waitFor();
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Войти с ключом доступа' }).click();
+    await page.getByRole('button', { name: 'Использовать ключ доступа' }).click();
     await page.getByText('Ключ не подошёл').waitFor();
   });
 });

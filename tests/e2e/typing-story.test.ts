@@ -81,6 +81,32 @@ describe.skipIf(!isBrowserHere)('what is typed into a conversation', () => {
     expect(await page.getByText('Нет доступа к микрофону').count()).toBe(0);
   });
 
+  test('with the up arrow in an empty field, edits the last own message; a lone emoji is large', async () => {
+    const [marina, igor] = [await enterAs(world, 'sol'), await callAs(world, 'lunyov')];
+    const room = await roomOf(marina.caller, igor);
+    const { page } = marina;
+    await sendMessage(marina.caller, room, 'Первое');
+    await sendMessage(marina.caller, room, 'Второе');
+    await sendMessage(igor, room, '👍');
+    await goTo(page, room);
+    await bubble(page, '👍').waitFor();
+    await field(page).fill('текст');
+    await field(page).press('ArrowUp');
+    expect(await field(page).inputValue()).toBe('текст');
+    await field(page).fill('');
+    await field(page).press('ArrowUp');
+    await page.getByText('Изменение сообщения').waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe('Второе');
+    await field(page).fill('Второе, исправленное');
+    await field(page).press('Enter');
+    await bubble(page, 'Второе, исправленное').waitFor();
+    const sizeOf = (text: string) =>
+      bubble(page, text)
+        .locator('p')
+        .evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
+    expect(await sizeOf('👍')).toBeGreaterThan(2 * (await sizeOf('Первое')));
+  });
+
   test('ends at the limit of a name between two emoji, and costs nothing that stood there', async () => {
     const { page } = await enterAs(world, 'kornilov');
     await page.goto('/editprofile');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { connect } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import * as profile from '@respa/contract/profile';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { cookieOf, picture } from '../support/files/pictures.ts';
+import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
 
 const path = process.env['NGINX_PATH'];
@@ -92,7 +94,7 @@ describe('Behind nginx, which sends the files itself', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'content-length': String(bytes.length),
     });
@@ -190,6 +192,42 @@ describe('Behind nginx, which sends the files itself', () => {
     } finally {
       session.destroy();
       await secure.stop();
+    }
+  });
+  test('one address has a bounded number of requests open, and hears why', async () => {
+    const LIMIT = 20;
+    const small = await startNginx(path!, {
+      ports: [app.server.port],
+      dataDir: app.dataDir,
+      open: LIMIT,
+    });
+    const health = () => fetch(`http://127.0.0.1:${small.port}/api/health`);
+    // The server waits half a minute for the rest of a small body.
+    const head =
+      'POST /api/auth/login HTTP/1.1\r\nhost: respa.example\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
+    const sockets = Array.from({ length: LIMIT }, () =>
+      connectTcp({ port: small.port, host: '127.0.0.1' }).on('error', () => {}),
+    );
+    try {
+      for (const socket of sockets) socket.write(head);
+      await expect
+        .poll(async () => (await health()).status, { timeout: patient(15_000) })
+        .toBe(429);
+      const answer = await health();
+      expect([answer.headers.get('retry-after'), await answer.json()]).toEqual([
+        '5',
+        {
+          error: 'Слишком много запросов с вашего адреса. Попробуйте через 5 секунд.',
+          code: 'too_often',
+        },
+      ]);
+      for (const socket of sockets) socket.destroy();
+      await expect
+        .poll(async () => (await health()).status, { timeout: patient(10_000) })
+        .toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await small.stop();
     }
   });
   test('the internal location of a file is neither revealed nor accessible', async () => {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -193,6 +195,7 @@ test('every response carries the isolating security headers', async () => {
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
         'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
         'permissions-policy': expect.stringContaining('geolocation=()') as string,
       }),
     ]);
@@ -277,6 +280,28 @@ describe('Information about the server', () => {
           expect.objectContaining({ code: 'unknown_proxy' }),
         ]);
       }
+  });
+  test.each([
+    ['two lengths', 'content-length: 4\r\ncontent-length: 44\r\n'],
+    ['a length and chunks', 'content-length: 4\r\ntransfer-encoding: chunked\r\n'],
+    ['an unknown encoding', 'transfer-encoding: xchunked\r\n'],
+    ['chunks that are not the last encoding', 'transfer-encoding: chunked, identity\r\n'],
+    ['a space before the colon', 'transfer-encoding : chunked\r\n'],
+  ])('a message whose end is ambiguous is refused: %s', async (_name, header) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    const over = once(socket, 'close');
+    // What is smuggled behind the end would get a response of its own.
+    const smuggled = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n';
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${header}\r\n0\r\n\r\n${smuggled}`,
+    );
+    await over;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.match(/^HTTP\/1\.1/gm)).toHaveLength(1);
+    expect(text).not.toContain('{"ok":true}');
   });
   test('the method TRACE is refused', async () => {
     const { hostname, port } = new URL(app.url);

@@ -6,7 +6,7 @@ import * as profile from '@respa/contract/profile';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
 import { startInstance } from '../support/instances.ts';
-import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
+import { at, REDIS_PATH, SECRET_KEY, startPair, type Pair } from './two-instances.ts';
 
 /** Milliseconds. How often a server stores its online users. */
 const BEAT_MS = 5_000;
@@ -112,7 +112,7 @@ describe('Two instances with rate limits', () => {
     await Promise.all([strict.first.kill(), strict.second.kill()]);
     await live.ended;
     const alone = await startInstance(
-      { DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir },
+      { DATABASE_URL: strict.databaseUrl, DATA_DIR: strict.dataDir, SECRET_KEY },
       strict.recorder,
     );
     const { user } = await at(alone, dina).call(profile.user, { params: { id: gleb.id } });

@@ -30,6 +30,8 @@ export const at = ({ url }: { url: string }, who: Caller): Caller =>
   new Caller(url, { token: who.token!, id: who.id, email: who.email });
 
 /** Starts two servers as separate processes on one database and one Redis, with one folder. */
+/** The key that all servers of one database share. */
+export const SECRET_KEY = 'a1'.repeat(32);
 export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
   const database = await makeDatabase();
   const databaseUrl = database.url;
@@ -45,7 +47,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<Pair>
         DATABASE_URL: databaseUrl,
         REDIS_URL: redis.url,
         DATA_DIR: dataDir,
-        SECRET_KEY: 'a1'.repeat(32),
+        SECRET_KEY,
         // Some tests put nginx before them.
         TRUST_PROXY: '1',
         ...env,

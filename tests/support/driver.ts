@@ -221,6 +221,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       DB_POOL: '6',
+      DISK_RESERVE: '0',
       ...env,
     }),
     passwordCost: CHEAP,

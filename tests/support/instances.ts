@@ -35,6 +35,8 @@ export async function startInstance(
         ...process.env,
         PORT: '0',
         RATE_LIMITS: 'off',
+        // The disks of tests may be small.
+        DISK_RESERVE: '0',
         LOG_LEVEL: RECORDED_LOG_LEVEL,
         PUBLIC_URL: 'http://respa.test',
         DB_POOL: '6',

@@ -31,7 +31,15 @@ export async function startNginx(
     dataDir,
     more = '',
     tls,
-  }: { ports: number[]; dataDir: string; more?: string; tls?: { key: string; cert: string } },
+    open = 4_000,
+  }: {
+    ports: number[];
+    dataDir: string;
+    more?: string;
+    tls?: { key: string; cert: string };
+    /** The open requests of one address, if a test uses them up. */
+    open?: number;
+  },
 ): Promise<Nginx> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'respa-nginx-'));
@@ -44,7 +52,10 @@ export async function startNginx(
     ]);
   await writeFile(
     join(folder, 'locations.conf'),
-    `${more}\n${swap(await OURS('locations.conf'), { '/var/lib/respa/media/': `${join(dataDir, 'media')}/` })}`,
+    `${more}\n${swap(await OURS('locations.conf'), {
+      '/var/lib/respa/media/': `${join(dataDir, 'media')}/`,
+      'limit_conn respa_open 4000;': `limit_conn respa_open ${open};`,
+    })}`,
   );
   const write = async (down: readonly number[]) => {
     const servers = ports

@@ -59,6 +59,8 @@ export class OwnServer {
       PORT: '0',
       DATA_DIR: this.folder,
       RATE_LIMITS: 'off',
+      // The disks of tests may be small.
+      DISK_RESERVE: '0',
       LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       ...this.#env,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as profile from '@respa/contract/profile';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { ADMIN } from '../support/members/games.ts';
 import type { Things } from './access-row.ts';
@@ -54,6 +55,12 @@ test('reports a missing row, a row without a call and a call declared twice', ()
     expect.stringContaining('PUT /new has no row') as string,
   ]);
   expect(checkAccessRows([...routes, first!])).toEqual([`${keyOf(first!)} is declared twice`]);
+});
+test('reports a call that takes files and has no limit', () => {
+  const { limit: _, ...edit } = profile.edit;
+  expect(checkAccessRows(routes.map((route) => (route === profile.edit ? edit : route)))).toEqual([
+    'POST /editprofile takes files and has no limit',
+  ]);
 });
 
 describe('Without a valid token of an active account', () => {

@@ -35,6 +35,8 @@ export function checkAccessRows(routes: readonly RouteSpec[]): string[] {
       problems.push(`${key}: only a GET is marked as writing`);
     if (route.body !== undefined && route.form !== undefined)
       problems.push(`${key} has a body and a form`);
+    if (Object.keys(route.form?.files ?? {}).length > 0 && route.limit === undefined)
+      problems.push(`${key} takes files and has no limit`);
     for (const code of route.errors ?? [])
       if (!Object.hasOwn(ERROR_CATALOGUE, code))
         problems.push(`${key} refuses with the unknown ${code}`);

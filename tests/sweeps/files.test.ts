@@ -113,30 +113,37 @@ type Added = { _id: string; path: string; name: string };
 /** Returns the problems of how the cloud serves a file that it accepted. */
 async function findShown(added: Added, file: File): Promise<string[]> {
   const wrong: string[] = [];
-  const original = await fetch(`${app.url}/media/cloud/${added.path}`, { headers: { cookie } });
-  const [type, policy] = [
-    original.headers.get('content-type') ?? '',
-    original.headers.get('content-security-policy') ?? '',
-  ];
-  if (
-    original.status !== 200 ||
-    !Buffer.from(await original.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))
-  )
-    wrong.push('is not what was sent');
-  if (
-    !/^(?:image\/(?!svg)|video\/|audio\/|application\/(?:octet-stream|pdf|zip|vnd\.))/.test(type) ||
-    original.headers.get('x-content-type-options') !== 'nosniff'
-  )
-    wrong.push(`is shown as ${type}`);
-  if (!/^sandbox; default-src 'none'$|^script-src 'none'; frame-ancestors 'none'$/.test(policy))
-    wrong.push(`may do ${policy}`);
   const saved = await owner.request(cloud.download, { params: { id: added._id } as never });
+  if (!Buffer.from(await saved.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer())))
+    wrong.push('is not what was sent');
   if (
     saved.headers.get('content-disposition')?.startsWith('attachment') !== true ||
     !saved.headers.get('content-security-policy')?.includes('sandbox')
   )
     wrong.push('is not only saved');
-  await saved.body!.cancel();
+  const original = await fetch(`${app.url}/media/cloud/${added.path}`, { headers: { cookie } });
+  await original.body!.cancel();
+  const [type, policy] = [
+    original.headers.get('content-type') ?? '',
+    original.headers.get('content-security-policy') ?? '',
+  ];
+  // A damaged video is saved, and not played.
+  const isHidden = original.status === 404 && added.path.endsWith('.mp4');
+  if (!isHidden) {
+    if (
+      !/^(?:image\/(?!svg)|video\/|audio\/|application\/(?:octet-stream|pdf|zip|vnd\.))/.test(
+        type,
+      ) ||
+      original.headers.get('x-content-type-options') !== 'nosniff'
+    )
+      wrong.push(`is shown as ${type}`);
+    if (
+      !/^sandbox; default-src 'none'; frame-ancestors 'none'$|^script-src 'none'; frame-ancestors 'none'$/.test(
+        policy,
+      )
+    )
+      wrong.push(`may do ${policy}`);
+  }
   for (const read of [cloud.fileText, cloud.hardFileText]) {
     const { status, body } = await readAnswer(
       await owner.request(read, { params: { id: added._id } as never }),

@@ -65,6 +65,7 @@ const KEPT: Record<string, string> = {
   cloud_nodes: 'cloud.json',
   cloud_grants: 'cloud.json',
   cloud_owners: '— what the cloud takes, counted',
+  storage_used: '— what the media take, counted',
   uploads: '— files on their way',
   idempotency_keys: '— keeps one press one thing, for a week',
   account_links: '— secrets of mails',

@@ -99,7 +99,11 @@ export const state = route({
     }),
     database: measured({ bytes: Type.Integer() }),
     storage: measured({ bytes: Type.Integer(), files: Type.Integer() }),
-    disk: measured({ free: Type.Integer(), total: Type.Integer() }),
+    disk: measured({
+      free: Type.Integer(),
+      total: Type.Integer(),
+      reserve: Type.Integer({ description: 'Если свободно меньше, файлы не принимаются' }),
+    }),
   }),
 });
 
@@ -110,6 +114,7 @@ export const uploadSomething = route({
   method: 'POST',
   path: '/upload-something',
   access: 'admin',
+  limit: 'uploads',
   summary: 'Положить картинку в папку под своим именем; прежняя с тем же именем заменяется',
   form: {
     fields: Type.Object({

@@ -30,6 +30,14 @@ export const ERROR_CATALOGUE = {
   chat_files_too_large: { status: 413, text: 'Общий размер загружаемых файлов превышает 50Mb.' },
   already_created: { status: 409, text: 'Это уже создано. Обновите страницу.' },
   key_used: { status: 409, text: 'Этот ключ уже использован для другого действия.' },
+  too_slow: {
+    status: 408,
+    text: 'Файлы приходят слишком медленно. Проверьте соединение и попробуйте ещё раз.',
+  },
+  too_many_uploads: {
+    status: 429,
+    text: 'Слишком много загрузок одновременно. Дождитесь, пока закончатся прежние.',
+  },
   too_often: { status: 429, text: 'Слишком часто. Попробуйте позже.' },
   internal: { status: 500, text: 'На сервере ошибка. Мы уже разбираемся.' },
   unavailable: { status: 503, text: 'Сервер занят. Попробуйте ещё раз.' },
@@ -68,6 +76,10 @@ export const ERROR_CATALOGUE = {
   no_file: { status: 400, text: 'Выберите изображение' },
 
   cloud_full: { status: 507, text: 'В облаке закончилось место' },
+  storage_full: {
+    status: 507,
+    text: 'Место для ваших файлов закончилось. Удалите ненужное и попробуйте снова.',
+  },
   empty_name: { status: 400, text: 'Введите имя папки' },
   bad_name: { status: 400, text: 'Недопустимое имя' },
   name_taken: { status: 409, text: 'Папка с таким именем уже существует' },

@@ -72,7 +72,7 @@ export const forward = route({
   }),
   summary:
     'Переслать сообщения в другие комнаты в этом порядке: во все или ни в одну; один clientId — один раз',
-  errors: ['not_found', 'messages_closed', 'too_often', 'no_space'],
+  errors: ['not_found', 'messages_closed', 'too_often', 'no_space', 'storage_full'],
 });
 export const pin = route({
   method: 'POST',

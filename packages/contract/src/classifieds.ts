@@ -114,6 +114,7 @@ const WRITE_ERRORS = [
   'bad_type',
   'too_large',
   'no_space',
+  'storage_full',
   'unavailable',
 ] as const;
 

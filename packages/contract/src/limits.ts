@@ -30,6 +30,14 @@ export const RATE_LIMITS = {
   comments: { count: 30, seconds: MINUTE_SECONDS },
   likes: { count: 120, seconds: MINUTE_SECONDS },
   uploads: { count: 120, seconds: HOUR_SECONDS },
+  /**
+   * Megapixels of the pictures that a member sends, all frames of an animation counted; not in the
+   * specification. Eight hundred photos of a phone. The worst that may be sent, in 50 megapixels
+   * that take 3.7 s each, keeps one of two decoders busy for a fifth of the hour.
+   */
+  megapixels: { count: 10_000, seconds: HOUR_SECONDS },
+  /** Changes of one's own page, with or without pictures; not in the specification. */
+  profile: { count: 120, seconds: HOUR_SECONDS },
   search: { count: 120, seconds: MINUTE_SECONDS },
   friendRequests: { count: 50, seconds: DAY_SECONDS },
   /**
@@ -273,6 +281,11 @@ export const FILE_TEXT = { bytes: 1 * MB, unpacked: 20 * MB } as const;
  * waiting.
  */
 export const UPLOADS = { hours: 24, waiting: 30 } as const;
+/**
+ * How many uploads one member, and all members at one address, may have open at once; not in the
+ * specification. A browser opens six.
+ */
+export const OPEN_UPLOADS = { member: 30, address: 200 } as const;
 /**
  * For the admin's event form (from the specification): its year; characters of the place and of the
  * time; the maximum sort number.

@@ -74,6 +74,7 @@ export const edit = route({
   method: 'POST',
   path: '/editprofile',
   access: 'member',
+  limit: 'profile',
   summary:
     'Изменить свою страницу; другая почта начнёт действовать, когда откроют ссылку из письма на неё',
   form: {
@@ -97,7 +98,9 @@ export const edit = route({
       age: Type.Optional(Type.String({ maxLength: 30 })),
       email: Type.Optional(Line({ max: LENGTHS.email, long: 'Неверный формат почты' })),
       password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
-      code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
+      code: Type.Optional(
+        Type.String({ maxLength: 40, kind: 'raw', errorTexts: { maxLength: 'Неверный код.' } }),
+      ),
       country: Type.Optional(Place),
       city: Type.Optional(Place),
       aboutMe: Type.Optional(Text({ max: LENGTHS.about, long: 'Не больше 100 символов.' })),

@@ -86,6 +86,7 @@ export const create = route({
     'bad_type',
     'too_large',
     'no_space',
+    'storage_full',
     'unavailable',
   ],
 });

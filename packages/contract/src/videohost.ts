@@ -481,6 +481,7 @@ export const createVideo = route({
     'needs_encoder',
     'too_large',
     'no_space',
+    'storage_full',
     'upload_unfinished',
     'upload_lost',
   ],

@@ -47,6 +47,7 @@ export const CLOUD_ROWS: Record<string, AccessRow> = {
   },
   'POST /cloud/move/:id': { stranger: 404, params: cloudFile, body: () => ({ folderId: '' }) },
   'GET /cloud/usage': own,
+  'GET /storage': own,
   'GET /sendfile/:userId/:fileId/:fileName': {
     stranger: 404,
     params: ({ friend, fileId }) => ({ userId: friend, fileId, fileName: 'сундук.txt' }),

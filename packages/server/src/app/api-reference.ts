@@ -11,6 +11,9 @@ const ACCESS: Record<RouteSpec['access'], string> = {
   admin: 'администратору',
 };
 
+/** How the files of any form may be refused, beside the errors of the call. */
+const RECEIVING = ['too_slow', 'too_many_uploads', 'no_space', 'storage_full'] as const;
+
 const typeOf = (reply: string) =>
   reply === 'stream' ? 'text/event-stream' : 'application/octet-stream';
 
@@ -67,7 +70,7 @@ export function makeOpenApi(routes: RouteSpec[]): object {
               : { 'application/json': { schema: route.reply } },
         },
         ...Object.fromEntries(
-          (route.errors ?? []).map((code) => [
+          [...(route.form === undefined ? [] : RECEIVING), ...(route.errors ?? [])].map((code) => [
             ERROR_CATALOGUE[code].status,
             { description: ERROR_CATALOGUE[code].text },
           ]),

@@ -36,7 +36,12 @@ import { mountCloud } from '#features/cloud/routes.ts';
 import { deleteCloudData, revokeMutualGrants } from '#features/cloud/service.ts';
 import { mediaCounters } from '#features/media/counters.ts';
 import { mountMedia } from '#features/media/routes.ts';
-import { removeMediaOf, removeUploadsOf, type FindViewer } from '#features/media/service.ts';
+import {
+  deleteUsed,
+  removeMediaOf,
+  removeUploadsOf,
+  type FindViewer,
+} from '#features/media/service.ts';
 import { notificationCounters } from '#features/notifications/counters.ts';
 import { mountNotifications } from '#features/notifications/routes.ts';
 import { peopleCounters } from '#features/people/counters.ts';
@@ -295,6 +300,7 @@ function eraseAccounts(context: AppContext): void {
     await deleteReporter(tx, userId);
     await deleteAdminData(tx, userId);
     await removeMediaOf(context, tx, after, { ownerId: userId });
+    await deleteUsed(tx, userId);
     await removeUploadsOf(context, tx, userId);
     await eraseExport(context, tx, userId);
   });

@@ -12,7 +12,10 @@ import { makeJobs } from '#platform/runtime/jobs.ts';
 import { makeLagging } from '#platform/database/replica.ts';
 import { makeLive } from '#platform/live/live.ts';
 import { makeMetrics } from '#platform/http/metrics.ts';
+import { makeFreeSpace } from '#platform/storage/free-space.ts';
 import { makeStorage } from '#platform/storage/open-storage.ts';
+import { makeOpenUploads } from '#platform/http/open-uploads.ts';
+import { makePace, watchPace } from '#platform/http/body-pace.ts';
 import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import type { App } from '#platform/http/serve.ts';
 import { makeSerializers } from '#platform/http/serializers.ts';
@@ -29,14 +32,14 @@ import { mountWatch } from './health.ts';
 const JSON_BYTES = 64 * 1024;
 /**
  * A body of up to 64 KB must have arrived by then; forms and resumable uploads, which may take an
- * hour, have their own timeouts.
+ * hour, must keep a pace instead.
  */
 const SMALL_BODY_MS = 30_000;
 const LONG_BODY = /^(?:multipart\/form-data|application\/offset\+octet-stream)/i;
 
 /**
  * Creates the context of the features. Nothing is queried yet, except that a bucket is checked for
- * an answer.
+ * an answer, and the disk for its free space.
  */
 export async function createContext(
   config: Config,
@@ -50,6 +53,7 @@ export async function createContext(
   }: Pick<AppContext, 'log' | 'print' | 'stagingDir' | 'secrets'> & { database: Database },
 ): Promise<AppContext> {
   const storage = await makeStorage(config, print, log);
+  const freeSpace = await makeFreeSpace(config);
   const { bus, windows, isRedisWell } = shareWithOthers(config, databaseUrl, print, log);
   const live = makeLive(bus);
   const replica = makeLagging(database.db, config, log);
@@ -65,8 +69,11 @@ export async function createContext(
     stagingDir,
     secrets,
     storage,
+    freeSpace,
     jobs: makeJobs(log),
     limits: makeRateLimits(config.rateLimits, windows),
+    openUploads: makeOpenUploads(config.rateLimits),
+    pace: makePace(),
     signals: makeSignals(),
     totals: new Map(),
     account: createAccountState(),
@@ -78,6 +85,7 @@ export async function createContext(
       instances: () => 1 + bus.others().length,
       isRedisWell,
       isReplicaRead: () => replica.isInUse(),
+      freeBytes: () => freeSpace.free(),
     }),
   };
 }
@@ -130,10 +138,11 @@ function addHooks(http: Http, context: AppContext, lifecycle: Lifecycle): void {
   const https = context.config.publicUrl.startsWith('https:');
   http.addHook('onRequest', ({ raw, headers }, reply, done) => {
     secureAnswer(reply, https);
-    if (
-      (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) &&
-      !LONG_BODY.test(headers['content-type'] ?? '')
-    ) {
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && LONG_BODY.test(headers['content-type'] ?? ''))
+      watchPace(raw, reply.raw, context.pace);
+    else if (hasBody) {
       const late = setTimeout(() => raw.socket.destroy(), SMALL_BODY_MS).unref();
       raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }

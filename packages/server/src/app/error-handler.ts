@@ -51,6 +51,8 @@ export function createErrorHandler(context: AppContext) {
     if (known.fields !== undefined) body.fields = known.fields;
     if (route?.listsErrors === true)
       body['errors'] = known.fields === undefined ? [known.message] : Object.values(known.fields);
+    // What is left of a slow body would take as long.
+    if (known.code === 'too_slow') reply.header('connection', 'close');
     if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
     return reply
       .code(known.status)

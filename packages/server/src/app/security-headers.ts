@@ -8,6 +8,8 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
   'x-frame-options': 'DENY',
+  // Pages and files have more of it. Workers obey the policy of their script, so it says only this.
+  'content-security-policy': "frame-ancestors 'none'",
 };
 const HTTPS_HEADERS = { ...HEADERS, 'strict-transport-security': 'max-age=63072000' };
 /**

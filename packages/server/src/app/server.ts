@@ -1,4 +1,5 @@
-import { DAY_MS } from '@respa/contract/durations';
+import { alertLowDisk } from '#features/admin/service.ts';
+import { DAY_MS, MINUTE_MS } from '@respa/contract/durations';
 import { join } from 'node:path';
 import type { Config } from '#platform/runtime/config.ts';
 import { assertCyrillic, openDatabase, openJobsPool } from '#platform/database/db.ts';
@@ -17,6 +18,18 @@ import { createContext, createApp } from './create-app.ts';
 import { beginRegularJobs } from './regular-jobs.ts';
 
 const DRAIN_MS = 10_000;
+
+/** Tells the admin when the disk runs out of space. Returns what ends that. */
+function watchDisk(context: AppContext): () => void {
+  const look = () =>
+    void alertLowDisk(context).catch((error: Error) =>
+      context.log.warn({ err: error }, 'the admin was not told of the full disk'),
+    );
+  look();
+  const looking = setInterval(look, MINUTE_MS);
+  return () => clearInterval(looking);
+}
+
 export type Server = {
   url: string;
   port: number;
@@ -69,6 +82,7 @@ export async function startServer(
   await instances.start(jobsPool);
   await context.jobs.start(jobsPool);
   await instances.beat();
+  const endWatch = watchDisk(context);
   await http.listen({ host: config.host, port: config.port });
   const address = http.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -88,6 +102,7 @@ export async function startServer(
       lifecycle.isClosed = true;
       await http.close();
       clearTimeout(late);
+      endWatch();
       await composed.stop();
       jobsPool.hurry();
       await context.jobs.stop();
@@ -95,6 +110,7 @@ export async function startServer(
       await bus.stop();
       await lagging.stop();
       storage.close();
+      context.freeSpace.stop();
       await database.close();
     },
   };

@@ -10,6 +10,9 @@ const TOUCH = '(hover: none) and (pointer: coarse)';
  */
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === COMPOSITION_CODE;
+/** Returns whether a key is pressed alone. */
+export const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
+  event.key === key && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
 /** Returns whether a key press sends a text. On touch keyboards Enter inserts a line break. */
 export const isSendKey = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.shiftKey && !isComposing(event) && !matchMedia(TOUCH).matches;

@@ -19,3 +19,11 @@ export function pickLog(db: Db, page: { before?: string | undefined; limit: numb
   if (page.before !== undefined) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
+/** Returns false if the admin was told this on that day already. */
+export const noteAlert = async (tx: Tx, kind: string, day: string): Promise<boolean> =>
+  (await tx
+    .insertInto('admin_alerts')
+    .values({ kind, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst()) !== undefined;

@@ -57,7 +57,7 @@ export function createServerState(context: AppContext) {
     context,
     async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
-      return { free: bavail * bsize, total: blocks * bsize };
+      return { free: bavail * bsize, total: blocks * bsize, reserve: config.diskReserve };
     },
     MINUTE_MS,
   );

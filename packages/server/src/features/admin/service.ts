@@ -1,1 +1,2 @@
 export { deleteAdminData } from './uploads.ts';
+export { alertLowDisk } from './disk-alert.ts';

@@ -51,7 +51,7 @@ export function admitUploads(context: AppContext): void {
       assertIsAdmin(viewer);
       if (bytes > FILES.apk) throw appError('too_large');
     },
-    async (path, filename) => {
+    async ({ path, filename }) => {
       const { type } = await findKind(path, filename);
       if (type !== 'apk' && type !== 'zip') throw appError('bad_apk');
     },

@@ -256,7 +256,10 @@ describe('the type of a file', () => {
     expect([
       original.headers.get('content-disposition'),
       original.headers.get('content-security-policy'),
-    ]).toEqual([`attachment; filename="${path}"`, "sandbox; default-src 'none'"]);
+    ]).toEqual([
+      `attachment; filename="${path}"`,
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
+    ]);
     expect(Buffer.from(await original.arrayBuffer()).equals(taken)).toBe(true);
     // The same picture of another user has its renditions at once.
     const vera = await app.join('Вера');
@@ -291,7 +294,7 @@ describe('downloads', () => {
     ]).toEqual([
       200,
       'application/octet-stream',
-      "sandbox; default-src 'none'",
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
       'nosniff',
       'private, no-store',
     ]);
@@ -329,7 +332,7 @@ describe('downloads', () => {
         answer.headers.get('content-type'),
         answer.headers.get('content-disposition'),
         answer.headers.get('content-security-policy'),
-      ]).toEqual([206, type, null, "sandbox; default-src 'none'"]);
+      ]).toEqual([206, type, null, "sandbox; default-src 'none'; frame-ancestors 'none'"]);
       await answer.body!.cancel();
     }
     const { path } = await put(anna, 'x.html', '<script>alert(document.cookie)</script>');

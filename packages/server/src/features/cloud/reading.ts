@@ -72,17 +72,21 @@ export async function getText(
   if (node.type !== 'txt') throw appError('unreadable');
   return readText(context, blob, node.bytes);
 }
-/** Returns the text of a doc, a docx or an rtf. Throws `not_found`, `unreadable`. */
+/**
+ * Returns the text of a doc, a docx or an rtf. `asker` is who waits for a turn of the readers: the
+ * viewer, or a visitor's address. Throws `not_found`, `unreadable`, `unavailable`.
+ */
 export async function getDocumentText(
   context: AppContext,
   viewerId: string | null,
   id: string,
+  asker: string,
 ): Promise<FileText> {
   const node = await getSeen(context.db, viewerId, id);
   const blob = await getBytes(context, node);
   const type = DOCUMENTS.find((one) => one === node.type);
   if (type === undefined) throw appError('unreadable');
-  return readDocument(context, blob, node.bytes, type);
+  return readDocument(context, blob, { bytes: node.bytes, type, asker });
 }
 
 /**
@@ -115,7 +119,7 @@ export async function sendDownload(
     'content-type': 'application/zip',
     'content-disposition': attachmentAs(`${node.name}.zip`),
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   });
   if (request.method === 'HEAD') reply.raw.end();
   else {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
 import { cleanLine } from '@respa/contract/clean-text';
 import { FILES } from '@respa/contract/limits';
+import { addressKey } from '#platform/http/address-key.ts';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import type { FindViewer } from '#features/media/service.ts';
 import * as folders from './folders.ts';
@@ -78,8 +79,13 @@ function mountReading(app: App, findMediaViewer: FindViewer): void {
   serve(app, cloud.fileText, ({ viewer, params }) =>
     reading.getText(context, viewer?.id ?? null, params.id),
   );
-  serve(app, cloud.hardFileText, ({ viewer, params }) =>
-    reading.getDocumentText(context, viewer?.id ?? null, params.id),
+  serve(app, cloud.hardFileText, ({ viewer, params, request }) =>
+    reading.getDocumentText(
+      context,
+      viewer?.id ?? null,
+      params.id,
+      viewer?.id ?? addressKey(request.ip),
+    ),
   );
   serve(app, cloud.download, ({ viewer, params, request, reply }) =>
     reading.sendDownload(context, request, reply, viewer?.id ?? null, params.id),

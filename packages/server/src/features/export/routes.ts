@@ -31,7 +31,7 @@ export function mountExport(app: App, exporters: readonly Exporter[]): void {
       'content-type': 'application/zip',
       'content-length': opened.bytes,
       'content-disposition': `attachment; filename="${filename}"`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     });
     await pipeline(opened.body, reply.raw).catch((error: Error) =>
       context.log.debug({ err: error }, 'an archive was not read to its end'),

@@ -1,4 +1,5 @@
 import { appError, type AppError } from '@respa/contract/app-errors';
+import { HOUR_SECONDS } from '@respa/contract/durations';
 
 /** What is accepted, as it ends the sentence "Подойдут …". */
 const PICTURES = 'JPEG, PNG, GIF, WebP и AVIF';
@@ -72,3 +73,11 @@ export const tooSlowPicture = (): AppError =>
 /** `too_large`: a video is longer than `most` seconds. */
 export const tooLongVideo = (most: number): AppError =>
   tooLarge(`Видео слишком длинное. Можно до ${group(most / 3600)} часов.`);
+/** `too_often`: the pictures of a member are too large together; `seconds` is the time to wait. */
+export const tooManyMegapixels = (seconds = HOUR_SECONDS): AppError =>
+  appError('too_often', {
+    text:
+      'Вы загрузили очень много больших картинок. ' +
+      `Следующие можно загрузить через ${group(Math.ceil(seconds / 60))} мин.`,
+    retryAfter: seconds,
+  });

@@ -7,7 +7,7 @@ import type { Reader } from './serving/registry.ts';
 import type { Folder } from './serving/folders.ts';
 import { makePicture } from './pictures/pictures.ts';
 import { keep, type Belonging } from './serving/kept-files.ts';
-import { forget, NOTHING } from './serving/prepared.ts';
+import { chargeTo, forget, NOTHING } from './serving/prepared.ts';
 import * as queries from './queries.ts';
 import { allNames } from './blobs/stored-names.ts';
 
@@ -45,7 +45,7 @@ export {
 } from './serving/serve-media.ts';
 export { askThread } from './worker-thread.ts';
 export { createWorkQueue } from '#platform/runtime/work-queue.ts';
-export { registerPurpose, removeUploadsOf } from './uploads/uploads.ts';
+export { registerPurpose, removeUploadsOf, type CheckUpload } from './uploads/uploads.ts';
 export { dropUpload, takeUpload, useUpload } from './uploads/finished-uploads.ts';
 export {
   editWithHeader,
@@ -90,22 +90,27 @@ export {
 } from './serving/prepared.ts';
 
 export { keep, keepPrepared, type Belonging } from './serving/kept-files.ts';
+export { deleteUsed } from './accounts/account-queries.ts';
+export { assertFits, listStores } from './accounts/accounts.ts';
 export { createMediaRegistry } from './serving/registry.ts';
 
 /**
  * Stores a picture under a given name, in place of the previous one: its row in the transaction of
  * `work`, its bytes after the commit. Until then, and on an error, the previous picture stays.
- * Returns the name. Throws `bad_type`, `too_large`, `no_space`.
+ * Returns the name. Throws `bad_type`, `too_large`, `too_often`, `unavailable`, `no_space`.
  */
 export async function replacePicture(
   context: AppContext,
-  staged: Pick<StagedFile, 'path'>,
+  staged: Pick<StagedFile, 'path' | 'sender'>,
   location: { folder: Folder; stem: string },
   belonging: Belonging,
   work: (tx: Tx, name: string) => Promise<unknown>,
 ): Promise<string> {
   const { folder, stem } = location;
-  const { name, renditions, ...facts } = await makePicture(staged, { stem });
+  const { name, renditions, ...facts } = await makePicture(staged, {
+    stem,
+    charge: chargeTo(context, staged.sender),
+  });
   try {
     await transaction(context, async (tx) => {
       await work(tx, name);

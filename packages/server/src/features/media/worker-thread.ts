@@ -1,6 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
-export type ThreadLimits = { timeoutMs: number; maxOldGenerationSizeMb: number };
+/**
+ * `timeoutMs` counts from the start of the thread; with `startMs`, from the moment at which the
+ * thread sends `READY`, and `startMs` is how long that may take.
+ */
+export type ThreadLimits = {
+  timeoutMs: number;
+  startMs?: number;
+  maxOldGenerationSizeMb: number;
+};
+/** What a thread sends when its code is loaded and its work begins. */
+export const READY = 'ready';
 
 /**
  * Sends one request to a worker thread. Returns null if it fails or exceeds its time or memory
@@ -10,7 +20,7 @@ export type ThreadLimits = { timeoutMs: number; maxOldGenerationSizeMb: number }
 export async function askThread<Answer>(
   file: URL,
   question: unknown,
-  { timeoutMs, maxOldGenerationSizeMb }: ThreadLimits,
+  { timeoutMs, startMs = timeoutMs, maxOldGenerationSizeMb }: ThreadLimits,
 ): Promise<Answer | null> {
   const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 32 };
   const worker = new Worker(file, {
@@ -20,9 +30,14 @@ export async function askThread<Answer>(
     stderr: true,
   });
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
-  const timeout = setTimeout(() => resolve(null), timeoutMs);
+  const stop = () => resolve(null);
+  let timeout = setTimeout(stop, startMs);
   worker
-    .once('message', (answer: Answer | null) => resolve(answer))
+    .on('message', (answer: Answer | null | typeof READY) => {
+      if (answer !== READY) return resolve(answer);
+      clearTimeout(timeout);
+      timeout = setTimeout(stop, timeoutMs);
+    })
     .once('error', () => resolve(null))
     .once('exit', () => resolve(null));
   try {

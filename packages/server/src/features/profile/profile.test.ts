@@ -194,8 +194,6 @@ describe('Editing', () => {
     activated_at: '2000-01-01',
     _id: '01890000-0000-7000-8000-000000000000',
     id: '01890000-0000-7000-8000-000000000000',
-    email: 'admin@respa.test',
-    password: 'another-pass',
     password_hash: 'x',
     friends: '["x"]',
     friends_count: '99',

@@ -1,4 +1,7 @@
 import * as profile from '@respa/contract/profile';
+import * as storage from '@respa/contract/storage';
+import { getUsage as getCloudUsage } from '#features/cloud/service.ts';
+import { listStores } from '#features/media/service.ts';
 import { isOn } from '#platform/http/form-flag.ts';
 import { serve, type App } from '#platform/http/serve.ts';
 import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from './service.ts';
@@ -10,6 +13,13 @@ export function mountProfile(app: App): void {
     isAdmin: viewer.isAdmin || viewer.adminLacks !== undefined,
     activated: viewer.isActivated,
   }));
+  serve(app, storage.usage, async ({ viewer }) => {
+    const [{ used, quota, files }, stores] = await Promise.all([
+      getCloudUsage(context, viewer),
+      listStores(context, viewer.id),
+    ]);
+    return { stores: [{ store: 'cloud' as const, used, quota, files }, ...stores] };
+  });
   serve(app, profile.user, async ({ viewer, params }) => ({
     user: await getUser(context, viewer, params.id),
   }));

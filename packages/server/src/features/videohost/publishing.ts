@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { discardStaged, type StagedFile } from '#platform/storage/staging.ts';
 import {
   discardPrepared,
+  assertFits,
   assertIsVideo,
   dropUpload,
   eraseVideoMetadata,
@@ -19,6 +20,7 @@ import {
   registerPurpose,
   takeUpload,
   useUpload,
+  type CheckUpload,
   type Prepared,
 } from '#features/media/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
@@ -37,20 +39,22 @@ const MOST = { pixels: VIDEOHOST.pixels, seconds: VIDEOHOST.seconds };
  * Unpublished uploads are limited, and what is no video is refused while it arrives.
  */
 export function admitVideos(context: AppContext): void {
-  const check = async (path: string, filename: string, isWhole: boolean) => {
-    if (isWhole) await inspectVideo(context, path, filename, MOST);
-    else await assertIsVideo(path, filename);
+  const check: CheckUpload = async (file, isWhole) => {
+    if (isWhole) await inspectVideo(context, file, MOST);
+    else await assertIsVideo(file.path, file.filename);
   };
   registerPurpose(
     context,
     'video',
     async (tx, viewer, bytes, waiting) => {
       if (bytes > VIDEO_BYTES) throw appError('too_large');
-      if (
-        (await findOwned(tx, viewer.id)) === undefined &&
-        (await pickHelped(tx, viewer.id)).length === 0
-      )
+      const helped = await pickHelped(tx, viewer.id);
+      if ((await findOwned(tx, viewer.id)) === undefined && helped.length === 0)
         throw appError('no_channel');
+      // A video for a channel that the member helps counts for the channel's owner, when it is
+      // published.
+      if (helped.length === 0)
+        await assertFits(context, tx, { ownerId: viewer.id, folder: VIDEOS }, waiting + bytes);
       if (waiting + bytes > VIDEOHOST.waiting) throw appError('films_waiting');
     },
     check,
@@ -71,7 +75,8 @@ export type Sent = {
 /**
  * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
  * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
- * `bad_type`, `needs_encoder`, `too_large`, `no_space`, `upload_lost`, `upload_unfinished`.
+ * `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`, `upload_lost`,
+ * `upload_unfinished`.
  */
 export async function publishVideo(
   context: AppContext,
@@ -90,11 +95,13 @@ export async function publishVideo(
   const id = newId();
   const prepared: Prepared[] = [];
   try {
-    const video = await inspectVideo(context, staged.path, staged.filename, MOST);
+    const to = { ownerId: channel.admin_id, folder: VIDEOS };
+    await assertFits(context, context.db, to, staged.bytes);
+    const video = await inspectVideo(context, staged, MOST);
     if (!video.plays && !hasEncoder) throw appError('needs_encoder');
     const [preview] = await preparePictures(context, input.preview, PREVIEWS);
     if (preview !== undefined) prepared.push(preview);
-    await eraseVideoMetadata(staged.path, { container: video.container, isServed: video.plays });
+    await eraseVideoMetadata(staged, { container: video.container, isServed: video.plays });
     const source = await prepareSource(context, staged, video);
     prepared.push(source);
     const owner = { ownerId: channel.admin_id, scopeId: id };
@@ -121,7 +128,12 @@ export async function publishVideo(
           tx,
           'videos.process',
           { id },
-          { key: `videos.process:${id}`, queue: 'videos.process', attempts: 3 },
+          {
+            key: `videos.process:${id}`,
+            queue: 'videos.process',
+            attempts: 3,
+            owner: viewer.id,
+          },
         );
       return id;
     });

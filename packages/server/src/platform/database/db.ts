@@ -216,7 +216,7 @@ export class JobsPool extends pg.Pool {
 export function openJobsPool(url: string, log: Logger): JobsPool {
   const pool = new JobsPool({
     connectionString: url,
-    max: 6,
+    max: 8,
     connectionTimeoutMillis: 0,
     keepAlive: true,
     Client: PersistentClient,

@@ -19,6 +19,10 @@ export type Accounts = {
   created_at: Generated<Date>;
   registered_from: Generated<string>;
 };
+export type AdminAlerts = {
+  kind: string;
+  day: string;
+};
 export type AdminLog = {
   id: string;
   admin_id: string;
@@ -39,6 +43,7 @@ export type Blobs = {
   height: number | null;
   thumbhash: string | null;
   created_at: Generated<Date>;
+  unreadable_until: Date | null;
 };
 export type Blocks = {
   blocker_id: string;
@@ -630,6 +635,12 @@ export type SignIns = {
   outcome: string;
   created_at: Generated<Date>;
 };
+export type StorageUsed = {
+  owner_id: string;
+  store: string;
+  bytes: number;
+  files: number;
+};
 export type SupportMessages = {
   id: string;
   user_id: string | null;
@@ -751,6 +762,7 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  admin_alerts: AdminAlerts;
   admin_log: AdminLog;
   blobs: Blobs;
   blocks: Blocks;
@@ -824,6 +836,7 @@ export type Tables = {
   session_tokens: SessionTokens;
   sessions: Sessions;
   sign_ins: SignIns;
+  storage_used: StorageUsed;
   support_messages: SupportMessages;
   suspensions: Suspensions;
   uploads: Uploads;

@@ -16,6 +16,7 @@ export type Counted = {
   instances(): number;
   isRedisWell(): boolean;
   isReplicaRead(): boolean;
+  freeBytes(): number;
 };
 
 /** Creates the Prometheus metrics of one server. */
@@ -37,6 +38,9 @@ export function makeMetrics(count: Counted): Metrics {
   );
   gauge('respa_replica_in_use', 'Whether reads go to DATABASE_REPLICA_URL', () =>
     Number(count.isReplicaRead()),
+  );
+  gauge('respa_disk_free_bytes', 'Free space of the disk that holds DATA_DIR', () =>
+    count.freeBytes(),
   );
   return {
     registry,

@@ -14,7 +14,7 @@ import { addressKey } from './address-key.ts';
 import { answerOnce, readCreation } from './answer-once.ts';
 import { makeInput, type InputReader } from './input.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { receiveForm } from '#platform/storage/receive-form.ts';
+import { receiveForm, type ReceivedForm } from '#platform/storage/receive-form.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 
 /** The caller, according to the token. */
@@ -98,17 +98,7 @@ export function serve<const R extends RouteSpec>(
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
       ) {
-        const received = await receiveForm(request.raw, {
-          files: form.files,
-          ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
-          stagingDir: context.stagingDir,
-        }).catch((error: unknown) => {
-          throw form.tooLarge !== undefined &&
-            error instanceof AppError &&
-            error.code === 'too_large'
-            ? appError(form.tooLarge)
-            : error;
-        });
+        const received = await receive(context, form, request, viewer?.id ?? null);
         try {
           call.body = read.body(received.fields);
           call.files = received.files;
@@ -125,6 +115,35 @@ export function serve<const R extends RouteSpec>(
       return result;
     },
   });
+}
+
+/**
+ * Receives a form. Throws what `receiveForm` throws, with the form's own error for a body that is
+ * too large; `no_space`, `too_many_uploads`.
+ */
+async function receive(
+  context: AppContext,
+  form: NonNullable<RouteSpec['form']>,
+  request: FastifyRequest,
+  viewerId: string | null,
+): Promise<ReceivedForm> {
+  const address = addressKey(request.ip);
+  context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
+  const leave = context.openUploads.enter(viewerId, address);
+  try {
+    return await receiveForm(request.raw, {
+      files: form.files,
+      ...(form.totalBytes === undefined ? {} : { totalBytes: form.totalBytes }),
+      stagingDir: context.stagingDir,
+      sender: viewerId ?? address,
+      isDiskSpent: () => context.freeSpace.isSpent(),
+    });
+  } catch (error) {
+    const isTooLarge = error instanceof AppError && error.code === 'too_large';
+    throw isTooLarge && form.tooLarge !== undefined ? appError(form.tooLarge) : error;
+  } finally {
+    leave();
+  }
 }
 
 /**

@@ -7,10 +7,13 @@ import type { ReplicaReads } from '#platform/database/replica.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Print } from './log.ts';
 import type { Metrics } from '#platform/http/metrics.ts';
+import type { OpenUploads } from '#platform/http/open-uploads.ts';
+import type { Pace } from '#platform/http/body-pace.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
+import type { FreeSpace } from '#platform/storage/free-space.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /**
@@ -32,11 +35,14 @@ export type AppContext = FeatureState & {
   log: Logger;
   print: Print;
   storage: Storage;
+  freeSpace: FreeSpace;
   stagingDir: string;
   bus: Bus;
   live: Live;
   jobs: Jobs;
   limits: RateLimits;
+  openUploads: OpenUploads;
+  pace: Pace;
   metrics: Metrics;
   secrets: SecretBox;
   signals: Signals;

@@ -28,7 +28,13 @@ export type Config = {
   mailFrom: string;
   adminEmail: string | undefined;
   trustProxy: number;
+  /** What one member may store, in bytes: in the cloud, in videos, in chats, in other pictures. */
   cloudQuota: number;
+  videoQuota: number;
+  chatQuota: number;
+  pictureQuota: number;
+  /** Bytes of the disk of `dataDir` below which no uploads are accepted; 0 accepts all. */
+  diskReserve: number;
   metricsToken: string | undefined;
   /** The key that seals secrets in the database, in hex; `undefined`: a file in `dataDir`. */
   secretKey: string | undefined;
@@ -132,7 +138,7 @@ export function readConfig(env: Env): Config {
       'postgres://user:password@host:5432/respa',
     ),
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
-    cloudQuota: whole('CLOUD_QUOTA', 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
+    ...readSpace(settings),
     metricsToken: text('METRICS_TOKEN'),
     secretKey: readSecretKey(settings),
     preparedStatements: text('DB_PREPARE') !== 'off',
@@ -152,6 +158,24 @@ export function readConfig(env: Env): Config {
   };
   if (problems.length > 0) throw new BadSettings(problems);
   return config;
+}
+
+/** Reads what members may store, and what stays free. */
+function readSpace({
+  whole,
+}: Settings): Pick<
+  Config,
+  'cloudQuota' | 'videoQuota' | 'chatQuota' | 'pictureQuota' | 'diskReserve'
+> {
+  const bytes = (name: string, gigabytes: number) =>
+    whole(name, gigabytes * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER);
+  return {
+    cloudQuota: bytes('CLOUD_QUOTA', 1),
+    videoQuota: bytes('VIDEO_QUOTA', 50),
+    chatQuota: bytes('CHAT_QUOTA', 10),
+    pictureQuota: bytes('PICTURE_QUOTA', 5),
+    diskReserve: bytes('DISK_RESERVE', 1),
+  };
 }
 
 function readSecretKey({ problems, text }: Settings): string | undefined {

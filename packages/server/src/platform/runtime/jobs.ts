@@ -52,13 +52,14 @@ export type Jobs = {
   on<K extends JobName>(name: K, handler: Handler<K>): void;
   /**
    * Adds a job to the queue inside the transaction that creates its data. Jobs with the same `key`
-   * are one job; jobs of one `queue` run one at a time.
+   * are one job; jobs of one `queue` run one at a time. Jobs of one kind with an `owner`, a
+   * member's id, run in turns of their owners.
    */
   add<K extends JobName>(
     db: Db,
     name: K,
     payload: JobMap[K],
-    options?: { key?: string; at?: Date; attempts?: number; queue?: string },
+    options?: { key?: string; at?: Date; attempts?: number; queue?: string; owner?: string },
   ): Promise<void>;
   start(pool: pg.Pool): Promise<void>;
   stop(): Promise<void>;
@@ -101,20 +102,27 @@ export function makeJobs(log: Logger): Jobs {
       void (handlers[name] = async (payload, { abortSignal }) =>
         handler(payload as never, abortSignal!)),
     async add(db, name, payload, options = {}) {
+      const { owner } = options;
       await sql`
         select graphile_worker.add_job(
           ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
           run_at := ${options.at ?? null}, max_attempts := ${options.attempts ?? 15},
-          queue_name := ${options.queue ?? null}
+          queue_name := ${options.queue ?? null},
+          priority := ${owner === undefined ? null : turnOf(name, owner, options.key)},
+          flags := ${owner === undefined ? null : [flagOf(owner)]}::text[]
         )
       `.execute(db);
     },
     async start(pool) {
-      // Mail gets its own runner: a mail server that hangs without answering must not block other
-      // jobs.
-      const { 'mail.send': mails, ...others } = handlers;
-      for (const taskList of [...(mails === undefined ? [] : [{ 'mail.send': mails }]), others])
-        runners.push(await startRunner(pool, taskList, events, log));
+      // Mail and videos get runners of their own: a mail server that hangs without answering, or
+      // videos that take hours, must not block other jobs.
+      const isAlone = (name: string) => [...MAILS, ...ENCODINGS].some((one) => one === name);
+      const others = Object.keys(handlers).filter((name) => !isAlone(name));
+      for (const names of [MAILS, ENCODINGS, others]) {
+        const found = names.filter((name) => name in handlers);
+        const taskList = Object.fromEntries(found.map((name) => [name, handlers[name]]));
+        if (found.length > 0) runners.push(await startRunner(pool, taskList, events, log));
+      }
     },
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
@@ -148,6 +156,25 @@ function collectWorkers(events: EventEmitter): Set<string> {
   );
   return names;
 }
+
+const MAILS: readonly string[] = ['mail.send'] satisfies JobName[];
+const ENCODINGS: readonly string[] = ['videos.process', 'messages.encode'] satisfies JobName[];
+
+const flagOf = (owner: string) => `owner:${owner}`;
+/**
+ * Returns the priority of a job, as SQL: lower numbers run first. An owner's first job gets the
+ * lowest number that is waiting, and each further one the next number, so that an owner with many
+ * jobs delays another's first by one job only (start-time fair queueing, Goyal, Vin and Cheng,
+ * 1996). A job that is added again under its `key` does not count.
+ */
+const turnOf = (name: JobName, owner: string, key: string | undefined) => sql<number>`(
+  select coalesce(greatest(
+    min(priority),
+    max(priority) filter (where flags ? ${flagOf(owner)}) + 1
+  ), 0)
+  from graphile_worker.jobs
+  where task_identifier = ${name} and key is distinct from ${key ?? null} and attempts < max_attempts
+)`;
 
 async function startRunner(
   pool: pg.Pool,

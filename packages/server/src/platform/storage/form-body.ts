@@ -3,11 +3,6 @@ import type { BusboyInstance } from '@fastify/busboy';
 import { appError } from '@respa/contract/app-errors';
 
 /**
- * A sender that is silent this long is considered gone. Whole uploads have no time limit: 2 GB may
- * take an hour.
- */
-const SILENCE_MS = 60_000;
-/**
  * How much of a rejected body is still read, so that the browser can read the rejection instead of
  * a broken connection.
  */
@@ -23,7 +18,7 @@ export type FormBody = {
 
 /**
  * Passes the body of a request to the parser. `refuse` is called if the body is too large, cut off,
- * or silent for too long.
+ * or slower than the pace of `watchPace`. Whole uploads have no time limit: 2 GB may take an hour.
  */
 export function makeFormBody(
   request: IncomingMessage,
@@ -33,16 +28,14 @@ export function makeFormBody(
 ): FormBody {
   let bytes = 0;
   let [hasEnded, isStopped] = [false, false];
-  const silence = setTimeout(() => refuse(appError('bad_multipart')), SILENCE_MS);
+  const onSlow = () => refuse(appError('too_slow'));
   const onData = (chunk: Buffer) => {
-    silence.refresh();
     bytes += chunk.length;
     if (bytes > maxBytes) return refuse(appError('too_large'));
     if (!parser.write(chunk) && !isStopped) request.pause();
   };
   const onEnd = () => {
     hasEnded = true;
-    clearTimeout(silence);
     parser.end();
   };
   const onClose = () => {
@@ -54,12 +47,13 @@ export function makeFormBody(
         if (!isStopped) request.resume();
       });
       request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+      request.on('slow', onSlow);
       if (request.destroyed) onClose();
     },
     stop() {
       isStopped = true;
-      clearTimeout(silence);
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      request.off('slow', onSlow);
     },
   };
 }

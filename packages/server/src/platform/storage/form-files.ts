@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BusboyFileStream } from '@fastify/busboy';
 import { appError, type ErrorCode } from '@respa/contract/app-errors';
 import { asFullDisk } from './disk-files.ts';
+import { reserveReached } from './free-space.ts';
 import { cleanFilename } from './filenames.ts';
 import { discardStaged, type StagedFile } from './staging.ts';
 
@@ -20,6 +21,10 @@ export interface FormLimits<Slot extends string = string> {
    * Where the files wait. It is on the same disk as the storage, so that a rename suffices later.
    */
   stagingDir: string;
+  /** Returns whether no more bytes may be written. */
+  isDiskSpent?: () => boolean;
+  /** Who sends the form: a member's id, or a visitor's address. */
+  sender?: string;
   /** Bytes of one field, 64 KB by default. */
   fieldBytes?: number;
 }
@@ -70,6 +75,7 @@ export function makeFormFiles<Slot extends string>(
         bytes += chunk.length;
         bytesOfFiles += chunk.length;
         if (bytes > limit.maxBytes || bytesOfFiles > totalBytes) refuse(appError('too_large'));
+        else if (limits.isDiskSpent?.() === true) refuse(reserveReached());
       });
       if (slot === undefined) return;
 
@@ -85,6 +91,7 @@ export function makeFormFiles<Slot extends string>(
           filename: cleanFilename(filename),
           declaredType,
           ...(hash === undefined ? {} : { hash: hash.digest() }),
+          ...(limits.sender === undefined ? {} : { sender: limits.sender }),
         };
       });
       writes.push(write);

@@ -32,7 +32,7 @@ export interface ReceivedForm<Slot extends string = string> {
  *
  * Nothing stays in staging when it throws: `too_large` (a file, all of them, a field), the slot's
  * `tooMany` (`too_many_files` by
- * default), `no_space`, `bad_multipart`
+ * default), `no_space`, `too_slow`, `bad_multipart`
  * (not multipart, cut off, more than 20 fields or 25 parts, a duplicate field, NUL in a field). The
  * rest of a rejected body is read
  * and discarded in the background, within limits, so that the client can still read the response.

@@ -14,6 +14,11 @@ export interface StagedFile {
   declaredType: string;
   /** SHA-256 of the bytes, if the slot requests it. */
   hash?: Buffer;
+  /**
+   * Who sent it: a member's id, or a visitor's address. Whose turn the work on it is, and who is
+   * charged for it. Without one, the server made the file itself.
+   */
+  sender?: string;
 }
 
 /** Removes staged files that did not arrive in a form; those stored meanwhile are not touched. */

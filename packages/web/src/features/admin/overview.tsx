@@ -70,10 +70,13 @@ export function Overview() {
               )}
             </Size>
             <Size label="Свободно на диске" measured={state.data.disk}>
-              {({ free, total }) => (
+              {({ free, total, reserve }) => (
                 <>
                   {sizeOf(free)}
                   <span> из {sizeOf(total)}</span>
+                  {free < reserve ? (
+                    <strong> · меньше {sizeOf(reserve)}, файлы не принимаются</strong>
+                  ) : null}
                 </>
               )}
             </Size>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
+import * as storage from '@respa/contract/storage';
 import * as communities from '@respa/contract/communities';
 import { invalidateSubscriptions } from '#features/communities/parts.ts';
 import { invalidatePeople, peopleKey } from '#features/people/parts.ts';
@@ -34,6 +35,13 @@ export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) =>
   useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
+/** How much space the member's files take, measured each time it is shown. */
+export const useStorage = () =>
+  useQuery({
+    queryKey: [...meKey, 'storage', useSession()?.userId],
+    queryFn: () => call(storage.usage),
+    refetchOnMount: 'always',
+  });
 /** Reports a visit to the owner of a page. The server counts it once a day. */
 export function useVisit(id: string, isOther: boolean): void {
   useEffect(() => {

@@ -12,4 +12,5 @@ export { PhotosBlock } from './photos-block.tsx';
 export { SubscribesBlock } from './subscribes-block.tsx';
 export { PersonMenu } from './person-menu.tsx';
 export { ProfileHead } from './profile-head.tsx';
+export { StorageCard } from './storage-card.tsx';
 export { SuspendedNotice } from './suspended-notice.tsx';

@@ -113,9 +113,10 @@ export async function sendResumable({
       },
       onProgress: (share) => tell(before + share * part.size),
     });
-    if (answer.status === 409) {
+    // 408: the connection was slower than the server waits for; what has arrived is kept.
+    if (answer.status === 409 || answer.status === 408) {
       const there = await findOffset(address, signal);
-      if (there === null) throw refusalOf(answer);
+      if (there === null || (answer.status === 408 && there <= before)) throw refusalOf(answer);
       offset = there;
       continue;
     }

@@ -1,20 +1,25 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordCost } from '#platform/runtime/config.ts';
-import { createHashingQueue } from './hashing-queue.ts';
+import { createFairQueue } from '#platform/runtime/work-queue.ts';
 
 const ARGON2ID = 2;
 // The hash of nothing: an unknown e-mail takes as long as a wrong password.
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$SYkXYl0mZmDm3H2xlH9GSw$0FD8fvbqKAPd9ZBB/fXgpG9pBzL6Z7C0vGJmZgUp6dU';
 
-const inTurn = createHashingQueue();
+/** Hashes at once; waiting ones of one owner, and in all: beyond that the server answers 503. */
+const inTurn = createFairQueue(4, { each: 10, all: 50 });
 
 /**
  * Returns the hash of a password. The same password may be typed with composed or decomposed
  * letters. `owner` shares the hashing queue with others: an address or an account. Throws
  * `unavailable`.
  */
-export const hashPassword = (password: string, cost: PasswordCost, owner = ''): Promise<string> =>
+export const hashPassword = (
+  password: string,
+  cost: PasswordCost,
+  owner?: string,
+): Promise<string> =>
   inTurn(owner, () =>
     hash(password.normalize('NFC'), { algorithm: ARGON2ID, parallelism: 1, ...cost }),
   );
@@ -25,7 +30,7 @@ export const hashPassword = (password: string, cost: PasswordCost, owner = ''): 
 export const isPassword = (
   password: string,
   stored: string | undefined,
-  owner = '',
+  owner?: string,
 ): Promise<boolean> =>
   inTurn(owner, async () => {
     const forms = new Set([password.normalize('NFC'), password]);

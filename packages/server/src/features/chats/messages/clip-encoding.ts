@@ -136,7 +136,7 @@ async function show(
   const changed = await keepPrepared(
     context,
     made?.prepared ?? [],
-    { ownerId, scopeId: roomId },
+    { ownerId, scopeId: roomId, isDerived: true },
     async (tx, after) => {
       await lockRoom(tx, roomId);
       const current = await findMessage(tx, roomId, id);

@@ -6,7 +6,12 @@ import type { MessageRow } from './message-rows.ts';
 export async function addClipJobs(
   context: AppContext,
   tx: Tx,
-  { room_id: roomId, id, media }: Pick<MessageRow, 'room_id' | 'id' | 'media'>,
+  {
+    room_id: roomId,
+    id,
+    user_id: owner,
+    media,
+  }: Pick<MessageRow, 'room_id' | 'id' | 'user_id' | 'media'>,
 ): Promise<void> {
   for (const { name, waiting } of media)
     if (waiting !== undefined)
@@ -14,6 +19,6 @@ export async function addClipJobs(
         tx,
         'messages.encode',
         { roomId, id, name },
-        { key: `messages.encode:${name}`, queue: 'messages.encode', attempts: 3 },
+        { key: `messages.encode:${name}`, queue: 'messages.encode', attempts: 3, owner },
       );
 }

@@ -221,3 +221,14 @@ export async function gatherBlobNames(
     `.execute(db)
   ).rows;
 }
+
+/** Returns whether a blob is known to have no readable text. */
+export const isUnreadable = async (db: Db, name: string, time: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('name', '=', name)
+    .where('unreadable_until', '>', time)
+    .executeTakeFirst()) !== undefined;
+export const noteUnreadable = (db: Db, name: string, until: Date) =>
+  db.updateTable('blobs').set({ unreadable_until: until }).where('name', '=', name).execute();

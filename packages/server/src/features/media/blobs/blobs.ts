@@ -45,11 +45,12 @@ export async function prepareBlob(
   };
 }
 
-/** Adds a reference to these bytes. Returns the blob that holds them. */
+/** Adds a member's reference to these bytes. Returns the blob that holds them. */
 export async function holdBlob(
   context: AppContext,
   tx: Tx,
   { blob, bytes, mime }: Prepared,
+  owner: string,
 ): Promise<string> {
   const held = await queries.insertBlob(tx, {
     id: newId(),
@@ -63,7 +64,7 @@ export async function holdBlob(
       tx,
       'media.view',
       { blobId: held.id },
-      { key: `media.view:${held.id}`, queue: 'media.view', attempts: 3 },
+      { key: `media.view:${held.id}`, queue: 'media.view', attempts: 3, owner },
     );
   }
   return held.id;

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { firstCharacters, isLonger } from '@respa/contract/characters';
 import WordExtractor from 'word-extractor';
 import type { DocumentRequest } from './documents.ts';
+import { READY } from '../worker-thread.ts';
 import { readDocx } from './docx.ts';
 import { readRtf } from './rtf.ts';
 
@@ -13,6 +14,7 @@ const READERS: Readonly<Record<DocumentRequest['type'], () => Promise<string | n
   doc: async () => (await new WordExtractor().extract(await readFile(path))).getBody(),
   rtf: async () => readRtf(await readFile(path, 'latin1')),
 };
+parentPort?.postMessage(READY);
 const text = await READERS[type]();
 parentPort?.postMessage(
   text === null

@@ -80,13 +80,19 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  */
 function makeTextReader() {
   const out: string[] = [];
+  /** The index of the last part that is not ''. */
+  let last = -1;
+  const add = (part: string) => {
+    if (part !== '') last = out.length;
+    out.push(part);
+  };
   const open: string[] = [];
   let [skipped, isRefused, isBroken] = [0, false, false];
   /** For each open paragraph: whether something was removed from it, and what came before it. */
   const paragraphs: { isRemoved: boolean; before: number }[] = [];
   const parser = new SaxesParser();
   const put = (text: string) => {
-    if (skipped === 0 && open.at(-1) === 't') out.push(text);
+    if (skipped === 0 && open.at(-1) === 't') add(text);
   };
   parser.on('doctype', () => (isRefused = true));
   parser.on('error', () => (isBroken = true));
@@ -99,7 +105,7 @@ function makeTextReader() {
     if (SKIPPED.has(name)) skipped += 1;
     else if (skipped > 0) return;
     else if (name === 'p') paragraphs.push({ isRemoved: false, before: out.length });
-    else out.push(CHARACTERS[name] ?? '');
+    else add(CHARACTERS[name] ?? '');
   });
   parser.on('closetag', (tag) => {
     const name = localName(tag.name);
@@ -109,10 +115,10 @@ function makeTextReader() {
     else if (name === 'p') {
       const paragraph = paragraphs.pop();
       // A paragraph that was removed as a whole leaves no empty line.
-      const isEmpty = out.slice(paragraph?.before ?? 0).every((part) => part === '');
-      if (!(paragraph?.isRemoved === true && isEmpty)) out.push('\n');
-    } else if (name === 'tc') out.push('\t');
-    else if (name === 'tr') out.push('\n');
+      const isEmpty = last < (paragraph?.before ?? 0);
+      if (!(paragraph?.isRemoved === true && isEmpty)) add('\n');
+    } else if (name === 'tc') add('\t');
+    else if (name === 'tr') add('\n');
   });
   const isReadable = () => !isRefused && !isBroken;
   return {

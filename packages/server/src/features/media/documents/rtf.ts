@@ -90,6 +90,7 @@ export function readRtf(source: string): string | null {
       isFonts &&= groups.length > 1;
       passed = 0;
     } else if (byte !== undefined) putByte(Number.parseInt(byte, 16));
+    else if (text !== undefined && group.isSkipped && passed === 0) continue;
     else if (text !== undefined) for (const one of text) putByte(one.charCodeAt(0));
     else if (symbol === '*') group.isSkipped = true;
     else if (word !== undefined)

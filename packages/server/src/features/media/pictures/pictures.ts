@@ -20,7 +20,7 @@ import { findKind } from '../serving/kinds.ts';
 import { countPngFrames, joinPngFrames } from './animated-png.ts';
 import { lowerPool } from './pool-priority.ts';
 import { newStoredName, RENDITIONS, renditionName } from '../blobs/stored-names.ts';
-import { createWorkQueue } from '#platform/runtime/work-queue.ts';
+import { createFairQueue, createWorkQueue } from '#platform/runtime/work-queue.ts';
 
 // Block all loaders but five: libvips would read SVG, PDF, TIFF and more. This build of the HEIF
 // loader decodes AVIF only.
@@ -78,24 +78,39 @@ const MOVING_WEBP = { quality: 70, effort: 1 } as const;
 // to the request thread.
 const DECODERS = 2;
 const decoderTurns = createWorkQueue(DECODERS);
-const stillTurns = createWorkQueue(DECODERS);
-const carefulTurns = createWorkQueue(Math.max(1, Math.min(DECODERS, availableParallelism() - 1)));
-const movingTurns = createWorkQueue(1);
+/**
+ * How many pictures may wait. A member's largest message has eight, and several pages may send at
+ * once; all together take some minutes of work.
+ */
+const MOST_WAITING = { each: 60, all: 600 };
+const stillTurns = createFairQueue(DECODERS, MOST_WAITING);
+const carefulTurns = createFairQueue(
+  Math.max(1, Math.min(DECODERS, availableParallelism() - 1)),
+  MOST_WAITING,
+);
+const movingTurns = createFairQueue(1, MOST_WAITING);
 let isPoolLow = false;
 
+export type MakingOptions = {
+  kinds?: readonly PictureKind[];
+  stem?: string;
+  charge?: (megapixels: number) => void | Promise<void>;
+};
 /**
  * Decodes a staged file and makes the stored renditions from its pixels alone: at most 1600 px, and
  * 640 and 160 where smaller; upright, without metadata, sRGB. An animated GIF, WebP or PNG stays
  * animated (at most 800 px; its 160 is still). The files are written next to the staged original;
  * the name is random unless there is a `stem`. Throws `bad_type` (not one of `kinds`, or not fully
  * decodable), `too_large` (over 52 megapixels, 2,000 frames, 100 megapixels in all frames or 30
- * seconds of work); each names the reason.
+ * seconds of work); each names the reason. The senders of pictures take turns; `unavailable` if too
+ * many wait. `charge` is called with the megapixels of all frames before they are decoded, and may
+ * throw.
  */
 export async function makePicture(
-  staged: Pick<StagedFile, 'path'>,
-  options: { kinds?: readonly PictureKind[]; stem?: string } = {},
+  staged: Pick<StagedFile, 'path' | 'sender'>,
+  options: MakingOptions = {},
 ): Promise<Picture> {
-  const { path } = staged;
+  const { path, sender } = staged;
   const source = await readSource(path, options.kinds ?? PICTURE_KINDS);
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
   isPoolLow ||= lowerPool();
@@ -103,7 +118,10 @@ export async function makePicture(
     source.frames > 1
       ? [movingTurns, makeMoving]
       : [isPoolLow ? stillTurns : carefulTurns, makeStill];
-  const made = await toAppError(() => turns(() => decoderTurns(() => make(source, name))));
+  const made = await turns(sender, async () => {
+    await options.charge?.(Math.ceil((source.pixels * source.frames) / 1_000_000));
+    return decoderTurns(() => toAppError(() => make(source, name)));
+  });
   const renditions = await writeRenditions(path, made.bodies);
   return {
     name,
@@ -123,6 +141,8 @@ type Source = {
   input: string | Buffer;
   failOn: 'error' | 'warning';
   frames: number;
+  /** Of one frame. */
+  pixels: number;
   isPng: boolean;
 };
 
@@ -145,7 +165,13 @@ async function readSource(path: string, kinds: readonly PictureKind[]): Promise<
   if (frames > 1 && width * height * frames > MOST_MOVING_PIXELS)
     throw tooLargeFrames(width, height, frames, MOST_MOVING_PIXELS);
   const ended = kind === 'jpeg' ? await endJpeg(path) : null;
-  return { input: ended ?? path, failOn: ended === null ? 'error' : 'warning', frames, isPng };
+  return {
+    input: ended ?? path,
+    failOn: ended === null ? 'error' : 'warning',
+    frames,
+    pixels: width * height,
+    isPng,
+  };
 }
 
 const JPEG_END = Buffer.of(0xff, 0xd9);

@@ -4,25 +4,32 @@ import type { Tx } from '#platform/database/db.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
+import { assertFits } from '../accounts/accounts.ts';
 import { holdBlob } from '../blobs/blobs.ts';
 import * as queries from '../queries.ts';
 import { discardPrepared, type Prepared } from './prepared.ts';
 
 const NO_HASH = Buffer.alloc(0);
 
-/** The owner, and what the file belongs to: a room, a post, an album. */
-export type Belonging = { ownerId: string; scopeId?: string };
+/**
+ * The owner, and what the file belongs to: a room, a post, an album. `isDerived`: the server made it
+ * of a file that the owner has stored, so it may exceed the quota.
+ */
+export type Belonging = { ownerId: string; scopeId?: string; isDerived?: true };
 
-/** Writes the row of a prepared file, in the transaction that creates the object showing it. */
+/**
+ * Writes the row of a prepared file, in the transaction that creates the object showing it. Throws
+ * `storage_full`.
+ */
 export async function keep(
   context: AppContext,
   tx: Tx,
   prepared: Prepared,
-  { ownerId, scopeId }: Belonging,
+  { ownerId, scopeId, isDerived }: Belonging,
 ): Promise<queries.MediaRow> {
   const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
-  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared);
-  return queries.insertMedia(tx, {
+  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared, ownerId);
+  const row = await queries.insertMedia(tx, {
     id: newId(),
     folder,
     name,
@@ -38,11 +45,13 @@ export async function keep(
     created_at: now(),
     blob_id: blobId,
   });
+  if (isDerived !== true) await assertFits(context, tx, { ownerId, folder });
+  return row;
 }
 
 /**
  * Runs `work` and keeps the prepared files in the same transaction. If it throws or returns
- * undefined, the bytes are deleted; an error is rethrown. If it is unknown whether the commit
+ * undefined, the bytes are deleted; an error is rethrown, `storage_full` among them. If it is unknown whether the commit
  * succeeded, the bytes stay, and the orphan sweep decides later.
  */
 export async function keepPrepared<T>(

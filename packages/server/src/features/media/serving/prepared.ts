@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { appError } from '@respa/contract/app-errors';
+import { AppError, appError } from '@respa/contract/app-errors';
 import { VIDEOHOST } from '@respa/contract/limits';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
@@ -8,6 +8,7 @@ import { eraseVoiceMetadata, inspectVoice } from '../videos/audio.ts';
 import { MIME, type Container } from '../videos/containers.ts';
 import { BLOBS, ORIGINAL, type Folder, type StorageFolder } from './folders.ts';
 import { makePicture, type PictureKind } from '../pictures/pictures.ts';
+import { tooManyMegapixels } from '../refusals.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
 import { findMedia, pickNames } from '../queries.ts';
 import { allNames, blobOf, newStoredName, pictureOfBlob } from '../blobs/stored-names.ts';
@@ -34,7 +35,7 @@ export type Prepared = {
    */
   blob?: { hash: Buffer; stored: string };
 };
-type Staged = Pick<StagedFile, 'path' | 'bytes'>;
+type Staged = Pick<StagedFile, 'path' | 'bytes' | 'sender'>;
 export const NOTHING = { width: 0, height: 0, thumbhash: '', duration: 0 };
 
 /**
@@ -56,6 +57,21 @@ export async function preparePicture(
   };
 }
 
+/**
+ * Returns what charges the megapixels of a picture to its sender; the charge throws `too_often`. The
+ * server's own pictures are free.
+ */
+export const chargeTo =
+  ({ limits }: AppContext, sender: string | undefined) =>
+  async (megapixels: number): Promise<void> => {
+    if (sender === undefined) return;
+    try {
+      await limits.spend('megapixels', sender, megapixels);
+    } catch (error) {
+      throw error instanceof AppError ? tooManyMegapixels(error.retryAfter) : error;
+    }
+  };
+
 export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
 /**
  * Decodes a picture and stores its renditions in a storage folder. `stem` replaces the random name;
@@ -63,11 +79,14 @@ export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
  */
 export async function storePicture(
   context: AppContext,
-  staged: Pick<StagedFile, 'path'>,
+  staged: Pick<StagedFile, 'path' | 'sender'>,
   location: StorageFolder,
   options: PictureOptions = {},
 ): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
-  const { name, renditions, ...rest } = await makePicture(staged, options);
+  const { name, renditions, ...rest } = await makePicture(staged, {
+    ...options,
+    charge: chargeTo(context, staged.sender),
+  });
   try {
     for (const rendition of renditions)
       await context.storage.put(location, rendition.name, rendition.path);
@@ -111,12 +130,12 @@ export async function prepareVideo(
   folder: Folder,
   hasEncoder: boolean,
 ): Promise<{ prepared: Prepared; container: Container; isWaiting: boolean }> {
-  const video = await inspectVideo(context, staged.path, staged.filename, VIDEOHOST);
+  const video = await inspectVideo(context, staged, VIDEOHOST);
   const { container, plays, width, height, duration } = video;
   // An MP4 with another codec plays in some browsers: better than nothing without an encoder.
   if (!plays && !hasEncoder && container !== 'mp4') throw appError('needs_encoder');
   const isWaiting = !plays && hasEncoder;
-  await eraseVideoMetadata(staged.path, { container, isServed: !isWaiting });
+  await eraseVideoMetadata(staged, { container, isServed: !isWaiting });
   const prepared = {
     ...(await prepareFile(context, staged, folder, videoType(container, isWaiting))),
     width,
@@ -136,7 +155,7 @@ export async function prepareVoice(
   staged: Staged & Pick<StagedFile, 'filename'>,
   folder: Folder,
 ): Promise<Prepared> {
-  const { duration, ...type } = await inspectVoice(staged.path, staged.filename);
+  const { duration, ...type } = await inspectVoice(staged);
   await eraseVoiceMetadata(staged.path, type);
   return { ...(await prepareFile(context, staged, folder, type)), duration, kind: 'audio' };
 }

@@ -8,29 +8,54 @@ import { isFormat, findPatches } from '../videos/metadata.ts';
 import { applyPatches, type Patch } from '../videos/patches.ts';
 import { BLOBS } from './folders.ts';
 
-/** Patches of the blobs that were played last; the oldest goes first. */
-export type PatchCache = Map<string, Promise<readonly Patch[] | null>>;
-const MOST_BLOBS = 500;
+type Found = Promise<readonly Patch[] | null>;
+/** Patches of the blobs that were played last. */
+export type PatchCache = { find(key: string, read: () => Found): Found };
+/** Blobs, and patches of all together: some dozens of megabytes. */
+const MOST = { blobs: 500, patches: 200_000 };
+
+/** Creates a cache that forgets what was played longest ago. */
+export function createPatchCache(): PatchCache {
+  const kept = new Map<string, { found: Found; count: number }>();
+  let total = 0;
+  const forget = (key: string) => {
+    total -= kept.get(key)?.count ?? 0;
+    kept.delete(key);
+  };
+  const shrink = () => {
+    for (const key of kept.keys()) {
+      if (kept.size <= MOST.blobs && total <= MOST.patches) break;
+      forget(key);
+    }
+  };
+  return {
+    find(key, read) {
+      const entry = kept.get(key) ?? { found: read(), count: 0 };
+      const isNew = !kept.has(key);
+      kept.delete(key);
+      kept.set(key, entry);
+      if (isNew)
+        entry.found.then(
+          (patches) => {
+            if (kept.get(key) !== entry) return;
+            entry.count = patches?.length ?? 0;
+            total += entry.count;
+            shrink();
+          },
+          () => kept.get(key) === entry && forget(key),
+        );
+      return entry.found;
+    },
+  };
+}
 
 /**
  * Returns what to write over a video or a sound of the cloud that is played and not downloaded, so
  * that it tells no place; null if the file is damaged, so that nothing is known of its content. The
  * stored bytes stay as they are.
  */
-export function findPreviewPatches(
-  context: AppContext,
-  blob: string,
-  extension: string,
-): Promise<readonly Patch[] | null> {
-  const { patches } = context.media;
-  const key = `${blob} ${extension}`;
-  const known = patches.get(key) ?? readPatches(context, blob, extension);
-  patches.delete(key);
-  patches.set(key, known);
-  known.catch(() => patches.delete(key));
-  if (patches.size > MOST_BLOBS) patches.delete(patches.keys().next().value!);
-  return known;
-}
+export const findPreviewPatches = (context: AppContext, blob: string, extension: string): Found =>
+  context.media.patches.find(`${blob} ${extension}`, () => readPatches(context, blob, extension));
 
 async function readPatches(
   context: AppContext,

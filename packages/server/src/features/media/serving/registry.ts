@@ -4,7 +4,7 @@ import { makeMemory, type Memory } from './byte-cache.ts';
 import { createAccessCache, type AccessCache } from './access-cache.ts';
 import { makePieceBuffers, type PieceBuffers } from '../videos/chunk-buffers.ts';
 import type { Patch } from '../videos/patches.ts';
-import type { PatchCache } from './preview-patches.ts';
+import { createPatchCache, type PatchCache } from './preview-patches.ts';
 import type { MediaRow } from '../queries.ts';
 import { makeRunningHashes, type RunningHashes } from '../uploads/upload-store.ts';
 import type { Purpose } from '../uploads/uploads.ts';
@@ -64,7 +64,7 @@ export const createMediaRegistry = (): MediaRegistry => ({
   memory: makeMemory(MEMORY_BYTES),
   pieces: makePieceBuffers(),
   passes: createAccessCache(),
-  patches: new Map(),
+  patches: createPatchCache(),
   encoder: undefined,
   isolation: undefined,
 });

@@ -72,7 +72,9 @@ function headersOf(type: string, { caching, saveAs }: Sending): AnswerHeaders {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy':
-        type === PDF && saveAs === null ? PDF_POLICY : "sandbox; default-src 'none'",
+        type === PDF && saveAs === null
+          ? PDF_POLICY
+          : "sandbox; default-src 'none'; frame-ancestors 'none'",
     },
   };
 }

@@ -57,6 +57,7 @@ export async function takeUpload(
     bytes: row.bytes,
     filename: row.filename,
     declaredType: '',
+    sender: viewer.id,
     hash: context.media.hashes.take(id, row.bytes) ?? (await hashFile(path)),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
+import { reserveReached } from '#platform/storage/free-space.ts';
 
 /** Bytes per upload that wait in memory for the disk. */
 const WRITE_BYTES = 1024 * 1024;
@@ -54,21 +55,24 @@ export function makeRunningHashes(): RunningHashes {
 /** Bytes by which the kind of a file can be told. */
 const HEAD_BYTES = 4096;
 
+type UploadChecks = { checkHead: (id: string) => Promise<void>; isDiskSpent: () => boolean };
+
 /**
  * The file store of the tus protocol, extended to hash what it writes and to check the beginning of
  * each upload as soon as it is there; `checkHead` throws the reason why the rest is not wanted.
+ * Throws `no_space` when the reserve of the disk is spent.
  */
 export class HashingStore extends FileStore {
   readonly #hashes: RunningHashes;
-  readonly #checkHead: (id: string) => Promise<void>;
+  readonly #checks: UploadChecks;
   constructor(
     options: ConstructorParameters<typeof FileStore>[0],
     hashes: RunningHashes,
-    checkHead: (id: string) => Promise<void>,
+    checks: UploadChecks,
   ) {
     super(options);
     this.#hashes = hashes;
-    this.#checkHead = checkHead;
+    this.#checks = checks;
   }
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const running = this.#hashes.at(id, offset);
@@ -79,13 +83,14 @@ export class HashingStore extends FileStore {
     });
     let bytes = 0;
     readable.on('data', (chunk: Buffer) => {
+      if (this.#checks.isDiskSpent()) readable.destroy(reserveReached());
       bytes += chunk.length;
       if (running === null) return;
       running.hash.update(chunk);
       running.bytes += chunk.length;
     });
     await pipeline(readable, file);
-    if (offset < HEAD_BYTES && offset + bytes >= HEAD_BYTES) await this.#checkHead(id);
+    if (offset < HEAD_BYTES && offset + bytes >= HEAD_BYTES) await this.#checks.checkHead(id);
     return offset + bytes;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR_MS } from '@respa/contract/durations';
-import { AppError, appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
+import { AppError, appError } from '@respa/contract/app-errors';
 import { UPLOADS } from '@respa/contract/limits';
 import { UPLOADS_PATH, UPLOAD_PURPOSES, type UploadPurpose } from '@respa/contract/uploads';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
@@ -11,9 +11,12 @@ import type { Tx } from '#platform/database/db.ts';
 import { cleanFilename } from '#platform/storage/filenames.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
+import { addressKey } from '#platform/http/address-key.ts';
 import { bearerOf, type App, type Viewer } from '#platform/http/serve.ts';
-import { StoreAway } from '#platform/storage/storage.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction } from '#platform/database/transaction.ts';
+import { handleAtPace } from './slow-uploads.ts';
+import { answerOf } from './upload-answers.ts';
 import { HashingStore } from './upload-store.ts';
 import * as queries from './upload-queries.ts';
 
@@ -27,7 +30,10 @@ export type AdmitUpload = (tx: Tx, viewer: Viewer, bytes: number, waiting: numbe
  * Checks the content of an upload; throws the reason if it is not what its purpose needs. `isWhole`
  * is false when only the beginning has arrived.
  */
-export type CheckUpload = (path: string, filename: string, isWhole: boolean) => Promise<void>;
+export type CheckUpload = (
+  file: Pick<StagedFile, 'path' | 'filename' | 'sender'>,
+  isWhole: boolean,
+) => Promise<void>;
 /** What a feature says about the uploads of a purpose. */
 export type Purpose = { admit: AdmitUpload; check?: CheckUpload };
 
@@ -70,7 +76,10 @@ export function mountUploads(app: App): void {
     datastore: new HashingStore(
       { directory: folderOf(context), expirationPeriodInMilliseconds: UPLOADS.hours * HOUR_MS },
       context.media.hashes,
-      (id) => checkContent(context, id, false),
+      {
+        checkHead: (id) => checkContent(context, id, false),
+        isDiskSpent: () => context.freeSpace.isSpent(),
+      },
     ),
     namingFunction: () => newId(),
     onUploadFinish: async (_request, { id }) => {
@@ -110,6 +119,13 @@ export function mountUploads(app: App): void {
     // A HEAD request may come from a client whose last bytes could not be shared with the other
     // servers, so the sharing is retried here.
     if (id !== undefined && request.method === 'HEAD') await shareWhole(context, id);
+    if (request.method === 'POST') context.freeSpace.admit(Number(length ?? 0));
+    if (request.method === 'PATCH')
+      context.freeSpace.admit(Number(request.headers['content-length'] ?? 0));
+    const leave =
+      request.method === 'PATCH'
+        ? context.openUploads.enter(viewer.id, addressKey(request.ip))
+        : () => {};
     reply.header('cache-control', 'no-store');
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -117,7 +133,7 @@ export function mountUploads(app: App): void {
     // Delete the row first: when the client learns that the upload is cancelled, its quota is free
     // already, and the sweep removes a file without a row.
     if (id !== undefined && request.method === 'DELETE') await queries.deleteUpload(context.db, id);
-    await tus.handle(request.raw, reply.raw);
+    await handleAtPace(tus, request.raw, reply.raw).finally(leave);
     if (id !== undefined && request.method === 'DELETE' && context.config.s3 !== undefined)
       await context.storage.remove(SHARED, sharedName(id)).catch(() => {});
   };
@@ -184,7 +200,10 @@ async function checkContent(context: AppContext, id: string, isWhole: boolean): 
   try {
     await context.media.purposes
       .get(check)
-      ?.check?.(filesOf(context, id)[0]!, row.filename, isWhole);
+      ?.check?.(
+        { path: filesOf(context, id)[0]!, filename: row.filename, sender: row.owner_id },
+        isWhole,
+      );
   } catch (error) {
     if (error instanceof AppError)
       await transaction(context, async (tx) => {
@@ -192,33 +211,6 @@ async function checkContent(context: AppContext, id: string, isWhole: boolean): 
       });
     throw error;
   }
-}
-
-/** Replaces the protocol's error text with a message for users; the original text names paths. */
-function answerOf(
-  context: AppContext,
-  error: Error | { status_code: number; body: string },
-): { status_code: number; body: string } {
-  const body = (code: keyof typeof ERROR_CATALOGUE, text: string) =>
-    JSON.stringify({ error: text, code });
-  if (error instanceof AppError)
-    return { status_code: error.status, body: body(error.code, error.message) };
-  if (error instanceof StoreAway)
-    return {
-      status_code: ERROR_CATALOGUE.unavailable.status,
-      body: body('unavailable', ERROR_CATALOGUE.unavailable.text),
-    };
-  const status = 'status_code' in error ? error.status_code : 500;
-  if (status >= 500) context.log.warn({ err: error }, 'an upload broke off');
-  const code =
-    status === 404 || status === 410
-      ? 'upload_lost'
-      : status === 413 || status === 400
-        ? 'bad_input'
-        : status === 409
-          ? 'upload_unfinished'
-          : 'internal';
-  return { status_code: status, body: body(code, ERROR_CATALOGUE[code].text) };
 }
 
 /**

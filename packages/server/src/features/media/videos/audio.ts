@@ -2,6 +2,7 @@ import { damagedVoice, notVoice } from '../refusals.ts';
 import { findKind } from '../serving/kinds.ts';
 import { eraseMetadata } from './metadata.ts';
 import { probe } from './probe.ts';
+import type { Inspected } from './video-files.ts';
 
 /** How a voice message is stored: its extension and content type. */
 type VoiceFormat = { extension: 'mp3' | 'ogg' | 'm4a'; mime: string };
@@ -17,14 +18,15 @@ const CODECS: ReadonlySet<string> = new Set(['mp3', 'opus', 'vorbis', 'aac', 'fl
  * Reads the format of a voice message and its length in seconds. Throws `bad_type`: not MP3, M4A or
  * Ogg, a video, an unknown codec, or damaged.
  */
-export async function inspectVoice(
-  path: string,
-  filename: string,
-): Promise<VoiceFormat & { duration: number }> {
+export async function inspectVoice({
+  path,
+  filename,
+  sender,
+}: Inspected): Promise<VoiceFormat & { duration: number }> {
   const { type } = await findKind(path, filename);
   const format = FORMATS[type];
   if (format === undefined) throw notVoice();
-  const found = await probe({ path, format: 'sound' });
+  const found = await probe({ path, format: 'sound' }, sender);
   if (found !== null && (found.picture !== null || !CODECS.has(found.sound ?? '')))
     throw notVoice();
   if (found === null || !(found.duration > 0 && Number.isFinite(found.duration)))

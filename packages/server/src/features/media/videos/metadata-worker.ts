@@ -3,7 +3,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@respa/contract/app-errors';
 import { findFlacPatches, findMp3Patches, findWavPatches } from './audio-metadata.ts';
-import type { Format, MetadataReply, MetadataRequest } from './metadata.ts';
+import { damagedVideo } from '../refusals.ts';
+import { MOST_PATCHES, type Format, type MetadataReply, type MetadataRequest } from './metadata.ts';
 import { findMp4Patches } from './mp4-metadata.ts';
 import { findOggPatches } from './ogg-metadata.ts';
 import { inOrder, onlyChanges, readerOf, writePatches, type Patch } from './patches.ts';
@@ -36,10 +37,14 @@ const file = await open(path, isApplied ? 'r+' : 'r');
 try {
   const patches = inOrder(await find(file, format));
   if (isApplied) await writePatches(file, patches);
-  else reply.patches = await onlyChanges(readerOf(file), patches);
+  else {
+    reply.patches = await onlyChanges(readerOf(file), patches);
+    if (reply.patches.length > MOST_PATCHES) throw damagedVideo();
+  }
 } catch (error) {
   if (!(error instanceof AppError)) throw error;
   reply.refusal = error.message;
+  reply.patches = [];
 } finally {
   await file.close();
 }

@@ -7,14 +7,20 @@ export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-/** Returns a function that reads an open file. */
-export const readerOf =
-  (file: FileHandle): ReadAt =>
-  async (position, length) => {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await file.read(bytes, 0, length, position);
-    return bytes.subarray(0, bytesRead);
+/** Bytes. Heads of parts lie close together: one read of the disk gets many. */
+const WINDOW = 64 * 1024;
+/** Returns a function that reads an open file, ahead of what it is asked for. */
+export function readerOf(file: FileHandle): ReadAt {
+  let [start, window] = [0, Buffer.alloc(0)];
+  return async (position, length) => {
+    if (position < start || position + length > start + window.length) {
+      const bytes = Buffer.alloc(Math.max(length, WINDOW));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
+      [start, window] = [position, bytes.subarray(0, bytesRead)];
+    }
+    return window.subarray(position - start, position - start + length);
   };
+}
 
 export const zeros = (from: number, to: number): Patch => ({ from, to, bytes: null });
 export const text = (from: number, word: string): Patch => ({

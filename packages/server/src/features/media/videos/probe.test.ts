@@ -20,8 +20,12 @@ import { inspectVideo } from './video-files.ts';
 /** This context has no encoder: everything is read from the boxes. */
 const context = { config: { ffmpeg: undefined }, media: {} } as unknown as AppContext;
 const inspect = (path: string) =>
-  inspectVideo(context, path, 'clip.mp4', { pixels: 7680 * 4320, seconds: 12 * 3600 });
-const hear = (path: string) => inspectVoice(path, 'voice.mp3');
+  inspectVideo(
+    context,
+    { path, filename: 'clip.mp4' },
+    { pixels: 7680 * 4320, seconds: 12 * 3600 },
+  );
+const hear = (path: string) => inspectVoice({ path, filename: 'voice.mp3' });
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'respa-probe-'));

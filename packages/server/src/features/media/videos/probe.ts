@@ -1,5 +1,5 @@
 import { askThread } from '../worker-thread.ts';
-import { createWorkQueue } from '#platform/runtime/work-queue.ts';
+import { createFairQueue } from '#platform/runtime/work-queue.ts';
 
 /** `withEnds` also reads where the two tracks end, which may take a pass over the whole file. */
 export type ProbeRequest = { path: string; format: 'sound' | 'video'; withEnds?: boolean };
@@ -23,10 +23,13 @@ export type Probed = {
  * claim four billion entries.
  */
 const LIMITS = { timeoutMs: 15_000, maxOldGenerationSizeMb: 192 };
-const probeTurns = createWorkQueue(2);
+const probeTurns = createFairQueue(2, { each: 20, all: 200 });
 
-/** Returns the properties of a file, or null if it is not of that format or cannot be read. */
-export const probe = (request: ProbeRequest): Promise<Probed | null> =>
-  probeTurns(() =>
+/**
+ * Returns the properties of a file, or null if it is not of that format or cannot be read. The
+ * senders of files take turns; throws `unavailable` if too many wait.
+ */
+export const probe = (request: ProbeRequest, sender?: string): Promise<Probed | null> =>
+  probeTurns(sender, () =>
     askThread<Probed>(new URL('./probe-worker.ts', import.meta.url), request, LIMITS),
   );

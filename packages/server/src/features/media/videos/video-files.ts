@@ -8,6 +8,8 @@ import {
   unknownCodec,
   videoWithoutPicture,
 } from '../refusals.ts';
+import { createFairQueue } from '#platform/runtime/work-queue.ts';
+import type { StagedFile } from '#platform/storage/staging.ts';
 import { findContainer, hasBoxes, type Container } from './containers.ts';
 import { describeVideo, type Description } from './description.ts';
 import { encoderOf } from './encoder.ts';
@@ -29,21 +31,26 @@ export type Video = {
 /** Baseline, Main and High; browsers do not support 4:2:2, 4:4:4 and ten bits. */
 const PLAIN_H264 = /^avc[13]\.(?:42|4d|58|64)/i;
 
+/** What is inspected: a file, its name from the user, and who sent it. */
+export type Inspected = Pick<StagedFile, 'path' | 'filename' | 'sender'>;
+/** Reading and erasing boxes takes up to two minutes of a crafted video. */
+const inspectionTurns = createFairQueue(2, { each: 20, all: 200 });
+
 /**
- * Reads the properties of an uploaded video without decoding it. Throws `bad_type` (no video, cut
+ * Reads the properties of an uploaded video without decoding it. The senders of videos take turns.
+ * Throws `unavailable` (too many wait), `bad_type` (no video, cut
  * off, damaged, an unknown codec, or without a picture), `too_large` (more pixels or seconds than
  * allowed), `needs_encoder` (this server cannot read the container); each names the reason.
  */
 export async function inspectVideo(
   context: AppContext,
-  path: string,
-  filename: string,
+  { path, filename, sender }: Inspected,
   most: { pixels: number; seconds: number },
 ): Promise<Video> {
   const container = await findContainer(path, filename);
   if (container === null) throw notVideo();
   if (hasBoxes(container)) await assertWhole(path);
-  const found = await describeVideo(context, path, container);
+  const found = await inspectionTurns(sender, () => describeVideo(context, path, container));
   if (found === null)
     throw (await encoderOf(context)) === null && container !== 'mp4'
       ? appError('needs_encoder')
@@ -85,12 +92,12 @@ function assertWatchable(
  * the encoder takes over no other track anyway.
  */
 export async function eraseVideoMetadata(
-  path: string,
+  { path, sender }: Pick<StagedFile, 'path' | 'sender'>,
   { container, isServed }: { container: Container; isServed: boolean },
 ): Promise<void> {
   if (!hasBoxes(container)) return;
   try {
-    await eraseMetadata(path, 'mp4');
+    await inspectionTurns(sender, () => eraseMetadata(path, 'mp4'));
   } catch (error) {
     if (isServed) throw error;
   }

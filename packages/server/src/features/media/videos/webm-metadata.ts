@@ -1,4 +1,5 @@
 import { damagedVideo } from '../refusals.ts';
+import { MOST_PATCHES } from './metadata.ts';
 import { zeros, type Patch, type ReadAt } from './patches.ts';
 
 /** Element ids of WebM and Matroska (RFC 9559). */
@@ -30,8 +31,8 @@ const ERASED: ReadonlySet<number> = new Set([
 const VOID = 0xec;
 /** Video and sound. */
 const KEPT_TYPES = [1, 2];
-/** Frames of some hours of video and sound. */
-const MOST_ELEMENTS = 1_500_000;
+/** Frames of two hours of video and sound. */
+const MOST_ELEMENTS = 600_000;
 
 type Element = { id: number; start: number; body: number; end: number };
 
@@ -46,7 +47,7 @@ export async function findWebmPatches(read: ReadAt, size: number): Promise<Patch
   for (let count = 0; position < size; count += 1) {
     const element = await readElement(read, position, size);
     if (element === null) break;
-    if (count > MOST_ELEMENTS) throw damagedVideo();
+    if (count > MOST_ELEMENTS || patches.length > 2 * MOST_PATCHES) throw damagedVideo();
     position = ENTERED.has(element.id) ? element.body : element.end;
     const isGone =
       ERASED.has(element.id) ||

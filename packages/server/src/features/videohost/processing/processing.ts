@@ -175,7 +175,7 @@ const keep = (
   keepPrepared(
     job.context,
     prepared,
-    { ownerId: job.video.owner_id, scopeId: job.video.id },
+    { ownerId: job.video.owner_id, scopeId: job.video.id, isDerived: true },
     (tx, after) => changeIn(job.context, tx, after, job.video.id, to, more ?? (async () => {})),
   );
 

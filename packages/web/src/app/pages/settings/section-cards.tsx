@@ -8,6 +8,7 @@ import {
 } from '#features/account/parts.ts';
 import { ExportCard } from '#features/export/parts.ts';
 import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
+import { StorageCard } from '#features/profile/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './section-cards.module.css';
@@ -41,6 +42,7 @@ export function SecuritySection() {
 export function DataSection() {
   return (
     <>
+      <StorageCard />
       <ExportCard />
       <Card>
         <CardHead title="Удаление профиля" />

@@ -63,7 +63,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     path: '/settings/data',
     title: 'Данные',
-    text: 'Архив и удаление профиля',
+    text: 'Место, архив, удаление профиля',
     icon: IconDatabase,
     Cards: DataSection,
   },

@@ -16,7 +16,7 @@ export function PasskeySignIn({ onDone }: { onDone: (activated: boolean) => void
         busy={signIn.isPending}
         onClick={() => signIn.mutate(undefined, { onSuccess: onDone })}
       >
-        Войти с ключом доступа
+        Использовать ключ доступа
       </Button>
       {signIn.error ? (
         <p className={styles.wrong} role="alert">

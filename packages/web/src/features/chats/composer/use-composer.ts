@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
-import { isComposing, isSendKey } from '#lib/keyboard.ts';
+import { isComposing, isPlainKey, isSendKey } from '#lib/keyboard.ts';
 import { useToastsAbove } from '#ui/feedback/toasts-above.ts';
 import { useRecording } from './use-recording.ts';
 import { useFieldError, useMessageText } from './composer-text.ts';
@@ -22,9 +22,12 @@ export type ComposerInput = {
   started: string | undefined;
   editing: Message | null;
   onEditEnd: (id: string) => void;
+  /** Starts to edit the member's last message. */
+  onEditLast: () => void;
 };
 /** Connects the parts of the composer: the text, the mentions, the files, the edit and the sending. */
-export function useComposer({ roomId, kind, started, editing, onEditEnd }: ComposerInput) {
+export function useComposer(input: ComposerInput) {
+  const { roomId, kind, started, editing, onEditEnd, onEditLast } = input;
   const { error, count, setError } = useFieldError();
   const writing = useMessageText({ roomId, kind, started, editing, error });
   const { text, area } = writing;
@@ -61,6 +64,8 @@ export function useComposer({ roomId, kind, started, editing, onEditEnd }: Compo
     picked,
     setError,
   });
+  const isEmpty =
+    editing === null && isBlank(text) && picked.files.length === 0 && link.href === null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || mentions.onKeyDown(event)) return;
     if (isSendKey(event)) {
@@ -69,10 +74,11 @@ export function useComposer({ roomId, kind, started, editing, onEditEnd }: Compo
     } else if (event.key === 'Escape') {
       if (editing === null) answer(null);
       endEdit();
+    } else if (isEmpty && text === '' && isPlainKey(event, 'ArrowUp')) {
+      event.preventDefault();
+      onEditLast();
     }
   };
-  const isEmpty =
-    editing === null && isBlank(text) && picked.files.length === 0 && link.href === null;
   return {
     error,
     /** Counts the errors, so that a repeated one is announced again. */

@@ -3,6 +3,7 @@ import { FORWARDED } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
+import { isLoneEmoji } from './message-rules.ts';
 import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { RichText } from '#ui/display/rich-text.tsx';
@@ -81,7 +82,7 @@ export const Bubble = memo(function Bubble({
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
         {text === '' ? null : (
-          <p className={styles.text}>
+          <p className={classNames(styles.text, isLoneEmoji(text) && styles.lone)}>
             <RichText text={text} mentions={message.mentions} />
           </p>
         )}

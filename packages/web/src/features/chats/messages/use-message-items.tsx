@@ -14,6 +14,7 @@ import {
   IconTrash,
 } from '#ui/icons.ts';
 import type { MessageActions } from './bubble.tsx';
+import { isEditable } from './message-rules.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { usePin } from './extras-api.ts';
@@ -67,13 +68,12 @@ export function useMessageItems(
       icon: <IconCircleCheck size={18} />,
       onSelect: () => extras.choose([message._id]),
     },
-    isMine &&
-      message.forwarded === null && {
-        label: 'Изменить',
-        icon: <IconPencil size={18} />,
-        onSelect: () => actions.edit(message),
-        apart: true,
-      },
+    isEditable(message, me) && {
+      label: 'Изменить',
+      icon: <IconPencil size={18} />,
+      onSelect: () => actions.edit(message),
+      apart: true,
+    },
     isMine && {
       label: 'Удалить',
       icon: <IconTrash size={18} />,

@@ -5,6 +5,7 @@ import { RoomHead } from './room-head.tsx';
 import { useReading } from './use-reading.ts';
 import type { Seen } from '../scrolling/use-seen.ts';
 import { useUnsent } from '../composer/use-unsent.ts';
+import { findLastEditable } from '../messages/message-rules.ts';
 import { useEditedMessage } from '../messages/use-edited-message.ts';
 import { useMessageRemoval } from '../messages/use-message-removal.ts';
 import { ChatBackground } from './chat-background.tsx';
@@ -101,6 +102,10 @@ export function Conversation({
             started={own?.draft}
             editing={editing}
             onEditEnd={endEdit}
+            onEditLast={() => {
+              if (!room.state.hasNewer)
+                setEditing(findLastEditable(room.state.messages, room.state.me));
+            }}
           />
         ) : (
           <p className={styles.closed} role="status">
