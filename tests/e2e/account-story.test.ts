@@ -62,7 +62,7 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await page.goto('/login');
     await page.getByLabel('Почта').fill('vera@respa.test');
     await page.getByLabel('Пароль', { exact: false }).first().fill('12345678');
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.getByText('Неверная почта или пароль', { exact: true }).waitFor();
     expect(path(page)).toBe('/login');
   });
@@ -79,6 +79,7 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await stranger.getByLabel('Пароль ещё раз').fill(PASSWORD);
     await stranger.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await stranger.waitForURL('**/notactivated');
+    await stranger.getByRole('heading', { name: 'Осталось подтвердить почту' }).waitFor();
     await stranger.getByText(email).waitFor();
 
     const owner = await (
@@ -119,26 +120,27 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     await adminCalls.getByLabel('Ещё раз').fill('another-respawn');
     await adminCalls.getByRole('button', { name: 'Сохранить' }).click();
     await adminCalls.waitForURL('**/login');
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await expect.poll(() => path(page), { timeout: patient(10_000) }).toBe('/login');
     await page.getByLabel('Почта').fill(email);
     await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.getByText('Неверная почта или пароль').waitFor();
     await page.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
-    await page.getByRole('button', { name: 'Войти' }).click();
-    await page.waitForURL('**/settings');
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('**/settings/security');
 
     // Two devices: the other one is signed out from here, and its page notices.
     await adminCalls.getByLabel('Почта').fill(email);
     await adminCalls.getByLabel('Пароль', { exact: false }).first().fill('another-respawn');
-    await adminCalls.getByRole('button', { name: 'Войти' }).click();
+    await adminCalls.getByRole('button', { name: 'Войти', exact: true }).click();
     await adminCalls.waitForURL('**/home');
     await page.reload();
     await page.getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Выйти везде' }).click();
     await page.getByText('На других устройствах вы вышли.').waitFor();
     await expect.poll(() => path(adminCalls), { timeout: patient(15_000) }).toBe('/login');
+    await page.getByRole('link', { name: 'Оформление' }).click();
     await page.getByText('Светлая').click();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await page.getByRole('button', { name: 'Выйти', exact: true }).click();

@@ -162,7 +162,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
 
     await boris.page.getByLabel('Почта').fill(boris.email);
     await boris.page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
-    await boris.page.getByRole('button', { name: 'Войти' }).click();
+    await boris.page.getByRole('button', { name: 'Войти', exact: true }).click();
     await seen(
       boris.page
         .getByRole('alert')
@@ -174,7 +174,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     await admin.getByRole('button', { name: 'Снять блокировку: Борис Несносный' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Снять' }).click();
     await seen(admin.getByRole('button', { name: 'Заблокировать: Борис Несносный' }));
-    await boris.page.getByRole('button', { name: 'Войти' }).click();
+    await boris.page.getByRole('button', { name: 'Войти', exact: true }).click();
     await boris.page.waitForURL(/\/(home|messages\/)/, TIMEOUT_MS);
 
     await part('Журнал');
@@ -196,12 +196,12 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     await admin.goto('/admin/reports');
     await seen(
       admin.getByText(
-        'Включите вход с кодом в настройках: без него кабинет администратора закрыт.',
+        'Включите двухфакторную защиту в настройках: без неё кабинет администратора закрыт.',
       ),
     );
     expect(await admin.getByRole('navigation', { name: 'Кабинет администратора' }).count()).toBe(0);
     await admin.getByRole('link', { name: 'Открыть настройки' }).click();
-    await admin.waitForURL('**/settings', TIMEOUT_MS);
-    await seen(admin.getByRole('heading', { name: 'Вход с кодом' }));
+    await admin.waitForURL('**/settings/security', TIMEOUT_MS);
+    await seen(admin.getByRole('heading', { name: 'Двухфакторная защита' }));
   });
 });

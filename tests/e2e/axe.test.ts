@@ -21,22 +21,19 @@ const PHONE = { width: 390, height: 844 };
 const hasNavigation = (name: string, isPhone: boolean): boolean =>
   name !== 'notactivated' && !(isPhone && (name === 'room' || name === 'chat'));
 /** The pages on which the first Tab stops are checked. */
-const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings']);
+const TABBED = new Set(['greeting', 'login', 'home', 'room', 'settings', 'settings-security']);
 // Its samples repeat headings and show both themes side by side.
 const isGallery = ({ path }: Screen): boolean => path.startsWith('/test-page');
 
 let world: World;
 let me: string;
 let screens: Screen[];
-/** The theme follows the system, so that one page is tested in both. */
+/** Without a choice, the theme follows the system, so that one page is tested in both. */
 async function enter(as: 'visitor' | 'member'): Promise<BrowserContext> {
   const context = await world.newContext({
     viewport: WIDE,
     reducedMotion: 'reduce',
     colorScheme: 'dark',
-  });
-  await context.addInitScript(() => {
-    if (localStorage.getItem('theme') === null) localStorage.setItem('theme', 'system');
   });
   if (as === 'member') me = await world.enterDemo(context);
   return context;

@@ -207,7 +207,7 @@ describe.skipIf(!isBrowserHere)('a bad evening', () => {
     await page.waitForURL('**/login');
     await page.getByLabel('Почта').fill(me.email);
     await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/createpost');
     await expect.poll(() => field('Текст записи').inputValue()).toBe('Не опубликовал');
     await page.goto(`/userpost/${postId}`);

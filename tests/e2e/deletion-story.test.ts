@@ -61,7 +61,7 @@ describe.skipIf(!isBrowserHere)('friends and account deletion', () => {
     await anna.page.getByText('Неверный пароль.').waitFor();
     await anna.page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await press();
-    await anna.page.waitForURL('**/greeting');
+    await anna.page.waitForURL('**/goodbye');
     // The document is replaced once more, so that nothing in memory survives.
     await expect
       .poll(() =>

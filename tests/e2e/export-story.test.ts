@@ -15,7 +15,7 @@ describe.skipIf(!isBrowserHere)('the data archive', () => {
     const id = await world.enterDemo(context);
     const [page, other] = [await context.newPage(), await context.newPage()];
     for (const each of [page, other]) {
-      await each.goto('/settings');
+      await each.goto('/settings/data');
       await each.getByRole('button', { name: 'Скачать мои данные' }).waitFor();
     }
     await page.getByRole('button', { name: 'Скачать мои данные' }).click();

@@ -34,9 +34,9 @@ describe.skipIf(!isBrowserHere)('a refused form moves the focus to its error', (
     expect(await focused()).toBe(label);
   });
   test('moves the focus when the server reports the error, but not if the user has moved on to another field', async () => {
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     const [old, next] = [
-      page.getByLabel('Нынешний пароль', { exact: true }),
+      page.getByLabel('Текущий пароль', { exact: true }),
       page.getByLabel('Новый пароль', { exact: true }),
     ];
     let letGo = () => {};
@@ -47,7 +47,7 @@ describe.skipIf(!isBrowserHere)('a refused form moves the focus to its error', (
     };
     await send();
     await page.locator('[aria-invalid]').waitFor();
-    expect(await focused()).toBe('Нынешний пароль');
+    expect(await focused()).toBe('Текущий пароль');
 
     await page.route('**/api/auth/change-password', async (route) => {
       await new Promise<void>((resolve) => {

@@ -174,7 +174,7 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
     await page.waitForURL('**/login');
     await page.getByLabel('Почта').fill(me.email);
     await page.getByLabel('Пароль', { exact: false }).first().fill('respawn-2026');
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/createpost');
     await expect.poll(() => field('Текст записи').inputValue()).toBe('Сессия кончилась');
   });

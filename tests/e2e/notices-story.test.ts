@@ -89,7 +89,7 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await page.waitForURL('**/userpost/*');
     await page.getByRole('article').getByText('Первая запись').waitFor();
 
-    await page.goto('/settings');
+    await page.goto('/settings/notifications');
     const quiet = page.getByRole('switch', { name: 'Комментарии' });
     await quiet.click();
     await expect.poll(() => quiet.isChecked()).toBe(false);

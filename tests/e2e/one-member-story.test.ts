@@ -19,7 +19,7 @@ async function signIn(page: Page, login: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Почта').fill(`${login}@demo.respa`);
   await page.getByLabel('Пароль').first().fill('respa-demo-2026');
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await page.waitForURL('**/home');
 }
 /** Opens a page of every kind that stores something, the last one in a conversation. */

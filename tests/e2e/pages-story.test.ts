@@ -101,7 +101,10 @@ describe.skipIf(!isBrowserHere)('public pages', () => {
 
     const emails = countEmails(page);
     await page.goto('/settings');
-    await page.getByRole('link', { name: 'Написать' }).click();
+    await page
+      .getByRole('navigation', { name: 'Разделы настроек' })
+      .getByRole('link', { name: 'Поддержка' })
+      .click();
     await page.waitForURL('**/support');
     await problem(page).fill('Не вижу игр');
     expect(await page.getByLabel('Почта для ответа').count()).toBe(0);

@@ -28,11 +28,13 @@ describe.skipIf(!isBrowserHere)('passkeys', () => {
   test('a member adds a named key, signs in with it, and removes it', async () => {
     const { page } = await world.join('Римма', 'Ключева');
     await addAuthenticator(page);
-    await page.goto('/settings');
-    const card = page
-      .locator('section, article, div')
-      .filter({ has: page.getByRole('heading', { name: 'Ключи доступа', exact: true }) })
-      .last();
+    await page.goto('/settings/security');
+    const cardOf = (title: string) =>
+      page
+        .locator('section, article, div')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+        .last();
+    const card = cardOf('Ключи доступа');
     await card.getByRole('button', { name: 'Добавить' }).click();
     const window = page.getByRole('dialog');
     await window.getByRole('button', { name: 'Добавить ключ' }).click();
@@ -53,20 +55,20 @@ describe.skipIf(!isBrowserHere)('passkeys', () => {
     await window.getByText('На этом устройстве ключ уже есть.').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await cardOf('Сессии').getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('**/greeting');
     await page.getByRole('link', { name: 'Регистрация' }).first().waitFor();
     await page.goto('/login');
     await page.getByRole('button', { name: 'Использовать ключ доступа' }).click();
     await page.waitForURL('**/home');
 
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await card.getByText(/последний вход/).waitFor();
     await card.getByRole('button', { name: 'Удалить ключ Ноутбук' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Ключ удалён.').waitFor();
     await expect.poll(() => card.getByText('Ноутбук').count()).toBe(0);
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await cardOf('Сессии').getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('**/greeting');
     await page.getByRole('link', { name: 'Регистрация' }).first().waitFor();
     await page.goto('/login');

@@ -61,7 +61,7 @@ describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
     await sol.page.getByPlaceholder('Имя или фамилия').fill('корнилов');
     await sol.page.getByText('Никого не нашли').waitFor();
 
-    await alexey.page.goto('/settings');
+    await alexey.page.goto('/settings/privacy');
     await expect
       .poll(() => alexey.page.getByLabel('Кто видит мою стену и фотографии').inputValue())
       .toBe('members');
@@ -87,7 +87,7 @@ describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
       await enter('vetrova@demo.respa'),
       await enter('akhmetov@demo.respa'),
     ];
-    await vetrova.page.goto('/settings');
+    await vetrova.page.goto('/settings/privacy');
     for (const label of [
       'Кто может писать мне сообщения',
       'Кто видит мою стену и фотографии',

@@ -20,7 +20,7 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
         .locator('section, article, div')
         .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
         .last();
-    await page.goto('/settings');
+    await page.goto('/settings/security');
 
     await page.getByLabel('Новая почта').fill(email);
     await page.getByRole('button', { name: 'Сменить почту' }).click();
@@ -48,13 +48,13 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
     await page.getByRole('link', { name: 'На главную' }).click();
     await page.waitForURL('**/home');
 
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await card('Почта').getByText(next).waitFor();
-    await card('Вход с кодом').getByRole('button', { name: 'Включить' }).click();
+    await card('Двухфакторная защита').getByRole('button', { name: 'Включить' }).click();
     const window = page.getByRole('dialog');
     await window.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await window.getByRole('button', { name: 'Дальше' }).click();
-    await window.getByRole('img', { name: 'Рисунок с ключом для приложения' }).waitFor();
+    await window.getByRole('img', { name: 'QR-код с ключом для приложения' }).waitFor();
     const key = (await window.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!;
     await window.getByLabel('Код из приложения').fill('000000');
     await window.getByRole('button', { name: 'Включить' }).click();
@@ -73,9 +73,9 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
       .poll(() => world.mailedLink(next, 'confirm-email'), { timeout: patient(10_000) })
       .not.toBe(link);
     await page.goto(await world.mailedLink(next, 'confirm-email'));
-    await page.getByRole('button', { name: 'Подтвердить вход с кодом' }).click();
-    await page.getByRole('heading', { name: 'Вход с кодом подтверждён' }).waitFor();
-    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Подтвердить двухфакторную защиту' }).click();
+    await page.getByRole('heading', { name: 'Двухфакторная защита подтверждена' }).waitFor();
+    await page.goto('/settings/security');
     await page.getByText('Запасных кодов осталось: 10.').waitFor();
     await expect
       .poll(() => page.getByText('Осталось подтвердить по ссылке из письма').count())
@@ -88,7 +88,7 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
     await page.goto('/login');
     await page.getByLabel('Почта').fill(next);
     await page.getByLabel('Пароль').first().fill(PASSWORD);
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.getByRole('heading', { name: 'Код из приложения' }).waitFor();
     await page.getByLabel('Код', { exact: true }).fill('111111');
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
@@ -97,13 +97,13 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/home');
 
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await page.getByText('Запасных кодов осталось: 9.').waitFor();
     await card('История входов').getByText('Неверный код').waitFor();
-    await card('Вход с кодом').getByRole('button', { name: 'Выключить' }).click();
+    await card('Двухфакторная защита').getByRole('button', { name: 'Выключить' }).click();
     await window.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await window.getByLabel('Код из приложения').fill(codes[4]!);
     await window.getByRole('button', { name: 'Выключить' }).click();
-    await card('Вход с кодом').getByRole('button', { name: 'Включить' }).waitFor();
+    await card('Двухфакторная защита').getByRole('button', { name: 'Включить' }).waitFor();
   });
 });

@@ -32,7 +32,7 @@ describe.skipIf(!isBrowserHere)('the space of a member', () => {
       });
       await page.getByRole('button', { name: 'Добавить', exact: true }).click();
     };
-    await page.goto('/settings');
+    await page.goto('/settings/data');
     const card = page
       .locator('section, article, div')
       .filter({ has: page.getByRole('heading', { name: 'Место', exact: true }) })
@@ -53,7 +53,7 @@ describe.skipIf(!isBrowserHere)('the space of a member', () => {
         'Место для картинок закончилось. Удалите ненужные фотографии или записи с картинками и попробуйте снова.',
       )
       .waitFor();
-    await page.goto('/settings');
+    await page.goto('/settings/data');
     await rows
       .filter({ hasText: 'Фотографии и картинки' })
       .getByText(/· 1\sфайл$/)

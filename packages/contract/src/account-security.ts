@@ -76,7 +76,7 @@ export const confirmEmail = route({
   access: 'visitor',
   knowsCaller: true,
   summary:
-    'Подтвердить по ссылке из письма новую почту или вход с кодом (с токеном или паролем профиля) либо вернуть прежнюю почту',
+    'Подтвердить по ссылке из письма новую почту или двухфакторную защиту (с токеном или паролем профиля) либо вернуть прежнюю почту',
   body: Type.Object({
     link: Type.String({ maxLength: 200 }),
     password: Type.Optional(Type.String({ maxLength: 1_000, kind: 'raw' })),
@@ -127,7 +127,7 @@ export const confirmFactor = route({
   method: 'POST',
   path: '/auth/second/confirm',
   access: 'member',
-  summary: 'Включить вход с кодом первым кодом из приложения',
+  summary: 'Включить двухфакторную защиту первым кодом из приложения',
   body: Type.Object({ code: Code }),
   reply: Codes,
   errors: ['factor_not_begun', 'factor_on', 'bad_code', 'too_often'],
@@ -136,7 +136,7 @@ export const mailFactor = route({
   method: 'POST',
   path: '/auth/second/mail',
   access: 'member',
-  summary: 'Ещё одно письмо, чтобы подтвердить вход с кодом',
+  summary: 'Ещё одно письмо, чтобы подтвердить двухфакторную защиту',
   limit: 'mails',
   reply: Ok,
   errors: ['factor_not_begun'],

@@ -14,7 +14,7 @@ export const ERROR_CATALOGUE = {
   sign_in_again: { status: 403, text: 'Войдите ещё раз: вход администратора действует 12 часов.' },
   factor_required: {
     status: 403,
-    text: 'Включите вход с кодом в настройках: без него кабинет администратора закрыт.',
+    text: 'Включите двухфакторную защиту в настройках: без неё кабинет администратора закрыт.',
   },
   not_found: { status: 404, text: 'Не найдено' },
   too_large: { status: 413, text: 'Файл слишком большой' },
@@ -58,8 +58,8 @@ export const ERROR_CATALOGUE = {
     status: 409,
     text: 'Ключей уже двадцать. Удалите лишний, чтобы добавить новый.',
   },
-  factor_on: { status: 409, text: 'Вход с кодом уже включён.' },
-  factor_not_begun: { status: 409, text: 'Вход с кодом не включён.' },
+  factor_on: { status: 409, text: 'Двухфакторная защита уже включена.' },
+  factor_not_begun: { status: 409, text: 'Двухфакторная защита не включена.' },
 
   self: { status: 400, text: 'Нельзя сделать это с самим собой' },
   blocked_by_you: {

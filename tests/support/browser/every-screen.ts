@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { World } from './world.ts';
 import { patient } from '../patience.ts';
 
+/** The sections of the settings. */
+const SETTINGS = ['profile', 'notifications', 'privacy', 'security', 'appearance', 'data'] as const;
 /** `isOpen`: visible without signing in. `isRefused`: the page shows an error of the server. */
 export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
 
@@ -74,6 +76,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'login', path: '/login', isOpen: true },
     { name: 'forgot-password', path: '/forgot-password', isOpen: true },
     { name: 'notactivated', path: '/notactivated', isOpen: true },
+    { name: 'goodbye', path: '/goodbye', isOpen: true },
     { name: 'activate', path: '/activate/unknown', isOpen: true, isRefused: true },
     { name: 'confirm-email', path: '/confirm-email/unknown', isOpen: true, isRefused: true },
     { name: 'support', path: '/support', isOpen: true },
@@ -184,6 +187,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'promo-missing', path: `/innerad/${crypto.randomUUID()}`, isRefused: true },
     { name: 'editprofile', path: '/editprofile' },
     { name: 'settings', path: '/settings' },
+    ...SETTINGS.map((name) => ({ name: `settings-${name}`, path: `/settings/${name}` })),
     { name: 'deleteprofile', path: '/deleteprofile' },
     { name: 'subscribes', path: `/subscribes/${me}` },
     { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true },

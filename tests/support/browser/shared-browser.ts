@@ -73,6 +73,7 @@ export async function createContext(
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 860 },
     reducedMotion: 'reduce',
+    colorScheme: 'dark',
     ...options,
   });
   context.setDefaultTimeout(patient(15_000) * Math.max(1, SLOWNESS / 4));

@@ -58,7 +58,12 @@ const notifications: Destination = {
   to: () => '/notifications',
   unread: (data) => data.unread.notifications,
 };
-const settings: Destination = { label: 'Настройки', icon: IconSettings, to: () => '/settings' };
+const settings: Destination = {
+  label: 'Настройки',
+  icon: IconSettings,
+  to: () => '/settings',
+  covers: (path) => path.startsWith('/settings/') || path === '/deleteprofile',
+};
 const friends: Destination = {
   label: 'Друзья',
   icon: IconUserHeart,
@@ -129,7 +134,7 @@ export const SERVICES: readonly (Destination & { text: string })[] = [
   { ...events, text: 'Что видно на небе' },
   { ...promos, text: 'Личный кабинет рекламы' },
   { ...notifications, text: 'Что нового' },
-  { ...settings, text: 'Тема, пароль, сессии' },
+  { ...settings, text: 'Профиль, вход, приватность' },
   { ...support, text: 'Если что-то не так' },
   { ...portfolio, text: 'Работы автора' },
 ];
@@ -189,7 +194,7 @@ export const HOME_MENU: readonly (Destination & { isNarrowOnly?: true; isWideOnl
   { ...services, isNarrowOnly: true },
 ];
 export const TOP_BAR: readonly Destination[] = [
-  { ...people, label: 'Найти людей', icon: IconSearch },
+  { ...people, label: 'Найти людей', icon: IconSearch, covers: () => false },
   notifications,
   settings,
 ];

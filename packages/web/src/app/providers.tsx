@@ -22,6 +22,7 @@ export function Providers() {
     <QueryClientProvider client={queries}>
       <MantineProvider
         theme={theme}
+        defaultColorScheme={scheme}
         forceColorScheme={scheme}
         cssVariablesResolver={resolveVariables}
         getStyleNonce={readNonce}

@@ -1,12 +1,11 @@
 import { Link, useLocation } from 'react-router';
-import { displayName, initialOf } from '@respa/contract/characters';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { isCurrentRoute, RAIL, SETTINGS } from './navigation.ts';
+import { OwnMenu } from './own-menu.tsx';
 import styles from './rail.module.css';
 import { useShellData, type Me } from './shell-data.ts';
 
@@ -48,16 +47,7 @@ export function Rail({ me }: { me: Me }) {
         </ul>
       </nav>
       <div className={styles.own}>
-        <Link to={`/user/${me.id}`} className={styles.card} title={displayName(me)}>
-          <Avatar id={me.id} src={me.picture} size={36} online />
-          <span className={styles.words}>
-            <span className={styles.name}>
-              {me.name} {initialOf(me.surname)}
-              {me.surname ? '.' : ''}
-            </span>
-            {me.city ? <span className={styles.city}>{me.city}</span> : null}
-          </span>
-        </Link>
+        <OwnMenu me={me} />
         <IconLink
           to={SETTINGS.to(me)}
           label={SETTINGS.label}

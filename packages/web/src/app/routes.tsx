@@ -43,9 +43,7 @@ const Messages = page(() => import('./pages/messages.tsx').then((file) => file.M
 const CreateChat = page(() => import('./pages/createchat.tsx').then((file) => file.CreateChat));
 const Cloud = page(() => import('./pages/cloud.tsx').then((file) => file.Cloud));
 const CloudFile = page(() => import('./pages/cloud-file.tsx').then((file) => file.CloudFile));
-const DeleteProfile = page(() =>
-  import('./pages/deleteprofile.tsx').then((file) => file.DeleteProfile),
-);
+const Goodbye = page(() => import('./pages/goodbye.tsx').then((file) => file.Goodbye));
 const Subscribes = page(() => import('./pages/subscribes.tsx').then((file) => file.Subscribes));
 const Communities = page(() => import('./pages/publics.tsx').then((file) => file.Communities));
 const CreateCommunity = page(() =>
@@ -114,6 +112,7 @@ export function AppRoutes() {
             <Route element={<VisitorOnly />}>
               <Route path="/register" element={<Register />} />
               <Route path="/login" element={<Login />} />
+              <Route path="/goodbye" element={<Goodbye />} />
             </Route>
             <Route path="/notactivated" element={<NotActivated />} />
             <Route path="/activate/:link" element={<Activate />} />
@@ -162,12 +161,12 @@ export function AppRoutes() {
               <Route path="/video/:id" element={<VideoHost />} />
               <Route path="/ad/*" element={<Board />} />
               <Route path="/innerad/*" element={<Promos />} />
-              <Route path="/deleteprofile" element={<DeleteProfile />} />
+              <Route path="/deleteprofile" element={<Settings />} />
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/events" element={<Events />} />
               <Route path="/admin/*" element={<Admin />} />
               <Route path="/services" element={<Services />} />
-              <Route path="/settings" element={<Settings />} />
+              <Route path="/settings/*" element={<Settings />} />
             </Route>
           </Route>
         </Route>

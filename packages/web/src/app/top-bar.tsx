@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { TOP_BAR } from './navigation.ts';
+import { isCurrentRoute, TOP_BAR } from './navigation.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 
@@ -24,7 +24,7 @@ export function TopBar({ me }: { me: Me }) {
               label={entry.label}
               count={entry.unread?.(data)}
               size="large"
-              className={pathname === entry.to(me) ? styles.lit : undefined}
+              className={isCurrentRoute(entry, pathname, me) ? styles.lit : undefined}
               icon={<Icon stroke={1.8} />}
             />
           );

@@ -5,3 +5,5 @@ import { getSession } from '#lib/network/session.ts';
  * input lasts as long as the tab. `keepMembersApart` deletes what another member left.
  */
 export const ownerOfInput = (): string => getSession()?.userId ?? '';
+/** Returns the key under which the browser stores what was typed at a place. */
+export const keyOfInput = (owner: string, place: string): string => `respa.form.${owner}.${place}`;

@@ -6,12 +6,9 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
-import { ownerOfInput } from './kept-owner.ts';
-import { warnOfUnsentWork } from './sign-out-warnings.ts';
+import { keyOfInput as keyOf, ownerOfInput } from './kept-owner.ts';
 
-const PREFIX = 'respa.form.';
 const storageOf = (owner: string): Storage => (owner === '' ? sessionStorage : localStorage);
-const keyOf = (owner: string, place: string): string => `${PREFIX}${owner}.${place}`;
 
 function readText(owner: string, place: string): string | null {
   try {
@@ -93,10 +90,3 @@ export function useKeptState<T>(place: string, start: T): Kept<T> {
   }, [owner, place, first, firstText]);
   return [value, set, forget, isRestored];
 }
-
-warnOfUnsentWork(() => {
-  const mine = keyOf(ownerOfInput(), '');
-  return Object.keys(localStorage).some((key) => key.startsWith(mine))
-    ? 'У вас остались неотправленные тексты. После выхода они пропадут.'
-    : null;
-});

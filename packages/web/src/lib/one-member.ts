@@ -1,9 +1,18 @@
 import { deleteFileStores } from './file-store.ts';
-import { getSession, onSession, SESSION_KEY, signedOutByChoice } from './network/session.ts';
+import {
+  getSession,
+  onSession,
+  SESSION_KEY,
+  setLeaving,
+  signedOutByChoice,
+} from './network/session.ts';
 import { replaceDocument } from './replaced-document.ts';
 
 /** The member whose data this browser stores. */
 const OWNER = 'respa.member';
+/** Whether the member ends the session by choice, in this tab or another, and where this tab goes then. */
+let isLeaving = false;
+let exit = '/';
 /** What belongs to the browser and not to a member. */
 const KEPT = [OWNER, SESSION_KEY, 'registered', 'theme'];
 
@@ -21,13 +30,42 @@ function own(userId: string): void {
 }
 
 /**
+ * Returns the member whose session ended by itself, or null after a sign-out by choice and for
+ * visitors.
+ */
+export const readFormerMember = (): string | null =>
+  getSession() === null ? localStorage.getItem(OWNER) : null;
+
+/**
+ * Announces that the member is about to end the session by choice: no tab then comes back to its
+ * page. Must precede the request, because its effect may be noticed before its response. `address`
+ * is the page that this tab opens next.
+ */
+export function beginLeaving(address = '/'): void {
+  localStorage.removeItem(OWNER);
+  leave(true, address);
+}
+function leave(now: boolean, address: string): void {
+  isLeaving = now;
+  exit = address;
+  setLeaving(now);
+}
+/** Takes the announcement back, because the session goes on. */
+export function cancelLeaving(): void {
+  const session = getSession();
+  if (session !== null) localStorage.setItem(OWNER, session.userId);
+  leave(false, '/');
+}
+
+/**
  * Keeps the data of two members apart. When the member of this tab signs out in any tab, or another
  * member signs in, everything stored is deleted and the document is replaced. After a session that
- * ended by itself, what was typed stays for the same member.
+ * ended by itself, what was typed and the page stay for the same member.
  */
 export function keepMembersApart(): void {
-  let member = getSession()?.userId ?? null;
-  if (member !== null) own(member);
+  const session = getSession();
+  if (session !== null) own(session.userId);
+  let member = session?.userId ?? readFormerMember();
   const look = () => {
     const now = getSession()?.userId ?? null;
     if (now === member) return;
@@ -40,23 +78,29 @@ export function keepMembersApart(): void {
     member = now;
     if (!isFirst)
       replaceDocument(
-        now !== null ? '/home' : location.pathname === '/notactivated' ? '/login' : '/',
+        now !== null ? '/home' : location.pathname === '/notactivated' ? '/login' : exit,
       );
   };
   onSession(look);
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (member === null || newValue !== null) return;
-    // The guard of the page redirects to the sign-in page.
-    if (key === SESSION_KEY || key === null) replaceDocument();
-    // A sign-out by choice in another tab. This tab may have stored something since.
-    else if (key === OWNER) deleteStored();
+    if (member === null) return;
+    // Another tab announces a sign-out by choice, or takes that back.
+    if (key === OWNER) leave(newValue === null, '/login');
+    else if (newValue === null && (key === SESSION_KEY || key === null)) {
+      // This tab may have stored something since.
+      if (isLeaving) deleteStored();
+      // Otherwise the guard of the page redirects to the sign-in page.
+      replaceDocument(isLeaving ? exit : undefined);
+    }
   });
   // A page that was asleep, or was kept for the Back button, has missed the events.
   const wake = () => {
     const stored = localStorage.getItem(SESSION_KEY);
     const isSignedIn = member !== null && getSession()?.userId === member;
     if (isSignedIn && !stored?.includes(`"${member}"`))
-      replaceDocument(stored === null ? undefined : '/home');
+      replaceDocument(
+        stored !== null ? '/home' : localStorage.getItem(OWNER) === null ? '/login' : undefined,
+      );
   };
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) wake();

@@ -15,6 +15,8 @@ export function replaceDocument(address?: string): void {
   for (const name of ['beforeunload', 'visibilitychange'])
     window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
   document.documentElement.hidden = true;
-  if (address === undefined) location.reload();
-  else location.replace(address);
+  if (address === undefined) return location.reload();
+  // A browser keeps the entry's state if its address stays the same: the former member's page.
+  history.replaceState(null, '');
+  location.replace(address);
 }

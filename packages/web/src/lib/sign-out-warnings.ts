@@ -1,8 +1,18 @@
+import { keyOfInput, ownerOfInput } from './kept-owner.ts';
+
 /**
  * Returns a sentence about what is lost when the member signs out here, or null if nothing is lost.
  */
 type Loss = () => string | null;
-const losses = new Set<Loss>();
+// The forms that keep their input need not be loaded, so they do not register this themselves.
+const losses = new Set<Loss>([findKeptInput]);
+
+function findKeptInput(): string | null {
+  const mine = keyOfInput(ownerOfInput(), '');
+  return Object.keys(localStorage).some((key) => key.startsWith(mine))
+    ? 'У вас остались неотправленные тексты. После выхода они пропадут.'
+    : null;
+}
 
 /**
  * Registers something that a sign-out would lose. A member who signs out is asked to confirm first.

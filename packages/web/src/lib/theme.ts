@@ -1,5 +1,5 @@
-// The member's theme: dark, light, or the system setting. The script in index.html applies it
-// before the first paint.
+// The theme of this browser: dark, light, or the system setting, which also holds until a choice is
+// made. The script in index.html applies it before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
@@ -20,7 +20,7 @@ export function readThemeChoice(): ThemeChoice {
   } catch {
     // Storage may be denied. The choice then lives as long as the page.
   }
-  kept = stored === 'light' || stored === 'system' ? stored : 'dark';
+  kept = stored === 'light' || stored === 'dark' ? stored : 'system';
   return kept;
 }
 
@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, readThemeChoice, () => 'dark');
+  return useSyncExternalStore(subscribe, readThemeChoice, () => 'system');
 }
 
 export function useTheme(): Theme {

@@ -81,7 +81,7 @@ export const mailEmailAsked = (context: AppContext, tx: Tx, to: string) =>
       'Кто-то, надеемся, что вы, попросил сменить почту вашего профиля.',
       'Пока новую не подтвердят, действует эта. Если это были не вы, отмените смену в настройках и задайте новый пароль.',
     ],
-    link: { name: 'Открыть настройки', url: `${context.config.publicUrl}/settings` },
+    link: { name: 'Открыть настройки', url: `${context.config.publicUrl}/settings/security` },
   });
 export const mailEmailChanged = (
   context: AppContext,
@@ -115,7 +115,7 @@ export const mailEmailBack = (context: AppContext, tx: Tx, to: string) =>
     link: { name: 'Задать новый пароль', url: `${context.config.publicUrl}/forgot-password` },
   });
 const FACTOR = {
-  off: { subject: 'Вход с кодом выключен', line: 'Теперь для входа хватит пароля.' },
+  off: { subject: 'Двухфакторная защита выключена', line: 'Теперь для входа хватит пароля.' },
   codes: {
     subject: 'Новые запасные коды',
     line: 'Для вашего профиля выдали новые запасные коды, прежние больше не действуют.',
@@ -124,14 +124,14 @@ const FACTOR = {
 export const mailFactorOn = (context: AppContext, tx: Tx, to: string, link: string) =>
   queueMail(context, tx, {
     to,
-    subject: 'Вход с кодом включён — Респа',
+    subject: 'Двухфакторная защита включена — Респа',
     lines: [
       'Теперь при входе мы спросим ещё и код из приложения.',
-      'Подтвердите, что его включили вы. Иначе новый пароль по почте выключит вход с кодом. Ссылка работает неделю.',
+      'Подтвердите, что её включили вы. Иначе новый пароль по почте выключит двухфакторную защиту. Ссылка работает неделю.',
       'Если это были не вы, не открывайте ссылку, а задайте новый пароль на странице входа.',
     ],
     link: {
-      name: 'Подтвердить вход с кодом',
+      name: 'Подтвердить двухфакторную защиту',
       url: `${context.config.publicUrl}/confirm-email/${link}`,
     },
   });

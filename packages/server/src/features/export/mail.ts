@@ -10,5 +10,5 @@ export const mailReady = (context: AppContext, tx: Tx, to: string) =>
       'Архив ваших данных собран. Скачать его можно в настройках в течение суток, потом он исчезнет.',
       'Если вы его не просили, удалите архив и смените пароль: кто-то вошёл в ваш профиль.',
     ],
-    link: { name: 'Открыть настройки', url: `${context.config.publicUrl}/settings` },
+    link: { name: 'Открыть настройки', url: `${context.config.publicUrl}/settings/data` },
   });

@@ -5,8 +5,9 @@ import { useSession } from '#lib/network/session.ts';
 import { Card } from '#ui/layout/card.tsx';
 
 export function NotActivated() {
-  usePageTitle('Профиль не активирован');
-  if (useSession()?.activated === true) return <Navigate to="/home" replace />;
+  const session = useSession();
+  usePageTitle(session === null ? 'Профиль не активирован' : 'Осталось подтвердить почту');
+  if (session?.activated === true) return <Navigate to="/home" replace />;
   return (
     <Card>
       <Waiting />

@@ -5,12 +5,8 @@ import { me } from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import {
-  dropSession,
-  keepSession,
-  markRegistered,
-  setDeletingAccount,
-} from '#lib/network/session.ts';
+import { beginLeaving, cancelLeaving } from '#lib/one-member.ts';
+import { dropSession, keepSession, markRegistered } from '#lib/network/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;
 const sessionsKey = ['account', 'sessions'] as const;
@@ -54,6 +50,7 @@ export function useLogout() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(account.logout),
+    onMutate: () => beginLeaving(),
     onSettled: () => {
       dropSession(true);
       queries.clear();
@@ -72,15 +69,15 @@ export function useSignInAgain() {
   });
 }
 /**
- * Deletes the member's own account and everything the browser stores about the member, then
- * redirects to the landing page.
+ * Deletes the member's own account and everything the browser stores about the member, then says
+ * goodbye.
  */
 export function useDeleteProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { password: string; code: string }) => call(account.deleteProfile, { body }),
-    onMutate: () => setDeletingAccount(true),
-    onError: () => setDeletingAccount(false),
+    onMutate: () => beginLeaving('/goodbye'),
+    onError: cancelLeaving,
     onSuccess: () => {
       dropSession(true);
       queries.clear();

@@ -25,16 +25,16 @@ const TEXTS: Record<Confirmation, Texts> = {
   undo: {
     title: 'Вернуть прежнюю почту?',
     action: 'Вернуть почту',
-    warning: 'Вход закроется на всех устройствах, а нынешний пароль перестанет действовать.',
+    warning: 'Вход закроется на всех устройствах, а текущий пароль перестанет действовать.',
     done: 'Прежняя почта возвращена',
     result:
       'Вход закрыт на всех устройствах, и прежний пароль больше не действует. Задайте новый, чтобы войти.',
   },
   factor: {
-    title: 'Подтвердите вход с кодом',
-    action: 'Подтвердить вход с кодом',
-    warning: 'Если его включили не вы, закройте страницу и задайте новый пароль.',
-    done: 'Вход с кодом подтверждён',
+    title: 'Подтвердите двухфакторную защиту',
+    action: 'Подтвердить двухфакторную защиту',
+    warning: 'Если её включили не вы, закройте страницу и задайте новый пароль.',
+    done: 'Двухфакторная защита подтверждена',
     result: 'Теперь код понадобится и после сброса пароля по почте.',
   },
 };
@@ -56,7 +56,7 @@ export function EmailConfirmation() {
         next={
           session === null
             ? { to: '/login', text: 'Войти' }
-            : { to: '/settings', text: 'К настройкам' }
+            : { to: '/settings/security', text: 'К настройкам' }
         }
         onRetry={() => void refetch()}
       />
@@ -113,7 +113,7 @@ function ConfirmationForm(props: ConfirmationFormProps) {
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>
-        {kind === 'factor' ? 'Включён для профиля' : 'Почтой профиля'} «<bdi>{name}</bdi>»
+        {kind === 'factor' ? 'Включена для профиля' : 'Почтой профиля'} «<bdi>{name}</bdi>»
         {kind === 'factor' ? '.' : kind === 'undo' ? ' снова станет ' : ' станет '}
         {kind === 'factor' ? null : (
           <>

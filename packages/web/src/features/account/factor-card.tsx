@@ -22,7 +22,7 @@ export function FactorCard() {
   const { on, since, codesLeft, isConfirmed } = factor.data ?? NO_FACTOR;
   return (
     <Card>
-      <CardHead title="Вход с кодом" />
+      <CardHead title="Двухфакторная защита" />
       {factor.isPending ? (
         <Skeleton>
           <Bone width={260} height={20} />
@@ -33,7 +33,7 @@ export function FactorCard() {
         <div className={styles.form}>
           <p className={styles.text}>
             {on
-              ? `Включён ${day(since!)}. Запасных кодов осталось: ${codesLeft}.`
+              ? `Включена ${day(since!)}. Запасных кодов осталось: ${codesLeft}.`
               : 'После пароля мы спросим ещё и код из приложения на телефоне. Даже с вашим паролем чужой не войдёт.'}
           </p>
           {on && codesLeft < FEW_CODES ? (
@@ -84,7 +84,9 @@ function UnconfirmedFactor() {
       <span className={styles.grow}>
         Осталось подтвердить по ссылке из письма
         <br />
-        <span className={styles.dim}>До тех пор сброс пароля по почте выключает вход с кодом.</span>
+        <span className={styles.dim}>
+          До тех пор сброс пароля по почте выключает двухфакторную защиту.
+        </span>
       </span>
       <Button size="small" busy={mail.isPending} onClick={send}>
         Отправить ещё раз

@@ -12,8 +12,8 @@ import styles from './factor-window.module.css';
 
 type Task = 'on' | 'off' | 'codes';
 const TITLES: Record<Task, string> = {
-  on: 'Вход с кодом',
-  off: 'Выключить вход с кодом?',
+  on: 'Двухфакторная защита',
+  off: 'Выключить двухфакторную защиту?',
   codes: 'Новые запасные коды',
 };
 type Wrong = { password?: string | undefined; code?: string | undefined };
@@ -96,8 +96,8 @@ function Scan({
       }
     >
       <p className={styles.text}>
-        Считайте рисунок приложением или введите ключ руками, а потом впишите код, который оно
-        покажет.
+        Отсканируйте QR-код в приложении для кодов или введите ключ вручную. Затем введите код,
+        который появится в приложении.
       </p>
       <QrCode text={uri} />
       <p className={styles.secret}>{secret.replace(/(.{4})/g, '$1 ').trim()}</p>
@@ -226,7 +226,7 @@ function QrCode({ text }: { text: string }) {
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="Рисунок с ключом для приложения"
+      aria-label="QR-код с ключом для приложения"
       shapeRendering="crispEdges"
     >
       <path d={path} />

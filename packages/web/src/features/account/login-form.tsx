@@ -20,7 +20,7 @@ export function LoginForm() {
     over,
     login,
     challenge,
-    wanted,
+    note,
     submit,
     navigateTo,
     startOver,
@@ -30,11 +30,11 @@ export function LoginForm() {
   return (
     <Form className={styles.form} onSubmit={submit}>
       <h1 className={styles.title}>Вход</h1>
-      {wanted.note ? (
-        <p className={styles.good} role="status">
-          {wanted.note}
+      {note === undefined ? null : (
+        <p className={styles.note} role="status">
+          {note}
         </p>
-      ) : null}
+      )}
       <TextField
         label="Почта"
         type="email"

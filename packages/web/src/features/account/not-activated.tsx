@@ -24,7 +24,9 @@ export function NotActivated() {
   return (
     <div className={styles.art}>
       <Art name="post" />
-      <h1 className={styles.title}>Профиль не активирован</h1>
+      <h1 className={styles.title}>
+        {session === null ? 'Профиль не активирован' : 'Осталось подтвердить почту'}
+      </h1>
       <p className={styles.text}>
         {email === undefined ? (
           'На вашу почту'
@@ -33,7 +35,7 @@ export function NotActivated() {
             На почту <b>{email}</b>
           </>
         )}{' '}
-        должно прийти письмо со ссылкой для активации. Откройте её, и можно играть.
+        должно прийти письмо со ссылкой для активации. Перейдите по ней, чтобы войти.
       </p>
       {session === null ? (
         <ButtonLink to="/login" variant="primary" size="large">
@@ -42,7 +44,7 @@ export function NotActivated() {
       ) : (
         <>
           <Button variant="primary" size="large" onClick={() => void refreshSession()}>
-            Я открыл ссылку
+            Продолжить
           </Button>
           <Button busy={resend.isPending} onClick={again}>
             Отправить письмо ещё раз

@@ -19,7 +19,7 @@ export function PasswordChange() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      password: password === '' ? 'Введите нынешний пароль' : undefined,
+      password: password === '' ? 'Введите текущий пароль' : undefined,
       next:
         next.length < LENGTHS.password.min ? 'Пароль должен быть не короче 8 символов' : undefined,
     };
@@ -47,7 +47,7 @@ export function PasswordChange() {
       <CardHead title="Пароль" />
       <Form className={styles.form} onSubmit={submit}>
         <PasswordField
-          label="Нынешний пароль"
+          label="Текущий пароль"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}

@@ -22,8 +22,8 @@ export function ForgotForm() {
       <div className={styles.form} role="status">
         <h1 className={styles.title}>Проверьте почту</h1>
         <p className={styles.text}>
-          Если профиль с адресом {email.trim()} есть, туда уже едет письмо со ссылкой. Она работает
-          один час.
+          Если профиль с адресом {email.trim()} есть, мы уже отправили туда письмо со ссылкой. Она
+          работает один час.
         </p>
         <ButtonLink to="/login" wide>
           Ко входу

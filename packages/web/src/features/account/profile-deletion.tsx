@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Form } from '#ui/forms/form.tsx';
-import { showToast } from '#ui/feedback/toasts.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { useDeleteProfile } from './api.ts';
 import { CodeField } from './code-field.tsx';
@@ -34,7 +33,7 @@ export function ProfileDeletion() {
       }))
     )
       return;
-    removal.mutate({ password, code }, { onSuccess: () => showToast('Профиль удалён') });
+    removal.mutate({ password, code });
   };
   return (
     <Card>
@@ -76,7 +75,7 @@ export function ProfileDeletion() {
           <Button type="submit" variant="danger" busy={removal.isPending}>
             Удалить профиль
           </Button>
-          <ButtonLink to="/settings">Не удалять</ButtonLink>
+          <ButtonLink to="/settings/data">Не удалять</ButtonLink>
         </div>
       </Form>
     </Card>

@@ -1,8 +1,7 @@
-import { readLosses } from '#lib/sign-out-warnings.ts';
 import { Time } from '#ui/display/time.tsx';
-import { confirm } from '#ui/overlays/confirm.ts';
 import { Button } from '#ui/forms/button.tsx';
-import { useLogout, type useEndSession, type useSessions } from './api.ts';
+import type { useEndSession, useSessions } from './api.ts';
+import { SignOutButton } from './sign-out-button.tsx';
 import styles from './form.module.css';
 
 type SessionRowProps = {
@@ -11,21 +10,6 @@ type SessionRowProps = {
 };
 /** A device where the member is signed in, with a button to sign out there. */
 export function SessionRow({ session, end }: SessionRowProps) {
-  const logout = useLogout();
-  const leave = async () => {
-    const losses = readLosses();
-    if (
-      losses.length > 0 &&
-      !(await confirm({
-        title: 'Выйти, не дождавшись отправки?',
-        text: losses.join(' '),
-        action: 'Выйти',
-        danger: true,
-      }))
-    )
-      return;
-    logout.mutate();
-  };
   return (
     <li className={styles.row}>
       <span className={styles.grow}>
@@ -38,9 +22,7 @@ export function SessionRow({ session, end }: SessionRowProps) {
         )}
       </span>
       {session.current ? (
-        <Button size="small" busy={logout.isPending} onClick={() => void leave()}>
-          Выйти
-        </Button>
+        <SignOutButton />
       ) : (
         <Button
           size="small"

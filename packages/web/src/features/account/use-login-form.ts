@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 import { isBlank } from '@respa/contract/characters';
 import { useNavigate } from '#lib/navigate.ts';
 import { ApiError } from '#lib/network/call.ts';
+import { getSession } from '#lib/network/session.ts';
+import { readFormerMember } from '#lib/one-member.ts';
 import { useLogin } from './api.ts';
 
 /** Holds what is entered to sign in, signs in, and asks for the second step if there is one. */
@@ -15,6 +17,12 @@ export function useLoginForm() {
   const navigate = useNavigate();
   const location = useLocation();
   const wanted = (location.state as { from?: string; note?: string } | null) ?? {};
+  const [former] = useState(readFormerMember);
+  const note =
+    wanted.note ??
+    (former !== null && wanted.from !== undefined
+      ? 'Сессия закончилась. Войдите, и мы вернём вас туда, где вы были.'
+      : undefined);
   const [challenge, setChallenge] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,8 +44,12 @@ export function useLoginForm() {
       },
     );
   };
-  const navigateTo = (activated: boolean) =>
-    navigate(activated ? (wanted.from ?? '/home') : '/notactivated', { replace: true });
+  const navigateTo = (activated: boolean) => {
+    // The page of one member is nothing to another one.
+    const isSame = former === null || former === getSession()?.userId;
+    const from = (isSame ? wanted.from : undefined) ?? '/home';
+    navigate(activated ? from : '/notactivated', { replace: true });
+  };
   const startOver = (why?: string) => {
     setChallenge(null);
     setOver(why);
@@ -53,7 +65,7 @@ export function useLoginForm() {
     over,
     login,
     challenge,
-    wanted,
+    note,
     submit,
     navigateTo,
     startOver,

@@ -22,7 +22,7 @@ export function ClosedAdminPanel({ error }: { error: ApiError }) {
         text={error.message}
         action={
           needsFactor ? (
-            <ButtonLink to="/settings" variant="primary">
+            <ButtonLink to="/settings/security" variant="primary">
               Открыть настройки
             </ButtonLink>
           ) : (

@@ -14,7 +14,7 @@ const LABELS: Record<(typeof MUTABLE_TYPES)[number], string> = {
   visit: 'Посещения моей страницы',
   reply: 'Принятые заявки в друзья',
   reject: 'Отклонённые заявки',
-  delete: 'Кто-то больше не в друзьях',
+  delete: 'Удаление из друзей',
   file: 'Присланные файлы',
   invite: 'Приглашения в беседы',
   mention: 'Упоминания в беседах',
@@ -48,7 +48,7 @@ export function NoticeSettingsCard() {
   const off = quiet.data;
   return (
     <Card>
-      <CardHead title="Уведомления" />
+      <CardHead title="О чём сообщать" />
       {quiet.isPending ? <PeopleSkeleton rows={4} /> : null}
       {quiet.isError && off === undefined ? (
         <ErrorState small onRetry={() => void quiet.refetch()} />

@@ -38,7 +38,7 @@ export function PrivacyCard() {
       : { ...privacy.data, ...(set.isPending ? set.variables : {}) };
   return (
     <Card>
-      <CardHead title="Приватность" />
+      <CardHead title="Кто видит и пишет" />
       {privacy.isPending ? <PeopleSkeleton rows={4} /> : null}
       {privacy.isError && shown === undefined ? (
         <ErrorState small onRetry={() => void privacy.refetch()} />

@@ -42,7 +42,11 @@ const findMissing = (input: Pick<Own, 'name' | 'surname' | 'email' | 'age'>) => 
   ...(input.age === '' ? { age: 'Введите дату рождения' } : {}),
 });
 
-export function EditForm({ user }: { user: Own }) {
+/**
+ * Edits the member's profile and opens their page once it is saved; with `onSaved`, calls that
+ * instead.
+ */
+export function EditForm({ user, onSaved }: { user: Own; onSaved?: () => void }) {
   const { input, setWrong, field, forget, isChanged, isRestored } = useFields('profile', {
     name: user.name,
     surname: user.surname,
@@ -75,7 +79,8 @@ export function EditForm({ user }: { user: Own }) {
               : 'Сохранено',
             { tone: 'good' },
           );
-          navigate(`/user/${user._id}`);
+          if (onSaved === undefined) navigate(`/user/${user._id}`);
+          else onSaved();
         },
         onError: (error) => {
           if (proof.handle(error)) return;
@@ -109,7 +114,9 @@ export function EditForm({ user }: { user: Own }) {
           <PlaceFields field={field} />
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>
-            <ButtonLink to={`/user/${user._id}`}>Отмена</ButtonLink>
+            {onSaved === undefined ? (
+              <ButtonLink to={`/user/${user._id}`}>Отмена</ButtonLink>
+            ) : null}
             <Button type="submit" variant="primary" busy={edit.isPending}>
               Сохранить
             </Button>

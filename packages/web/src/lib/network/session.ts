@@ -51,10 +51,10 @@ export function keepSession(session: Session): void {
  */
 export const signedOutByChoice = (): boolean => hasLeft;
 /**
- * Set while the member is about to delete the account: whichever code first learns that the session
- * is over treats it as the member's choice.
+ * Set while the member is about to sign out or to delete the account, in this tab or another one:
+ * whichever code first learns that the session is over treats it as the member's choice.
  */
-export const setDeletingAccount = (now: boolean): void => {
+export const setLeaving = (now: boolean): void => {
   isLeaving = now;
 };
 export function dropSession(byChoice = isLeaving): void {

@@ -7,7 +7,7 @@ import { Button } from '#ui/forms/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './pdf-preview.module.css';
-import { useIsWide } from '../use-wide.ts';
+import { useIsWide } from '#lib/use-wide.ts';
 
 declare const __PDF_URL__: string;
 const partUrl = (name: string): string => new URL(__PDF_URL__ + name, location.origin).href;

@@ -23,13 +23,13 @@ export function BansCard({ community }: { community: CommunityDetails }) {
   return (
     <Card inset="flush">
       <div className={listStyles.title}>
-        <CardHead title="Доступ закрыт" />
+        <CardHead title="Чёрный список" />
       </div>
       <ListState
         list={found}
         isEmpty={bans.length === 0}
         skeleton={<PeopleSkeleton rows={1} avatar={52} />}
-        empty={<EmptyState small art="lock" text="Доступ открыт всем" />}
+        empty={<EmptyState small art="lock" text="Пока пуст" />}
         small
       />
       <ul className={listStyles.rows}>

@@ -1,0 +1,58 @@
+import {
+  EmailCard,
+  FactorCard,
+  PasskeysCard,
+  PasswordChange,
+  SessionsList,
+  SignInsCard,
+} from '#features/account/parts.ts';
+import { ExportCard } from '#features/export/parts.ts';
+import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
+import { StorageCard } from '#features/profile/parts.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
+import { Card, CardHead } from '#ui/layout/card.tsx';
+import styles from './section-cards.module.css';
+
+/** Who sees and writes what, and whom the member has blocked or hidden. */
+export function PrivacySection() {
+  return (
+    <>
+      <PrivacyCard />
+      <BlockListCard list="blocked" />
+      <BlockListCard list="muted" />
+    </>
+  );
+}
+
+/** Everything about signing in. */
+export function SecuritySection() {
+  return (
+    <>
+      <SessionsList />
+      <SignInsCard />
+      <EmailCard />
+      <PasswordChange />
+      <FactorCard />
+      <PasskeysCard />
+    </>
+  );
+}
+
+/** What the site stores of the member: its space, an archive of it, and its deletion. */
+export function DataSection() {
+  return (
+    <>
+      <StorageCard />
+      <ExportCard />
+      <Card>
+        <CardHead title="Удаление профиля" />
+        <p className={styles.text}>
+          Страница и всё, что вы опубликовали, исчезнут сразу. Вернуть их нельзя.
+        </p>
+        <ButtonLink to="/deleteprofile" variant="danger">
+          Удалить профиль
+        </ButtonLink>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import { ProfileDeletion } from '#features/account/parts.ts';
+import { NoticeSettingsCard } from '#features/notifications/parts.ts';
+import {
+  IconBell,
+  IconDatabase,
+  IconEye,
+  IconPalette,
+  IconShieldLock,
+  IconUser,
+  type Icon,
+} from '#ui/icons.ts';
+import { ThemeChoiceCard } from '../../theme-choice.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { DataSection, PrivacySection, SecuritySection } from './section-cards.tsx';
+
+export type Section = {
+  path: string;
+  title: string;
+  /** What is in it, for the list on phones. */
+  text: string;
+  icon: Icon;
+  Cards: ComponentType;
+};
+
+/** The sections in the order of the list. Wide windows show the first one at /settings. */
+export const SECTIONS: readonly [Section, ...Section[]] = [
+  {
+    path: '/settings/profile',
+    title: 'Профиль',
+    text: 'Имя, фотография, о себе',
+    icon: IconUser,
+    Cards: ProfileSection,
+  },
+  {
+    path: '/settings/notifications',
+    title: 'Уведомления',
+    text: 'О чём вам сообщать',
+    icon: IconBell,
+    Cards: NoticeSettingsCard,
+  },
+  {
+    path: '/settings/privacy',
+    title: 'Приватность',
+    text: 'Кто видит и пишет, заблокированные',
+    icon: IconEye,
+    Cards: PrivacySection,
+  },
+  {
+    path: '/settings/security',
+    title: 'Безопасность',
+    text: 'Сессии, почта, пароль, ключи',
+    icon: IconShieldLock,
+    Cards: SecuritySection,
+  },
+  {
+    path: '/settings/appearance',
+    title: 'Оформление',
+    text: 'Тёмная или светлая тема',
+    icon: IconPalette,
+    Cards: ThemeChoiceCard,
+  },
+  {
+    path: '/settings/data',
+    title: 'Данные',
+    text: 'Место, архив, удаление профиля',
+    icon: IconDatabase,
+    Cards: DataSection,
+  },
+];
+
+/** /deleteprofile: a page inside the section of the data, with its documented address. */
+export const DELETION = {
+  path: '/deleteprofile',
+  title: 'Удаление профиля',
+  Cards: ProfileDeletion,
+  parent: SECTIONS.at(-1)!,
+} as const;
