@@ -1,3 +1,4 @@
+import { ANSWER_TITLE } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -90,6 +91,7 @@ import { wordCounters } from '#platform/database/word-search.ts';
 import { createExporters } from './exporters.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 import { addRegularJobs, scheduleCounterCheck } from './regular-jobs.ts';
+import { registerPreviews } from './notice-previews.ts';
 import { registerReportable } from './reportable.ts';
 
 /** Every stored counter of the product; the nightly job and the tests check them. */
@@ -129,6 +131,7 @@ export async function compose(app: App): Promise<Composed> {
   const reactions = makeReactions();
   await mountFeatures(app, { sessions, visits, reactions });
   registerReactionKinds(context, reactions);
+  registerPreviews(context);
   notifyOfReactions(context);
   notifyOfDevices(context);
   connectPeople(context);
@@ -240,7 +243,7 @@ function notifyOfReactions(context: AppContext): void {
           type,
           postType: pageOf(kind),
           postId: objectId,
-          title: 'Ответ на ваш комментарий',
+          title: ANSWER_TITLE,
         });
     },
   );
