@@ -30,13 +30,15 @@ export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 
 /** The title of a notice about a reply to the recipient's comment; others are about their object. */
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
-/** The parts of the list that can be shown alone. Notices of the platform are only in the whole list. */
-export const NOTICE_SECTIONS = {
+/** The parts of the list that can be shown alone. */
+export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;
+export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
+/** The types of each section. Notices of the platform are only in the whole list. */
+export const SECTION_TYPES = {
   people: ['friends', 'reply', 'delete', 'reject', 'visit', 'file', 'invite'],
   reactions: ['like', 'comment', 'mention'],
   news: ['public', 'video', 'board'],
-} as const satisfies Record<string, readonly NotificationType[]>;
-export type NoticeSection = keyof typeof NOTICE_SECTIONS;
+} as const satisfies Record<NoticeSection, readonly NotificationType[]>;
 
 /** How many characters of a text a preview has. */
 export const PREVIEW_LENGTH = 120;
@@ -82,7 +84,7 @@ export const list = route({
     section: Type.Optional(
       Type.Unsafe<NoticeSection>(
         Type.String({
-          enum: Object.keys(NOTICE_SECTIONS),
+          enum: [...NOTICE_SECTIONS],
           description: 'people: заявки и гости; reactions: отметки и ответы; news: группы и видео',
         }),
       ),

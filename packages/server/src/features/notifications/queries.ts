@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  NOTICE_SECTIONS,
+  SECTION_TYPES,
   type NoticeSection,
   type NotificationType,
 } from '@respa/contract/notifications';
@@ -105,7 +105,7 @@ export async function insertNotification(
 }
 // Literals, so that the partial index of each section is used.
 const isOf = (section: NoticeSection) =>
-  sql.raw<boolean>(`type in (${NOTICE_SECTIONS[section].map((type) => `'${type}'`).join(', ')})`);
+  sql.raw<boolean>(`type in (${SECTION_TYPES[section].map((type) => `'${type}'`).join(', ')})`);
 /** Returns a page of a user's notifications, newest first: all, or those of one section. */
 export async function pickNotifications(
   db: Db,
