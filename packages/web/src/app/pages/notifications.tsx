@@ -32,11 +32,11 @@ import styles from './notifications.module.css';
 // In ms: long enough for the member to see what is new before it is marked as seen.
 const SEEN_MS = 1_500;
 type Filter = NoticeSection | 'all';
-const TABS: { value: Filter; label: string }[] = [
+const TABS: { value: Filter; label: string; note?: string }[] = [
   { value: 'all', label: 'Все' },
-  { value: 'people', label: 'Люди' },
-  { value: 'reactions', label: 'Отклики' },
-  { value: 'news', label: 'Подписки' },
+  { value: 'people', label: 'Люди', note: 'Заявки, гости, приглашения и файлы' },
+  { value: 'reactions', label: 'Отклики', note: 'Отметки, комментарии, упоминания' },
+  { value: 'news', label: 'Подписки', note: 'Группы, видео, объявления' },
 ];
 
 export function Notifications() {

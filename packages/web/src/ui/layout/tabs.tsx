@@ -3,7 +3,13 @@ import { classNames } from '#lib/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import styles from './tabs.module.css';
 
-export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
+export type Tab<Value extends string> = {
+  value: Value;
+  label: string;
+  count?: number | undefined;
+  /** What the tab holds: shown where the tabs stand in a column. */
+  note?: string | undefined;
+};
 
 type TabsProps<Value extends string> = {
   /** The label of the tab list: 'Лента'. */
@@ -32,8 +38,8 @@ export function Tabs<Value extends string>({
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
-  function move(event: KeyboardEvent) {
-    const here = tabs.findIndex((tab) => tab.value === value);
+  // From the focused tab: with fast presses, the chosen one may not be drawn yet.
+  function move(event: KeyboardEvent, here: number) {
     const steps: Record<string, number> = {
       ArrowRight: here + 1,
       ArrowLeft: here - 1,
@@ -52,7 +58,7 @@ export function Tabs<Value extends string>({
 
   const list = (
     <div ref={row} role="tablist" aria-label={label} className={styles.row}>
-      {tabs.map((tab) => {
+      {tabs.map((tab, index) => {
         const isChosen = tab.value === value;
         return (
           <button
@@ -65,9 +71,10 @@ export function Tabs<Value extends string>({
             tabIndex={isChosen ? 0 : -1}
             className={classNames(styles.tab, isChosen && styles.chosen)}
             onClick={() => onChange(tab.value)}
-            onKeyDown={move}
+            onKeyDown={(event) => move(event, index)}
           >
             {tab.label}
+            {tab.note ? <span className={styles.note}>{tab.note}</span> : null}
             {tab.count ? <Badge count={tab.count} quiet={!isChosen} /> : null}
           </button>
         );
