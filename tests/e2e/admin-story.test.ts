@@ -163,7 +163,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
 
     await boris.page.getByLabel('Почта').fill(boris.email);
     await boris.page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
-    await boris.page.getByRole('button', { name: 'Войти' }).click();
+    await boris.page.getByRole('button', { name: 'Войти', exact: true }).click();
     await seen(
       boris.page
         .getByRole('alert')
@@ -175,7 +175,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     await admin.getByRole('button', { name: 'Снять блокировку: Борис Несносный' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Снять' }).click();
     await seen(admin.getByRole('button', { name: 'Заблокировать: Борис Несносный' }));
-    await boris.page.getByRole('button', { name: 'Войти' }).click();
+    await boris.page.getByRole('button', { name: 'Войти', exact: true }).click();
     await boris.page.waitForURL(/\/(home|messages\/)/, TIMEOUT_MS);
 
     await part('Журнал');
