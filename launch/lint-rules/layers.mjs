@@ -25,7 +25,7 @@ const TIERS = [
 const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
 /** Files of a server feature that the composition in `app` mounts by their role. */
 const ROLES =
-  /^(?:service|routes|export|moderation|counters|state|account-deletion|seed(?:-[a-z]+)*)\.ts$/;
+  /^(?:service|routes|export|moderation|counters|state|account-deletion|previews|seed(?:-[a-z]+)*)\.ts$/;
 const LAYERS = {
   server: { platform: 1, features: 3, app: 4 },
   web: { lib: 1, ui: 2, features: 3, app: 4 },

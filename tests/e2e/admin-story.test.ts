@@ -135,10 +135,11 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     expect(await window.getByLabel('Причина').inputValue()).toBe('Обман, мошенничество');
     await window.getByRole('button', { name: 'Удалить' }).click();
     await gone(reported);
-    const notice = anna.page.getByRole('listitem').filter({ hasText: 'Администрация Респы' });
+    const notice = anna.page.getByRole('listitem').filter({ hasText: 'Удалено администрацией' });
     await seen(
       notice.filter({
-        hasText: 'Удалено: запись «Куплю голоса за мой клан». Причина: Обман, мошенничество',
+        hasText:
+          'Удалено администрацией: пост «Куплю голоса за мой клан». Причина: Обман, мошенничество',
       }),
     );
     await notice.getByRole('link').click();

@@ -104,7 +104,9 @@ describe.skipIf(!isBrowserHere)('the classifieds', () => {
     // The buyer is notified, opens the offer, requests the phone number, marks it, and writes with
     // the offer attached.
     await buyer.page.goto('/notifications');
-    await buyer.page.getByRole('link', { name: /Новое объявление по поиску «алебард»/ }).click();
+    await buyer.page
+      .getByRole('link', { name: /Новое объявление по вашему поиску «алебард»/ })
+      .click();
     await buyer.page.waitForURL(`**${address}`);
     await buyer.page.getByText('Привязан', { exact: true }).waitFor();
     await buyer.page.getByRole('button', { name: 'Картинка 2 из 2' }).click();

@@ -160,10 +160,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await guy.getByRole('button', { name: 'Отправить ответ' }).click();
     await guy.getByText('И слушать дождь').waitFor();
     await sol.goto('/notifications');
-    await sol
-      .getByRole('link', { name: /Ответ на ваш комментарий/ })
-      .first()
-      .click();
+    await sol.getByRole('link', { name: 'Соня Гай ответила на ваш комментарий' }).first().click();
     await sol.waitForURL(`**${address}`);
     await sol.getByText('И слушать дождь').waitFor();
     await admin.reload();

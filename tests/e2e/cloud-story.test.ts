@@ -113,8 +113,8 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
       await page.getByText('Заметка 3.txt').first().waitFor();
 
       await boris.page.goto('/notifications');
-      await boris.page.getByText('Вам отправили файл «Заметка 3.txt»').waitFor();
-      await boris.page.getByRole('button', { name: /^Принять: / }).click();
+      await boris.page.getByText('отправила вам файл «Заметка 3.txt»').waitFor();
+      await boris.page.getByRole('button', { name: 'Принять: Заметка 3.txt' }).click();
       await boris.page.waitForURL('**/cloud');
       await file(boris.page, 'Заметка 3.txt').click();
       await expect

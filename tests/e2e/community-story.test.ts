@@ -94,7 +94,7 @@ describe.skipIf(!isBrowserHere)('communities', () => {
     await page.goto('/home?feed=news');
     await article(page, 'Сбор у ворот').waitFor();
     await boris.page.getByRole('link', { name: /^Уведомления группы/ }).click();
-    await boris.page.getByRole('link', { name: 'Вера Читательница Предлагает запись' }).click();
+    await boris.page.getByRole('link', { name: 'Вера Читательница предлагает пост' }).click();
     await article(boris.page, 'Пир после рейда')
       .getByRole('button', { name: 'Опубликовать' })
       .click();

@@ -164,7 +164,9 @@ describe.skipIf(!isBrowserHere)('a group chat', () => {
     const id = await makeGroup(sonya, 'Вдвоём', dasha.caller);
     await sendToGroup(sonya, id, 'Ты здесь?');
     await dasha.page.goto('/notifications');
-    await dasha.page.getByRole('link', { name: /Приглашение в беседу «Вдвоём»/ }).click();
+    await dasha.page
+      .getByRole('link', { name: 'Соня Гай пригласила вас в беседу «Вдвоём»' })
+      .click();
     await dasha.page.waitForURL(`**/chat/${id}`);
     await bubble(dasha.page, 'Ты здесь?').waitFor();
     // A long press opens the menu of a message. Its button does not get in the way, but exists for

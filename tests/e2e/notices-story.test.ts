@@ -22,11 +22,18 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await page.getByText('Опубликовано').waitFor();
     await page.goto('/notifications');
     await page.getByText('У вас нет уведомлений').waitFor();
+    // A new member is told where to begin, here and on the home page.
+    await page.getByText('Добро пожаловать! Начните с профиля').waitFor();
+    await page.getByRole('link', { name: 'Заполнить профиль' }).waitFor();
+    await vera.page.goto('/home');
+    await vera.page.getByRole('link', { name: 'Начните с профиля' }).waitFor();
 
     // Boris visits and sends a request; the badge and the list follow without a reload.
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
-    await page.getByText('Посещение вашей страницы').waitFor();
+    await page.getByRole('link', { name: 'Борис Ёлкин заходил на вашу страницу' }).waitFor();
+    await page.getByRole('link', { name: 'Борис Ёлкин хочет добавить вас в друзья' }).waitFor();
+    await page.getByRole('heading', { name: 'Сегодня' }).waitFor();
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
     const toast = page.getByRole('status').getByText('Теперь вы друзья');
     await toast.waitFor();
@@ -51,6 +58,9 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
       .getByRole('button', { name: 'Принять заявку: Борис Ёлкин' })
       .waitFor({ state: 'detached' });
     await boris.page.getByRole('button', { name: 'В друзьях: Анна Белова' }).waitFor();
+    await boris.page.goto('/notifications');
+    await boris.page.getByRole('link', { name: 'Вы с Анной Беловой теперь друзья' }).waitFor();
+    await boris.page.goto(`/user/${anna.id}`);
 
     await vera.page.goto(`/user/${anna.id}`);
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).click();
@@ -69,7 +79,9 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await vera.page.getByRole('button', { name: 'Добавить в друзья: Анна Белова' }).waitFor();
     await vera.page.goto('/notifications');
-    await vera.page.getByText('Заявка отклонена').waitFor();
+    await vera.page
+      .getByRole('link', { name: 'Анна Белова отклонила вашу заявку в друзья' })
+      .waitFor();
 
     // Two unread likes are one line; it links to the liked post.
     await page.goto('/settings');
@@ -82,9 +94,13 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
       ]);
     }
     await page.goto('/notifications');
-    const line = page.getByRole('link', { name: 'Вера Зимина и ещё 1 оценили запись' });
+    const line = page.getByRole('link', {
+      name: 'Вера Зимина и ещё один человек оценили ваш пост',
+    });
     await line.waitFor();
-    await page.getByRole('button', { name: 'Убрать уведомление' }).first().waitFor();
+    const row = page.getByRole('listitem').filter({ has: line });
+    await row.getByText('Первая запись', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Убрать уведомление' }).waitFor();
     await line.click();
     await page.waitForURL('**/userpost/*');
     await page.getByRole('article').getByText('Первая запись').waitFor();
@@ -103,7 +119,55 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await post.getByRole('button', { name: 'Отправить комментарий' }).click();
     await post.getByText('Не слышно').waitFor();
     await page.goto('/notifications');
-    await page.getByText('Вера Зимина').first().waitFor();
-    expect(await page.getByText('Новый комментарий').count()).toBe(0);
+    await line.waitFor();
+    expect(await page.getByText('прокомментировал').count()).toBe(0);
+  });
+
+  test('tabs filter the list at every width, by keyboard too, and every empty one offers a next step', async () => {
+    const [dina, egor] = [
+      await world.join('Дина', 'Фильтрова'),
+      await world.join('Xx_Dragon_xX', 'Ro'),
+    ];
+    const { page } = dina;
+    await egor.page.goto(`/user/${dina.id}`);
+    await egor.page.getByRole('button', { name: 'Добавить в друзья: Дина Фильтрова' }).waitFor();
+    await page.goto('/notifications');
+    // The gender of an invented name is not guessed.
+    const visit = page.getByRole('link', {
+      name: 'Xx_Dragon_xX Ro заходил(а) на вашу страницу',
+    });
+    await visit.waitFor();
+    const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+    for (const width of [1280, 700, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await tab('Подписки').click();
+      await page.getByRole('link', { name: 'Найти группы' }).waitFor();
+      expect(await visit.count()).toBe(0);
+      const boxes = await Promise.all(
+        ['Все', 'Люди', 'Отклики', 'Подписки'].map((name) => tab(name).boundingBox()),
+      );
+      for (const box of boxes) {
+        expect(box!.x).toBeGreaterThanOrEqual(0);
+        expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+        expect(box!.height).toBeGreaterThanOrEqual(40);
+      }
+      const panel = (await page.getByRole('tabpanel').boundingBox())!;
+      // On a wide page the tabs stand in the right third, else above the list.
+      const isBeside = boxes[0]!.x > panel.x + panel.width;
+      const isAbove = boxes[0]!.y < panel.y;
+      expect([isBeside, isAbove]).toEqual([width === 1280, width < 1280]);
+      if (isBeside) await page.getByRole('link', { name: 'Настроить уведомления' }).waitFor();
+      await page.keyboard.press('Home');
+      await visit.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL('**/notifications?section=people');
+      await visit.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('link', { name: 'Написать пост' }).waitFor();
+    }
+    // The chosen section survives a reload.
+    await page.reload();
+    await page.getByRole('link', { name: 'Написать пост' }).waitFor();
+    expect(await tab('Отклики').getAttribute('aria-selected')).toBe('true');
   });
 });

@@ -60,7 +60,9 @@ describe.skipIf(!isBrowserHere)('photos', () => {
     await expect.poll(() => boris.page.getByRole('button', { name: 'Закрыть' }).count()).toBe(0);
 
     await anna.page.goto('/notifications');
-    await anna.page.getByRole('link', { name: /Борис Зритель Новый комментарий/ }).click();
+    await anna.page
+      .getByRole('link', { name: /^Борис Зритель прокомментировал вашу фотографию/ })
+      .click();
     await anna.page.waitForURL('**/userphoto/*');
     await anna.page.getByRole('button', { name: 'Нравится фотография: 1' }).waitFor();
     await anna.page.getByRole('button', { name: 'Действия с фотографией' }).click();

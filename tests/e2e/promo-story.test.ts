@@ -104,7 +104,7 @@ describe.skipIf(!isBrowserHere)('internal ads', () => {
     await call(DEMO_ADMIN.ADMIN_EMAIL, 'POST', `/promo/approve/${id}`);
     await author.goto('/notifications');
     await author
-      .getByRole('link', { name: /Реклама «Клан «Ещё один ход»» одобрена и показывается/ })
+      .getByRole('link', { name: 'Ваша реклама «Клан «Ещё один ход»» одобрена и показывается' })
       .click();
     await author.waitForURL(`**${address}`);
     await author.getByRole('heading', { name: /^Показывается до/ }).waitFor();

@@ -228,7 +228,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
 
       // The owner is notified, cleans up, and deletes everything.
       await page.goto('/notifications');
-      await page.getByText('Новый комментарий к вашему видео').waitFor();
+      await page.getByText(/ прокомментировал(?:а|\(а\))? ваше видео$/).waitFor();
       await page.goto(address);
       await page.getByText('Вот здесь мельница').waitFor();
       await page.getByRole('link', { name: /^0:[1-5]\d$/ }).click();

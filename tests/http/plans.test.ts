@@ -385,6 +385,12 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     'notices from a cursor',
     (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31 }),
   ],
+  ...(['people', 'reactions', 'news'] as const).map(
+    (section): [string, (on: Db) => Promise<unknown>] => [
+      `notices of the section ${section}`,
+      (on) => pickNotifications(on, me, { before: id(NOTICE, 57_100), limit: 31, section }),
+    ],
+  ),
   ['unread notices', (on) => countNotices(on, me)],
   ['rooms', (on) => pickRooms(on, me, { limit: 31 })],
   ['rooms from a cursor', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],

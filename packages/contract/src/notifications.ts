@@ -27,6 +27,37 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
  */
 export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 'device'];
 
+/** The title of a notice about a reply to the recipient's comment; others are about their object. */
+export const ANSWER_TITLE = 'Ответ на ваш комментарий';
+
+/** The parts of the list that can be shown alone. */
+export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;
+export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
+/** The types of each section. Notices of the platform are only in the whole list. */
+export const SECTION_TYPES = {
+  people: ['friends', 'reply', 'delete', 'reject', 'visit', 'file', 'invite'],
+  reactions: ['like', 'comment', 'mention'],
+  news: ['public', 'video', 'board'],
+} as const satisfies Record<NoticeSection, readonly NotificationType[]>;
+
+/** How many characters of a text a preview has. */
+export const PREVIEW_LENGTH = 120;
+export const NoticePreview = Type.Object({
+  name: Type.Optional(
+    Type.String({ description: 'Название: беседы, группы, канала, файла, игры, рекламы' }),
+  ),
+  text: Type.Optional(Type.String({ description: 'Первые слова поста или название видео' })),
+  quote: Type.Optional(
+    Type.String({ description: 'Первые слова комментария или сообщения отправителя' }),
+  ),
+  picture: Type.Optional(
+    Type.Object(
+      { folder: Type.String(), name: Type.String() },
+      { description: 'Картинка: /media/{folder}/{name}' },
+    ),
+  ),
+});
+
 export const Notification = Type.Object({
   _id: Id,
   title: Type.String(),
@@ -41,13 +72,24 @@ export const Notification = Type.Object({
   others: Type.Integer({
     description: 'Сколько ещё людей сделали то же, пока уведомление не прочитано',
   }),
+  preview: Type.Optional(NoticePreview),
 });
 export const list = route({
   method: 'GET',
   path: '/notifications',
   access: 'member',
   summary: 'Мои уведомления, новые сверху',
-  query: Type.Object({ before: Type.Optional(Id) }),
+  query: Type.Object({
+    before: Type.Optional(Id),
+    section: Type.Optional(
+      Type.Unsafe<NoticeSection>(
+        Type.String({
+          enum: [...NOTICE_SECTIONS],
+          description: 'people: заявки и гости; reactions: отметки и ответы; news: группы и видео',
+        }),
+      ),
+    ),
+  }),
   reply: Type.Object({
     notifications: Type.Array(Notification),
     isLast: Type.Boolean(),

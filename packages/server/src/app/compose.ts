@@ -1,3 +1,4 @@
+import { ANSWER_TITLE } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -95,6 +96,7 @@ import { wordCounters } from '#platform/database/word-search.ts';
 import { createExporters } from './exporters.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 import { addRegularJobs, scheduleCounterCheck } from './regular-jobs.ts';
+import { registerPreviews } from './notice-previews.ts';
 import { registerReportable } from './reportable.ts';
 
 /** Every stored counter of the product; the nightly job and the tests check them. */
@@ -134,6 +136,7 @@ export async function compose(app: App): Promise<Composed> {
   const reactions = makeReactions();
   await mountFeatures(app, { sessions, visits, reactions });
   registerReactionKinds(context, reactions);
+  registerPreviews(context);
   notifyOfReactions(context);
   notifyOfDevices(context);
   connectPeople(context);
@@ -245,7 +248,7 @@ function notifyOfReactions(context: AppContext): void {
           type,
           postType: pageOf(kind),
           postId: objectId,
-          title: 'Ответ на ваш комментарий',
+          title: ANSWER_TITLE,
         });
     },
   );

@@ -3,6 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import { createMediaRegistry } from '#features/media/service.ts';
 import { createAccountState } from '#features/account/state.ts';
 import { createChatState } from '#features/chats/state.ts';
+import { createNoticeState } from '#features/notifications/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
@@ -79,6 +80,7 @@ export async function createContext(
     account: createAccountState(),
     chats: createChatState(),
     media: createMediaRegistry(),
+    notices: createNoticeState(),
     people: createPeopleState(),
     metrics: makeMetrics({
       streams: () => live.count(),

@@ -193,7 +193,8 @@ export async function countOwn(db: Db, ownerId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
+/** SQL: whether `$2` cannot see the ads of the owner of `c`. */
+export const SHUT_OUT = `exists (select from blocks where blocker_id = c.owner_id and blocked_id = $2) or ${suspendedNow('c.owner_id')} as is_shut_out`;
 const adForViewer = statement<AdForViewer, [id: string, viewerId: string | null]>(
   `
     select c.owner_id, c.phone, c.ends_at, c.closed_at, ${SHUT_OUT}

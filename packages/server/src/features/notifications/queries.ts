@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '@respa/contract/notifications';
-import type { Db, Tx } from '#platform/database/db.ts';
+import {
+  SECTION_TYPES,
+  type NoticeSection,
+  type NotificationType,
+} from '@respa/contract/notifications';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
 export type NotificationRow = {
   id: string;
@@ -99,15 +103,35 @@ export async function insertNotification(
         .where('id', '=', rows[0].id)
         .executeTakeFirst();
 }
+// Literals, so that the partial index of each section is used.
+const isOf = (section: NoticeSection) =>
+  sql.raw<boolean>(`type in (${SECTION_TYPES[section].map((type) => `'${type}'`).join(', ')})`);
+/** Returns a page of a user's notifications, newest first: all, or those of one section. */
 export async function pickNotifications(
   db: Db,
   userId: string,
-  page: { before?: string | undefined; limit: number },
+  page: { before?: string | undefined; limit: number; section?: NoticeSection | undefined },
 ): Promise<NotificationRow[]> {
   let query = db.selectFrom('notifications').select(columns).where('to_id', '=', userId);
   if (page.before !== undefined) query = query.where('id', '<', page.before);
+  if (page.section !== undefined) query = query.where(isOf(page.section));
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
+const newestParts = statement<{ notification_id: string; part_id: string }, [ids: string[]]>(`
+  select distinct on (p.notification_id) p.notification_id, p.part_id
+  from notification_parts p
+  join notifications n on n.id = p.notification_id and n.from_id = p.from_id
+  where p.notification_id = any($1::uuid[])
+  order by p.notification_id, p.part_id desc
+`);
+/** Returns the newest part of the newest sender of each notification that has parts. */
+export const gatherParts = async (db: Db, ids: string[]): Promise<Map<string, string>> =>
+  new Map(
+    (ids.length === 0 ? [] : await newestParts(db, ids)).map((row) => [
+      row.notification_id,
+      row.part_id,
+    ]),
+  );
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

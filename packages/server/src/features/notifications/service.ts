@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import {
   FROM_PLATFORM,
+  type NoticeSection,
   type Notification,
   type NotificationType,
 } from '@respa/contract/notifications';
@@ -13,8 +14,17 @@ import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/
 import * as removals from './removal-queries.ts';
 import * as queries from './queries.ts';
 import { readPage } from '#platform/database/paging.ts';
+import { gatherPreviews } from './previews.ts';
 
 export { takeNotification, type NotificationRow } from './queries.ts';
+export {
+  firstWords,
+  READ_LENGTH,
+  toPreview,
+  type DescribeObjects,
+  type FindQuotes,
+  type Preview,
+} from './state.ts';
 
 /**
  * The text of a notification after its sender's name; without grammatical gender, so that it fits
@@ -141,7 +151,10 @@ async function presentAll(
   userId: string,
   rows: queries.NotificationRow[],
 ): Promise<Static<typeof Notification>[]> {
-  const cards = await gatherCards(context.db, [...new Set(rows.map((row) => row.from_id))]);
+  const [cards, previews] = await Promise.all([
+    gatherCards(context.db, [...new Set(rows.map((row) => row.from_id))]),
+    gatherPreviews(context, userId, rows),
+  ]);
   const presence = await presenceFor(context, userId, [...cards.values()]);
   return rows.map((row) => ({
     _id: row.id,
@@ -155,19 +168,21 @@ async function presentAll(
     checked: row.checked_at !== null,
     others: row.others,
     date: row.created_at.toISOString(),
+    ...(previews.has(row.id) ? { preview: previews.get(row.id)! } : {}),
   }));
 }
 
-/** Returns a page of a user's notifications, newest first. */
+/** Returns a page of a user's notifications, newest first: all, or those of one section. */
 export async function listNotifications(
   context: AppContext,
   userId: string,
-  page: { before?: string; limit?: number },
+  page: { before?: string; limit?: number; section?: NoticeSection },
 ) {
   const limit = page.limit ?? PAGE_SIZES.notifications;
   const { rows, isLast } = await readPage(limit, (most) =>
     queries.pickNotifications(context.db, userId, {
       before: page.before,
+      section: page.section,
       limit: most,
     }),
   );

@@ -180,6 +180,7 @@ describe('The person replied to', () => {
     ]);
     const live = await openLive(anna);
     await comment(vera, 'Хозяйке', annas._id);
+    await live.next('notification');
     await anna.call(notifications.read);
     await live.next('notifications-changed');
     expect(live.events.filter((event) => event.type === 'notification')).toHaveLength(1);

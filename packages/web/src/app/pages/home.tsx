@@ -3,7 +3,7 @@ import { useUnreadMessages } from '#features/chats/parts.ts';
 import { NextEvents } from '#features/events/parts.ts';
 import { SearchBox } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
-import { prefetchMe, useMe } from '#features/profile/parts.ts';
+import { prefetchMe, useIsNewcomer, useMe } from '#features/profile/parts.ts';
 import { PromoSlotHost } from '#features/promos/parts.ts';
 import { NewsFeed, useFreshNews } from '#features/communities/parts.ts';
 import { FriendsNews, prefetchFriendsNews, useFreshPosts } from '#features/wall/parts.ts';
@@ -32,6 +32,7 @@ export const prefetchHome = () => Promise.all([prefetchMe(queries), prefetchFrie
 export function Home() {
   usePageTitle('Главная');
   const user = useMe().data?.user;
+  const isNewcomer = useIsNewcomer();
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   const now = new Date(useNow());
@@ -60,7 +61,7 @@ export function Home() {
             {greetingOf(now)}
             {user ? `, ${user.name}` : ''}
           </h1>
-          <p className={styles.news}>{news || 'Всё прочитано'}</p>
+          <p className={styles.news}>{news || (isNewcomer ? <Welcome /> : 'Всё прочитано')}</p>
         </div>
         <SmallClock now={now}>
           <WeatherLine city={user?.city} small />
@@ -73,6 +74,12 @@ export function Home() {
     </Columns>
   );
 }
+
+const Welcome = () => (
+  <>
+    Добро пожаловать! <Link to="/editprofile">Начните с профиля</Link>
+  </>
+);
 
 function HomeMenu() {
   const { me } = useShellData();

@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import * as notifications from '@respa/contract/notifications';
-import type { NotificationType } from '@respa/contract/notifications';
+import type { NoticeSection, NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -21,11 +21,17 @@ dependOn('people', notificationsKey);
 export const invalidateNotifications = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: notificationsKey });
 
-export const useNotifications = () =>
+/** The pages of the whole list, or of one section. */
+export const useNotifications = (section?: NoticeSection) =>
   useInfiniteQuery({
-    queryKey: listKey,
+    queryKey: section === undefined ? listKey : [...listKey, section],
     queryFn: ({ pageParam }) =>
-      call(notifications.list, { query: pageParam === '' ? {} : { before: pageParam } }),
+      call(notifications.list, {
+        query: {
+          ...(pageParam === '' ? {} : { before: pageParam }),
+          ...(section === undefined ? {} : { section }),
+        },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.notifications.at(-1)?._id),
   });

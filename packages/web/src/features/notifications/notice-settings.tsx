@@ -21,7 +21,7 @@ const LABELS: Record<(typeof MUTABLE_TYPES)[number], string> = {
   public: 'События групп',
   video: 'Новые видео на каналах',
   board: 'Объявления по моим поискам',
-  promo: 'Проверка моей рекламы',
+  promo: 'Модерация моей рекламы',
 };
 const SHOWN = [
   'like',

@@ -30,6 +30,17 @@ const meQuery = (session: Session | null) =>
   });
 /** The member's own profile. It is fetched only while a member is signed in. */
 export const useMe = () => useQuery(meQuery(useSession()));
+/** Returns whether the member has done nothing on the site yet: no picture, words, friends or groups. */
+export function useIsNewcomer(): boolean {
+  const user = useMe().data?.user;
+  return (
+    user !== undefined &&
+    user.avatarUrl === '' &&
+    user.aboutMe === '' &&
+    user.friendsCount === 0 &&
+    user.subscribesCount === 0
+  );
+}
 /** Prefetches it before the page that shows it is drawn. */
 export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));

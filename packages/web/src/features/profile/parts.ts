@@ -1,6 +1,7 @@
 export {
   handleProfileEvent,
   prefetchMe,
+  useIsNewcomer,
   useMe,
   useProfile,
   useVisit,

@@ -1,49 +1,87 @@
-import type { ReactNode } from 'react';
-import { isolateQuoted } from '@respa/contract/characters';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { IconAlertTriangle, IconSpeakerphone } from '#ui/icons.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
-import styles from './notice-line.module.css';
 import { Time } from '#ui/display/time.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { SentenceText, type Sentence } from './sentence.tsx';
+import styles from './notice-line.module.css';
 
+export type NoticeMark = {
+  icon: ReactNode;
+  tone?: 'good' | 'bad' | undefined;
+};
 type NoticeLineProps = {
-  /** The user, or a notice from the platform itself: about content it removed, or about an ad. */
-  who: { id: string; name: string; src: string | null; online: boolean } | 'warning' | 'promo';
-  /** The text after the name, and the target of the whole line. */
-  words: string;
+  /** The person; absent in notices of the platform, which show their mark alone. */
+  who?: { id: string; src: string | null } | undefined;
+  /** Shows the kind of the event. */
+  mark: NoticeMark;
+  sentence: Sentence;
+  /** What the person wrote. */
+  quote?: string | undefined;
+  /** The first words of the object. */
+  about?: string | undefined;
+  /** The address of the object's picture. */
+  picture?: string | null | undefined;
+  /** The target of the whole line. */
   to: string;
   date: string;
   isNew: boolean;
   children?: ReactNode;
 };
 
-const GLYPHS = {
-  warning: <IconAlertTriangle size={24} aria-hidden="true" />,
-  promo: <IconSpeakerphone size={24} aria-hidden="true" />,
-};
-
-/** Shows one event in a line: who, what, when. */
-export function NoticeLine({ who, words, to, date, isNew, children }: NoticeLineProps) {
-  const isFromPlatform = typeof who === 'string';
+/** Shows one event: a sentence, what it is about, and when. */
+export function NoticeLine(props: NoticeLineProps) {
+  const { who, mark, sentence, quote, about, picture, to, date, isNew, children } = props;
   return (
     <li className={classNames(styles.row, isNew && styles.fresh)}>
-      {isFromPlatform ? (
-        <span className={classNames(styles.platform, styles[who])}>{GLYPHS[who]}</span>
-      ) : (
-        <Link to={`/user/${who.id}`} aria-hidden="true" tabIndex={-1}>
-          <Avatar id={who.id} src={who.src} size={48} online={who.online} />
-        </Link>
-      )}
+      <Face who={who} mark={mark} to={to} />
       <div className={styles.words}>
         <Link to={to} className={styles.link}>
-          <b>{isFromPlatform ? 'Администрация Респы' : who.name}</b>{' '}
-          <span>{isolateQuoted(words)}</span>
+          <SentenceText sentence={sentence} />
         </Link>
+        {quote ? <p className={styles.quote}>{quote}</p> : null}
+        {about ? <p className={styles.about}>{about}</p> : null}
         <Time value={date} look="relative" className={styles.time} />
         {isNew ? <span className="visually-hidden">Новое</span> : null}
       </div>
+      {picture ? <ObjectPicture key={picture} src={picture} to={to} /> : null}
       <div className={styles.end}>{children}</div>
     </li>
+  );
+}
+
+function Face({ who, mark, to }: Pick<NoticeLineProps, 'who' | 'mark' | 'to'>) {
+  const tone = mark.tone === undefined ? undefined : styles[mark.tone];
+  if (who === undefined)
+    return (
+      <Link to={to} className={classNames(styles.platform, tone)} aria-hidden="true" tabIndex={-1}>
+        {mark.icon}
+      </Link>
+    );
+  return (
+    <Link to={`/user/${who.id}`} className={styles.face} aria-hidden="true" tabIndex={-1}>
+      <Avatar id={who.id} src={who.src} size={48} />
+      <span className={classNames(styles.mark, tone)}>{mark.icon}</span>
+    </Link>
+  );
+}
+
+/** A small picture of the object; disappears if it cannot be loaded. */
+function ObjectPicture({ src, to }: { src: string; to: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <Link to={to} className={styles.picture} aria-hidden="true" tabIndex={-1}>
+      <img
+        src={src}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
+    </Link>
   );
 }

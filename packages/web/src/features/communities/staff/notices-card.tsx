@@ -1,15 +1,24 @@
 import { useEffect } from 'react';
-import { displayName } from '@respa/contract/characters';
+import type { CommunityNoticeType } from '@respa/contract/communities';
 import { useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
-import { NoticeLine } from '#ui/feedback/notice-line.tsx';
+import { NoticeLine, type NoticeMark } from '#ui/feedback/notice-line.tsx';
 import styles from '#ui/feedback/notice-line.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { IconHeartFilled, IconMessageCircle, IconPencil, IconUserPlus } from '#ui/icons.ts';
+import { communitySentence } from './notice-words.ts';
 import { useNotices, useReadNotices } from './staff-api.ts';
+
+const MARKS: Record<CommunityNoticeType, NoticeMark> = {
+  subscribe: { icon: <IconUserPlus aria-hidden="true" />, tone: 'good' },
+  like: { icon: <IconHeartFilled aria-hidden="true" />, tone: 'bad' },
+  comment: { icon: <IconMessageCircle aria-hidden="true" /> },
+  proposal: { icon: <IconPencil aria-hidden="true" /> },
+};
 
 /** The notices of a community. Opening the card marks them as read. */
 export function NoticesCard({ publicId }: { publicId: string }) {
@@ -33,7 +42,7 @@ export function NoticesCard({ publicId }: { publicId: string }) {
           <EmptyState
             art="bell"
             text="Здесь пока что ничего нет"
-            more="Когда кто-то подпишется, оценит или прокомментирует запись, вы узнаете об этом здесь."
+            more="Когда кто-то подпишется, оценит или прокомментирует пост, вы узнаете об этом здесь."
           />
         }
       />
@@ -49,13 +58,9 @@ export function NoticesCard({ publicId }: { publicId: string }) {
           return (
             <NoticeLine
               key={notice._id}
-              who={{
-                id: person._id,
-                name: displayName(person),
-                src: mediaUrl('useravatars', person.avatarUrl, 160),
-                online: person.isOnline,
-              }}
-              words={notice.text}
+              who={{ id: person._id, src: mediaUrl('useravatars', person.avatarUrl, 160) }}
+              mark={MARKS[notice.type]}
+              sentence={communitySentence(notice.type, person)}
               to={place}
               date={notice.date}
               isNew={notice.isNew}
