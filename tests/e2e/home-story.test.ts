@@ -129,6 +129,23 @@ describe.skipIf(!isBrowserHere)('the home page', () => {
     await page.waitForURL(`**/user/${boris.id}`);
   });
 
+  test('a press on the destination that is shown scrolls to the top and refreshes', async () => {
+    const { page } = await world.join('Вера', 'Листалова', {
+      viewport: { width: 390, height: 300 },
+    });
+    await page.goto('/home');
+    await page.getByRole('heading', { name: /, Вера/ }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 200));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+    const refreshed = page.waitForRequest('**/api/user-by-token');
+    await page
+      .getByRole('navigation', { name: 'Разделы' })
+      .getByRole('link', { name: 'Главная' })
+      .click();
+    await refreshed;
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/home');
+  });
   test("a friend's new post waits behind a pill, in every tab and on every page", async () => {
     const [anna, boris] = [await world.join('Анна', 'Читает'), await world.join('Борис', 'Пишет')];
     const call = (page: Page, method: string, path: string, fields: Record<string, string> = {}) =>

@@ -3,6 +3,7 @@ import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { BOTTOM_BAR, isCurrentRoute } from './navigation.ts';
+import { useReturnToTop } from './return-to-top.ts';
 import { useShellData, type Me } from './shell-data.ts';
 import styles from './bars.module.css';
 
@@ -10,6 +11,7 @@ import styles from './bars.module.css';
 export function BottomBar({ me }: { me: Me }) {
   const data = useShellData();
   const { pathname } = useLocation();
+  const returnToTop = useReturnToTop();
   return (
     <nav className={styles.bottom} aria-label="Разделы">
       {BOTTOM_BAR.map((entry) => {
@@ -22,6 +24,7 @@ export function BottomBar({ me }: { me: Me }) {
             to={entry.to(me)}
             className={classNames(styles.place, isHere && styles.here)}
             aria-current={isHere ? 'page' : undefined}
+            onClick={returnToTop}
           >
             <span className={styles.pill}>
               <Icon size={24} stroke={1.8} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { isCurrentRoute, RAIL, SETTINGS } from './navigation.ts';
 import { OwnMenu } from './own-menu.tsx';
+import { useReturnToTop } from './return-to-top.ts';
 import styles from './rail.module.css';
 import { useShellData, type Me } from './shell-data.ts';
 
@@ -13,10 +14,11 @@ import { useShellData, type Me } from './shell-data.ts';
 export function Rail({ me }: { me: Me }) {
   const data = useShellData();
   const { pathname } = useLocation();
+  const returnToTop = useReturnToTop();
   const Settings = SETTINGS.icon;
   return (
     <aside className={styles.rail} aria-label="Меню">
-      <Link to="/home" className={styles.logo} aria-label="Респа, на главную">
+      <Link to="/home" className={styles.logo} aria-label="Респа, на главную" onClick={returnToTop}>
         <Logo />
       </Link>
       <nav aria-label="Разделы">
@@ -32,6 +34,7 @@ export function Rail({ me }: { me: Me }) {
                   className={classNames(styles.place, isHere && styles.here)}
                   aria-current={isHere ? 'page' : undefined}
                   title={entry.label}
+                  onClick={returnToTop}
                 >
                   <Icon className={styles.icon} stroke={1.7} aria-hidden="true" />
                   <span className={styles.label}>{entry.label}</span>
