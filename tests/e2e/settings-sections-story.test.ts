@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -102,8 +102,11 @@ describe.skipIf(!isBrowserHere)('the sections of the settings', () => {
     await items.first().waitFor({ state: 'detached' });
     expect(await card.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    await items.first().waitFor();
+    const isFocused = (item: Locator) =>
+      item.evaluate((element) => element === document.activeElement);
+    await expect.poll(() => isFocused(items.first())).toBe(true);
     await page.keyboard.press('End');
+    await expect.poll(() => isFocused(items.last())).toBe(true);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Выйти, не дождавшись отправки?' });
     await question.getByText('У вас остались неотправленные тексты.').waitFor();

@@ -43,12 +43,12 @@ export const readFormerMember = (): string | null =>
  */
 export function beginLeaving(address = '/'): void {
   localStorage.removeItem(OWNER);
-  leave(true, address);
+  leave(true, address, true);
 }
-function leave(now: boolean, address: string): void {
+function leave(now: boolean, address: string, isHere = false): void {
   isLeaving = now;
   exit = address;
-  setLeaving(now);
+  setLeaving(now, isHere);
 }
 /** Takes the announcement back, because the session goes on. */
 export function cancelLeaving(): void {

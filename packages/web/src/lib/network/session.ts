@@ -21,6 +21,7 @@ function readStored(): Session | null {
 let current: Session | null = typeof localStorage === 'undefined' ? null : readStored();
 let hasLeft = false;
 let isLeaving = false;
+let isEndingHere = false;
 const tell = () => listeners.forEach((listener) => listener());
 
 if (typeof window !== 'undefined') {
@@ -52,15 +53,21 @@ export function keepSession(session: Session): void {
 export const signedOutByChoice = (): boolean => hasLeft;
 /**
  * Set while the member is about to sign out or to delete the account, in this tab or another one:
- * whichever code first learns that the session is over treats it as the member's choice.
+ * whichever code first learns that the session is over treats it as the member's choice. `isHere`:
+ * this tab has sent the request; only its response ends the session, because it also clears the
+ * cookie that reads media.
  */
-export const setLeaving = (now: boolean): void => {
+export const setLeaving = (now: boolean, isHere = false): void => {
   isLeaving = now;
+  isEndingHere = now && isHere;
 };
-export function dropSession(byChoice = isLeaving): void {
+/** Forgets the session. Without `byChoice`, something has noticed that it is over. */
+export function dropSession(byChoice?: boolean): void {
+  if (byChoice === undefined && isEndingHere) return;
   current = null;
-  hasLeft = byChoice;
+  hasLeft = byChoice ?? isLeaving;
   isLeaving = false;
+  isEndingHere = false;
   localStorage.removeItem(SESSION_KEY);
   tell();
 }
