@@ -183,6 +183,7 @@ describe.skipIf(!isBrowserHere)('the cloud', () => {
       await page.getByRole('menuitem', { name: 'Переименовать' }).click();
       await page.getByLabel('Новое имя').fill('дракон.txt');
       await page.getByRole('button', { name: 'Переименовать' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await file(page, 'дракон.txt').focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Переместить' }).click();

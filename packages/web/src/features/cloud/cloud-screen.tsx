@@ -81,7 +81,12 @@ export function CloudScreen({ folder }: { folder: string }) {
         </Modal>
       ) : null}
       {asked === null ? null : (
-        <CloudDialog asked={asked} changes={changes} onClose={() => setAsked(null)} />
+        <CloudDialog
+          asked={asked}
+          changes={changes}
+          // A late response closes only the dialog that asked for it, not the one that followed.
+          onClose={() => setAsked((now) => (now === asked ? null : now))}
+        />
       )}
     </CloudActionsContext>
   );
