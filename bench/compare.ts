@@ -12,6 +12,7 @@ import { measureInstances } from './instances.ts';
 import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
 import { measureEncoding } from './encoding.ts';
+import { measureFirstPaint } from './first-paint.ts';
 import { measurePartitions } from './partitions.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
@@ -372,6 +373,8 @@ async function main(): Promise<void> {
     if (isAsked('Пять'))
       missed.push(...(await measurePhotos(ours, viewers[0]!, options.quick === true ? 1 : 3)));
     if (options.big === true) await compareWithBig(ours, viewers, chosen);
+    if (isAsked('Первая отрисовка'))
+      missed.push(...(await measureFirstPaint(ours.port, options.quick === true ? 3 : 7)));
     if (isAsked('Телефон')) missed.push(...(await measurePhone(options.quick === true ? 1 : 3)));
   } finally {
     await limit.stop();

@@ -52,7 +52,12 @@ export async function answerOnce<Reply>(
     if (creation.isRecorded) await saveReply(context.db, creation, reply);
     return reply;
   } catch (error) {
-    if (error instanceof RepeatedCreation) return awaitReply<Reply>(context, creation);
+    // A check outside the transaction may refuse what the same call has just created.
+    if (
+      error instanceof RepeatedCreation ||
+      (!creation.isRecorded && (await findCreation(context.db, creation)) !== undefined)
+    )
+      return awaitReply<Reply>(context, creation);
     throw error;
   }
 }
