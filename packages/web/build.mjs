@@ -15,10 +15,23 @@ const draft = join(root, 'node_modules', '.prerender');
 const configFile = join(root, 'vite.config.ts');
 
 /**
- * The pages where members start a visit. Each has its own HTML file, which lists everything the
- * page needs up front. Keep in sync with FIRST in src/app/routes.tsx.
+ * The pages where a visit starts, by the first part of their address: the frame around each, and
+ * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in sync
+ * with MEMBERS_FIRST and VISITORS_FIRST in src/app/routes.tsx.
  */
-const FIRST_PAGES = ['home', 'user', 'users', 'messages', 'notifications'];
+const FIRST_PAGES = {
+  ...Object.fromEntries(
+    ['home', 'user', 'users', 'messages', 'notifications', 'friends', 'cloud', 'publics'].map(
+      (name) => [name, ['member-frame', name]],
+    ),
+  ),
+  chat: ['member-frame', 'messages'],
+  games: ['member-frame', 'game-pages'],
+  ...Object.fromEntries(
+    ['login', 'register', 'forgot-password'].map((name) => [name, ['visitor-frame', name]]),
+  ),
+  store: ['visitor-frame', 'game-pages'],
+};
 
 /** Below this many characters, before compression, a request costs more than a module's content. */
 const SMALL_MODULE = 2_000;
@@ -51,14 +64,14 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
-for (const name of FIRST_PAGES)
+for (const [name, [frame, page]] of Object.entries(FIRST_PAGES))
   writeFileSync(
     join(dist, `${name}.html`),
     withoutFonts(
       preload(index, [
         'src/app/providers.tsx',
-        'src/app/member-frame.tsx',
-        `src/app/pages/${name}.tsx`,
+        `src/app/${frame}.tsx`,
+        `src/app/pages/${page}.tsx`,
       ]),
     ),
   );
@@ -145,6 +158,7 @@ async function groupFirstFiles() {
   const isMembers = (id) => providers.has(id) || frame.has(id) || home.has(id);
   const isIcon = (id) =>
     id.startsWith('\0icon:') && others.has(id) && !landing.has(id) && !visitors.has(id);
+  const isOtherIcon = (id) => id.startsWith('\0icon:') && !isMembers(id);
   // A group also pulls in what its modules import, so modules that fewer pages need come later.
   const groups = [
     { name: 'everywhere', test: (id) => landing.has(id) && isMembers(id) },
@@ -153,6 +167,9 @@ async function groupFirstFiles() {
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
     // An icon is a few hundred characters: one file per icon costs more than all icons together.
     { name: 'icons', test: isIcon },
+    { name: 'landing-icons', test: (id) => isOtherIcon(id) && landing.has(id) },
+    { name: 'visitor-icons', test: (id) => isOtherIcon(id) && visitors.has(id) },
+    { name: 'more-icons', test: isOtherIcon },
     // The few lines that the home page shares with individual other pages.
     { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];
@@ -183,7 +200,46 @@ function placeLanding(page, landing) {
       `The landing has a style attribute, which the page's CSP would ignore: ${style[0]}`,
     );
   if (!page.includes('<!--page-->')) throw new Error('index.html has lost its place for a page');
-  return preload(page, ['src/app/pages/landing.tsx']).replace('<!--page-->', () => landing);
+  return startAfterPaint(withStyles(preload(page, ['src/app/pages/landing.tsx']))).replace(
+    '<!--page-->',
+    () => landing,
+  );
+}
+
+/**
+ * Writes the styles into the page, which is painted one round trip earlier. The address stays for
+ * load-chunk.ts, which looks for it before it loads a file.
+ */
+function withStyles(page) {
+  return page.replaceAll(
+    /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g,
+    (_, file) =>
+      `<style href="${file}" nonce="__CSP_NONCE__">${readFileSync(join(dist, file), 'utf8')}</style>`,
+  );
+}
+
+/**
+ * Lets a rendered page be painted before its scripts are compiled and run: they are fetched at low
+ * priority and started one frame later.
+ */
+function startAfterPaint(page) {
+  const scripts = [];
+  const rest = page.replaceAll(
+    / *<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"[^>]*>(?:<\/script>)?\n/g,
+    (_, file) => {
+      scripts.push(file);
+      return '';
+    },
+  );
+  const links = scripts.map(
+    (file) =>
+      `  <link rel="preload" as="script" fetchpriority="low" crossorigin href="${file}" nonce="__CSP_NONCE__">\n`,
+  );
+  const start = `  <script nonce="__CSP_NONCE__">
+    requestAnimationFrame(function () { setTimeout(function () { import('${scripts[0]}'); }); });
+  </script>
+`;
+  return rest.replace('</head>', () => `${links.join('')}${start}  </head>`);
 }
 
 /**
@@ -230,7 +286,7 @@ function filesOf(entry, found = { scripts: [], styles: [], seen: new Set() }) {
  */
 function preloadFirstScripts() {
   const files = new Set(
-    FIRST_PAGES.flatMap((name) =>
+    Object.keys(FIRST_PAGES).flatMap((name) =>
       [
         ...readFileSync(join(dist, `${name}.html`), 'utf8').matchAll(
           /(?:src|href)="\/(assets\/[^"]+\.js)"/g,

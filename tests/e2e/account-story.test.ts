@@ -28,6 +28,27 @@ describe.skipIf(!isBrowserHere)('signing in and out', () => {
     expect(await page.getByRole('banner').count()).toBe(0);
   });
 
+  test('the landing page shows its drawing without scripts and answers presses with them', async () => {
+    const plain = await (await world.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto('/greeting');
+    await plain.getByRole('button', { name: 'Возродить другого зверька' }).waitFor();
+
+    const page = await (await world.newContext()).newPage();
+    await page.goto('/greeting');
+    const again = page.getByRole('button', { name: 'Возродить другого зверька' });
+    const before = await again.innerHTML();
+    await expect
+      .poll(async () => {
+        await again.click();
+        return again.innerHTML();
+      })
+      .not.toBe(before);
+    // Below the fold, drawn only when it comes near.
+    await page.getByRole('heading', { name: 'Пять сервисов, один вход' }).scrollIntoViewIfNeeded();
+    await page.getByRole('navigation', { name: 'Внизу страницы' }).getByText('Игры').click();
+    await page.waitForURL('**/store');
+  });
+
   test('registration names the error, login shows one message for both causes', async () => {
     const page = await (await world.newContext()).newPage();
     await page.goto('/register');

@@ -40,6 +40,20 @@ const directives = (policy: string) =>
       .map(([name, ...values]) => [name!, values]),
   );
 
+/** Returns the bytes sent over the network, because `fetch` decodes them. */
+const raw = (path: string, encoding: string) =>
+  new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    httpRequest({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => resolve({ answer, bytes: Buffer.concat(parts) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
 describe('A page', () => {
   test.each(PAGES)('%s may run only scripts with its nonce, and is never cached', async (path) => {
     const answers = await Promise.all([get(path), get(path)]);
@@ -90,6 +104,29 @@ describe('A page', () => {
     },
   );
 
+  test.each([
+    ['/login', 'login', 'visitor-frame'],
+    ['/store', 'game-pages', 'visitor-frame'],
+    ['/games', 'game-pages', 'member-frame'],
+    [`/friends/${crypto.randomUUID()}`, 'friends', 'member-frame'],
+  ])('%s lists its own files and those of its frame', async (path, page, frame) => {
+    const html = await (await get(path)).text();
+    for (const file of [page, frame]) expect(html).toContain(`/assets/${file}-`);
+  });
+
+  test('is compressed, with its nonce', async () => {
+    const {
+      answer: { headers },
+      bytes,
+    } = await raw('/greeting', 'br');
+    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
+    const html = brotliDecompressSync(bytes).toString('utf8');
+    const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))!;
+    expect(html).toContain(`nonce="${nonce!}"`);
+    expect(html).toContain('Возрождаться лучше среди своих');
+    expect(bytes.length).toBeLessThan(html.length / 3);
+  });
+
   test('opened from an emailed link sends no referrer', async () => {
     for (const path of ['/activate/secret', '/return-password/1/secret'])
       expect((await get(path)).headers.get('referrer-policy')).toBe('no-referrer');
@@ -120,20 +157,6 @@ describe('Assets', () => {
       ),
     ),
   ];
-  /** Returns the bytes sent over the network, because `fetch` decodes them. */
-  const raw = (path: string, encoding: string) =>
-    new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
-      const { hostname, port } = new URL(app.url);
-      httpRequest({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (answer) => {
-        const parts: Buffer[] = [];
-        answer
-          .on('data', (part: Buffer) => parts.push(part))
-          .on('end', () => resolve({ answer, bytes: Buffer.concat(parts) }));
-      })
-        .on('error', reject)
-        .end();
-    });
-
   test('are cached permanently and compressed with brotli', async () => {
     const paths = await assetsOf();
     expect(paths.length).toBeGreaterThan(1);

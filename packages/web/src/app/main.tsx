@@ -10,7 +10,7 @@ import { getSession } from '#lib/network/session.ts';
 import { startTheme } from '#lib/theme.ts';
 import { allowPlainTextOnly } from '#lib/trusted-text.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
-import { AppRoutes, Landing, preloadMember } from './routes.tsx';
+import { AppRoutes, Landing, preloadFirst } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
 /** How long the page may stay empty, in ms; after that a spinner is better. */
@@ -42,13 +42,12 @@ if (root.firstElementChild) {
   // A page whose chunks are loaded is drawn at once; for each chunk that is still loading, React
   // keeps a spinner for a third of a second. If a chunk fails to load, the page itself requests it
   // again and shows the failure.
-  if (getSession()?.activated === true)
-    await Promise.race([
-      preloadMember(location.pathname).catch(() => {}),
-      new Promise((resolve) => {
-        setTimeout(resolve, TIMEOUT_MS);
-      }),
-    ]);
+  await Promise.race([
+    preloadFirst(location.pathname, getSession()?.activated === true).catch(() => {}),
+    new Promise((resolve) => {
+      setTimeout(resolve, TIMEOUT_MS);
+    }),
+  ]);
   root.replaceChildren();
   createRoot(root).render(app);
 }

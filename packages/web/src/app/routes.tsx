@@ -75,10 +75,10 @@ const Settings = page(() => import('./pages/settings.tsx').then((file) => file.S
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
 /**
- * The pages where members start a visit. All files of such a page are requested at once, instead of
- * one chunk after another.
+ * The pages where a visit starts, by the first part of their address. All files of such a page are
+ * requested at once, instead of one chunk after another.
  */
-const FIRST: Record<string, Page> = {
+const MEMBERS_FIRST: Record<string, Page> = {
   '': Home,
   home: Home,
   user: User,
@@ -86,13 +86,25 @@ const FIRST: Record<string, Page> = {
   chat: Messages,
   notifications: Notifications,
   users: Users,
+  friends: Friends,
+  cloud: Cloud,
+  publics: Communities,
+  games: GamePages,
 };
-export function preloadMember(path: string): Promise<unknown> {
-  const first = FIRST[path.split('/')[1] ?? ''];
-  const chunks = [Providers, MemberFrame, ...(first === undefined ? [] : [first])].map((one) =>
-    one.preload(),
-  );
-  return Promise.all([...chunks, ...(first === Home ? [prefetchHome()] : [])]);
+const VISITORS_FIRST: Record<string, Page> = {
+  login: Login,
+  register: Register,
+  'forgot-password': ForgotPassword,
+  store: GamePages,
+};
+export function preloadFirst(path: string, isMember: boolean): Promise<unknown> {
+  const first = (isMember ? MEMBERS_FIRST : VISITORS_FIRST)[path.split('/')[1]!];
+  if (!isMember && first === undefined) return Promise.resolve();
+  const chunks = [Providers, isMember ? MemberFrame : VisitorFrame, first];
+  return Promise.all([
+    ...chunks.map((one) => one?.preload()),
+    first === Home ? prefetchHome() : undefined,
+  ]);
 }
 
 const GAMES = ['games', 'apps', 'app/:id', 'create-app', 'update-app/:id', 'update-game/:id'];

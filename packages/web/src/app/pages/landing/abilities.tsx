@@ -11,7 +11,7 @@ import landing from './landing.module.css';
 /** Lists what people do on the site, each with a small mock-up of its screen. */
 export function Deeds() {
   return (
-    <section aria-labelledby="deeds">
+    <section className={landing.below} aria-labelledby="deeds">
       <h2 id="deeds" className={landing.title}>
         Всё, чем живёт игрок между катками
       </h2>

@@ -18,7 +18,7 @@ const SERVICES = [
 
 export function Services() {
   return (
-    <section aria-labelledby="services">
+    <section className={landing.below} aria-labelledby="services">
       <h2 id="services" className={landing.title}>
         Пять сервисов, один вход
       </h2>
