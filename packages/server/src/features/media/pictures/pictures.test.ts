@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePicture } from './pictures.ts';
-import { NICENESS_STEP } from './pool-priority.ts';
+import { NICENESS_STEP } from './process-priority.ts';
 
 let root: string;
 let dir: string;
@@ -92,20 +92,38 @@ function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-test.runIf(process.platform === 'linux')(
-  'decoder threads yield to the thread that answers requests',
-  async () => {
+/** Returns the id of the decoder process. Linux lists the children of each thread. */
+async function findDecoder(): Promise<number> {
+  const lists = await Promise.all(
+    (await readdir('/proc/self/task')).map((id) =>
+      readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => ''),
+    ),
+  );
+  const children = lists.join(' ').split(/\s+/).filter(Boolean);
+  const commands = await Promise.all(
+    children.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return Number(children[commands.findIndex((one) => one.includes('decoder-process'))]);
+}
+const priorities = async (pid: number | 'self') =>
+  (await readdir(`/proc/${pid}/task`)).map((id) => getPriority(Number(id)));
+
+describe.runIf(process.platform === 'linux')('The decoder process', () => {
+  test('yields to the server, whose own file reads keep their priority', async () => {
     await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
-    const tasks = await readdir('/proc/self/task');
-    const names = await Promise.all(
-      tasks.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')),
-    );
-    const pool = tasks.filter((_, index) => names[index]!.startsWith('libuv-worker'));
-    expect(new Set(pool.map((id) => getPriority(Number(id))))).toEqual(
-      new Set([getPriority(process.pid) + NICENESS_STEP]),
-    );
-  },
-);
+    const own = getPriority(process.pid);
+    expect(new Set(await priorities(await findDecoder()))).toEqual(new Set([own + NICENESS_STEP]));
+    expect(new Set(await priorities('self'))).toEqual(new Set([own]));
+  });
+  test('is replaced when it ends, and the picture is made all the same', async () => {
+    await makePicture(await staged(await plain(40, 30).jpeg().toBuffer()));
+    const former = await findDecoder();
+    const made = makePicture(await staged(await plain(7000, 7000).png().toBuffer()));
+    process.kill(former, 'SIGKILL');
+    expect((await made).width).toBe(1600);
+    expect(await findDecoder()).not.toBe(former);
+  });
+});
 
 describe('Renditions', () => {
   test('a large photo gets 1600, 640 and 160 on the longest side, all WebP, with the size and thumbhash of the upright picture', async () => {
