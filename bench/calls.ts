@@ -141,7 +141,7 @@ export async function pickHotCalls(
         paths: (_, index) => four(index, groups).map((id) => `/api/public/public/${id}`),
       },
       {
-        title: 'Записи группы',
+        title: 'Посты группы',
         method: 'GET',
         paths: (_, index) => four(index, groups).map((id) => `/api/public/posts/${id}?slim=true`),
       },

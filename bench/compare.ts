@@ -309,7 +309,7 @@ async function measureVideos(): Promise<void> {
 
 async function main(): Promise<void> {
   if (options.against !== undefined) return measureAgainst(options.against, isAsked, contest);
-  if (isAsked('Новая запись группы')) await measureGreatGroup();
+  if (isAsked('Новый пост группы')) await measureGreatGroup();
   if (['Большая комната', 'Поиск в переписке'].some(isAsked)) await measureConversations();
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();

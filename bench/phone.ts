@@ -61,11 +61,11 @@ async function press(page: Page): Promise<number> {
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
   const post = page.getByRole('article').first();
-  await post.getByRole('button', { name: /Нравится запись/ }).tap();
+  await post.getByRole('button', { name: /Нравится пост/ }).tap();
   await post.getByRole('button', { name: /^Комментарии/ }).tap();
   await post.getByLabel('Комментарий', { exact: true }).tap();
   await page.keyboard.type('Красота');
-  await post.getByRole('button', { name: 'Действия с записью' }).tap();
+  await post.getByRole('button', { name: 'Действия с постом' }).tap();
   await page.keyboard.press('Escape');
   await page.waitForTimeout(SETTLED_MS);
   return page.evaluate(() =>

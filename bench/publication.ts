@@ -135,9 +135,9 @@ export async function measurePublication(
     ReturnType<typeof percentiles>,
   ];
   console.log(
-    `\nНовая запись группы с картинкой, ${articles} раз: подписчиков ${SUBSCRIBERS.toLocaleString('ru-RU')} — p50 ${great.p50.toFixed(1)} мс, p99 ${great.p99.toFixed(1)} мс; один подписчик — p50 ${small.p50.toFixed(1)} мс, p99 ${small.p99.toFixed(1)} мс`,
+    `\nНовый пост группы с картинкой, ${articles} раз: подписчиков ${SUBSCRIBERS.toLocaleString('ru-RU')} — p50 ${great.p50.toFixed(1)} мс, p99 ${great.p99.toFixed(1)} мс; один подписчик — p50 ${small.p50.toFixed(1)} мс, p99 ${small.p99.toFixed(1)} мс`,
   );
   return great.p99 > TARGET_MS
-    ? [`Новая запись группы: p99 ${great.p99.toFixed(1)} мс при цели ${TARGET_MS}`]
+    ? [`Новый пост группы: p99 ${great.p99.toFixed(1)} мс при цели ${TARGET_MS}`]
     : [];
 }

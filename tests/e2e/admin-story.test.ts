@@ -127,10 +127,10 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     await part('Жалобы');
     const reported = admin
       .getByRole('listitem')
-      .filter({ has: admin.getByRole('heading', { name: 'Запись' }) })
+      .filter({ has: admin.getByRole('heading', { name: 'Пост' }) })
       .filter({ hasText: 'Куплю голоса за мой клан' });
     await seen(reported.filter({ hasText: 'Это нечестно' }));
-    await reported.getByRole('button', { name: 'Удалить: Запись' }).click();
+    await reported.getByRole('button', { name: 'Удалить: Пост' }).click();
     const window = admin.getByRole('dialog');
     expect(await window.getByLabel('Причина').inputValue()).toBe('Обман, мошенничество');
     await window.getByRole('button', { name: 'Удалить' }).click();
@@ -183,7 +183,7 @@ describe.skipIf(!isBrowserHere)('the admin panel', { timeout: patient(120_000) }
     for (const act of [
       'Блокировка снята',
       'Заблокирован участник',
-      'Удалено: запись',
+      'Удалено: пост',
       'Ответ на обращение',
       'Событие добавлено',
     ])

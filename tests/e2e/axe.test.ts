@@ -126,13 +126,13 @@ describe.skipIf(!isBrowserHere)('accessibility', () => {
       await page.locator(gone).first().waitFor({ state: 'detached' });
     };
     await open(page, pathOf('user-me'));
-    await page.getByRole('button', { name: 'Действия с записью' }).first().click();
+    await page.getByRole('button', { name: 'Действия с постом' }).first().click();
     await check('меню', '[role="menu"]', '[role="menuitem"]');
     await page.getByRole('menuitem', { name: 'Удалить' }).click();
     await check('вопрос', '[role="dialog"]', 'button');
     await close('[role="dialog"]');
     await page
-      .getByRole('button', { name: /^Картинка 1 из записи/ })
+      .getByRole('button', { name: /^Картинка 1 из поста/ })
       .first()
       .click();
     await check('просмотр картинок', '.yarl__root', '.yarl__slide img');

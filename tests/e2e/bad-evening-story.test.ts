@@ -58,7 +58,7 @@ const CREATIONS: Creation[] = [
   {
     what: 'a post',
     open: () => page.goto('/createpost'),
-    fill: (text) => field('Текст записи').fill(text),
+    fill: (text) => field('Текст поста').fill(text),
     action: 'Опубликовать',
     path: /\/api\/createuserpost/,
     list: async () =>
@@ -198,7 +198,7 @@ describe.skipIf(!isBrowserHere)('a bad evening', () => {
     await page.goto(`/userpost/${postId}`);
     await field('Комментарий').fill('Не дописал');
     await page.goto('/createpost');
-    await field('Текст записи').fill('Не опубликовал');
+    await field('Текст поста').fill('Не опубликовал');
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
       localStorage.setItem('respa.session', JSON.stringify({ ...session, token: 'x'.repeat(43) }));
@@ -209,7 +209,7 @@ describe.skipIf(!isBrowserHere)('a bad evening', () => {
     await page.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD);
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/createpost');
-    await expect.poll(() => field('Текст записи').inputValue()).toBe('Не опубликовал');
+    await expect.poll(() => field('Текст поста').inputValue()).toBe('Не опубликовал');
     await page.goto(`/userpost/${postId}`);
     await expect.poll(() => field('Комментарий').inputValue()).toBe('Не дописал');
     await page.goto(`/messages/${roomId}`);

@@ -124,7 +124,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await sol.getByText('4,0 · 1 оценка').waitFor();
     await sol.getByRole('radio', { name: '5 из 5, отлично' }).check({ force: true });
     await sol.getByText('5,0 · 1 оценка').waitFor();
-    await sol.getByLabel('Что с этой игрой').selectOption('Играю');
+    await sol.getByLabel('Мой статус').selectOption('Играю');
     await sol.getByRole('textbox', { name: 'Комментарий' }).fill('Здесь хочется остаться');
     await sol.getByRole('button', { name: 'Отправить комментарий' }).click();
     await sol.getByText('Здесь хочется остаться').waitFor();

@@ -59,7 +59,7 @@ describe.skipIf(!isBrowserHere)('communities', () => {
     await page.getByText('Выберите изображение').waitFor();
     await write(page, 'Сбор у ворот', 'Опубликовать');
     await article(page, 'Сбор у ворот')
-      .getByRole('button', { name: /^Картинка 1 из записи/ })
+      .getByRole('button', { name: /^Картинка 1 из поста/ })
       .waitFor();
 
     // Others find it and follow it, and it appears on their page and in their news.
@@ -88,9 +88,9 @@ describe.skipIf(!isBrowserHere)('communities', () => {
 
     // A follower proposes an article; the editor publishes it, and open news lists are notified.
     await vera.page.goto(address);
-    await vera.page.getByRole('link', { name: 'Предложить запись' }).click();
+    await vera.page.getByRole('link', { name: 'Предложить пост' }).click();
     await write(vera.page, 'Пир после рейда', 'Предложить');
-    await vera.page.getByText('Запись ждёт решения редакторов.').waitFor();
+    await vera.page.getByText('Пост ждёт решения редакторов.').waitFor();
     await page.goto('/home?feed=news');
     await article(page, 'Сбор у ворот').waitFor();
     await boris.page.getByRole('link', { name: /^Уведомления группы/ }).click();
@@ -98,11 +98,11 @@ describe.skipIf(!isBrowserHere)('communities', () => {
     await article(boris.page, 'Пир после рейда')
       .getByRole('button', { name: 'Опубликовать' })
       .click();
-    await page.getByRole('button', { name: 'Новые записи' }).click();
+    await page.getByRole('button', { name: 'Новые посты' }).click();
     await article(page, 'Пир после рейда').getByText('от Вера Читательница').waitFor();
 
     // It is liked and commented on; the editor deletes a comment and bans its author.
-    await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится запись' }).click();
+    await article(page, 'Пир после рейда').getByRole('button', { name: 'Нравится пост' }).click();
     await vera.page.goto(address);
     await article(vera.page, 'Сбор у ворот')
       .getByRole('button', { name: /^Комментарии/ })

@@ -171,7 +171,7 @@ describe.skipIf(!isBrowserHere)('the home page', () => {
 
     const { page } = anna;
     const tab = (name: RegExp) => page.getByRole('tab', { name });
-    const pill = page.getByRole('button', { name: 'Новые записи' });
+    const pill = page.getByRole('button', { name: 'Новые посты' });
     const texts = () => page.getByRole('article').locator('p').allTextContents();
     const down = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, index) => `Запись ${from - index}`);
@@ -220,7 +220,7 @@ describe.skipIf(!isBrowserHere)('the home page', () => {
     await other.getByText('Запись 16', { exact: true }).waitFor();
     await post('Запись 17');
     // The other browser tab is notified by the first one.
-    await other.getByRole('button', { name: 'Новые записи' }).waitFor();
+    await other.getByRole('button', { name: 'Новые посты' }).waitFor();
     await other.close();
     await page.getByRole('link', { name: 'Главная' }).first().click();
     await page.getByText('Запись 17', { exact: true }).waitFor();

@@ -14,7 +14,7 @@ let postId = '';
 let communityId = '';
 /** Every form of a new object: where it is, and a field with what is typed into it. */
 const FORMS = [
-  ['/createpost', 'Текст записи', 'Пост подлиннее'],
+  ['/createpost', 'Текст поста', 'Пост подлиннее'],
   ['/createpublic', 'Описание', 'О чём группа'],
   ['/createchat', 'Название', 'Рейд по субботам'],
   ['/videohost/create/channel', 'Описание', 'О чём канал'],
@@ -95,7 +95,7 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
   });
   test('pictures of a post survive a reload, and the post is gone from the form once published', async () => {
     await page.goto('/createpost');
-    await field('Текст записи').fill('С картинкой');
+    await field('Текст поста').fill('С картинкой');
     await page
       .locator('main input[type=file]')
       .first()
@@ -113,15 +113,15 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Опубликовано').waitFor();
     await page.goto('/createpost');
-    expect(await field('Текст записи').inputValue()).toBe('');
+    expect(await field('Текст поста').inputValue()).toBe('');
     expect(await chosen().count()).toBe(0);
   });
   test('another tab shows it, and its sending empties both', async () => {
     const other = await page.context().newPage();
     await page.goto('/createpost');
     await other.goto('/createpost');
-    await field('Текст записи').fill('В двух вкладках');
-    const there = other.getByRole('main').getByLabel('Текст записи');
+    await field('Текст поста').fill('В двух вкладках');
+    const there = other.getByRole('main').getByLabel('Текст поста');
     await expect.poll(() => there.inputValue()).toBe('В двух вкладках');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await expect.poll(() => there.inputValue()).toBe('');
@@ -162,7 +162,7 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
   });
   test('an ended session keeps it for its member, and nobody else sees it', async () => {
     await page.goto('/createpost');
-    await field('Текст записи').fill('Сессия кончилась');
+    await field('Текст поста').fill('Сессия кончилась');
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('respa.session')!) as { token: string };
       localStorage.setItem(
@@ -176,6 +176,6 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
     await page.getByLabel('Пароль', { exact: false }).first().fill('respawn-2026');
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('**/createpost');
-    await expect.poll(() => field('Текст записи').inputValue()).toBe('Сессия кончилась');
+    await expect.poll(() => field('Текст поста').inputValue()).toBe('Сессия кончилась');
   });
 });

@@ -58,7 +58,7 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
       const post = boris.page.getByRole('article');
       await post.getByText('Закат над Волгой').waitFor();
       const image = post
-        .getByRole('button', { name: /Картинка 1 из записи/ })
+        .getByRole('button', { name: /Картинка 1 из поста/ })
         .locator('img')
         .last();
       const stored = Buffer.from(
@@ -69,13 +69,13 @@ describe.skipIf(!isBrowserHere)('two people meet', () => {
       );
       const metadata = await sharp(stored).metadata();
       expect([metadata.format, metadata.width, metadata.exif]).toEqual(['webp', 1200, undefined]);
-      await post.getByRole('button', { name: /Нравится запись/ }).click();
+      await post.getByRole('button', { name: /Нравится пост/ }).click();
       await post.getByRole('button', { name: /Комментарии/ }).click();
       await post.getByLabel('Комментарий', { exact: true }).fill('Красота!');
       await post.getByRole('button', { name: 'Отправить комментарий' }).click();
       await post.getByText('Красота!').waitFor();
       await anna.page.reload();
-      await anna.page.getByRole('button', { name: 'Нравится запись: 1' }).waitFor();
+      await anna.page.getByRole('button', { name: 'Нравится пост: 1' }).waitFor();
 
       // They chat.
       await boris.page.goto(`/user/${anna.id}`);

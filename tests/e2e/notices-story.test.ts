@@ -90,7 +90,7 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
       // The heart turns red before the server responds.
       await Promise.all([
         who.page.waitForResponse(/\/api\/like/),
-        who.page.getByRole('button', { name: /Нравится запись/ }).click(),
+        who.page.getByRole('button', { name: /Нравится пост/ }).click(),
       ]);
     }
     await page.goto('/notifications');

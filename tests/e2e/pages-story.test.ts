@@ -50,7 +50,7 @@ describe.skipIf(!isBrowserHere)('public pages', () => {
     await page.goto('/greeting');
     await page.getByRole('banner').getByRole('link', { name: 'Моё портфолио' }).click();
     await page.waitForURL('**/portfolio');
-    await page.getByRole('heading', { name: 'Моё портфолио' }).waitFor();
+    await page.getByRole('heading', { name: 'Портфолио автора' }).waitFor();
     const pictures = page.getByRole('main').locator('img');
     await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(9);
     for (const picture of await pictures.all()) {

@@ -15,7 +15,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
 }
-const PICTURE = { name: /^Картинка \d из записи/ };
+const PICTURE = { name: /^Картинка \d из поста/ };
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -56,24 +56,24 @@ describe.skipIf(!isBrowserHere)('posts', () => {
     await boris.page.reload();
     await boris.page.getByText('Здесь нет постов.').waitFor();
     await draft.getByRole('button', { name: 'Изменить' }).click();
-    await draft.getByLabel('Текст записи').fill('Рейд в субботу, в восемь');
+    await draft.getByLabel('Текст поста').fill('Рейд в субботу, в восемь');
     await draft.locator('input[type=file]').setInputFiles(await picture('b.png', '#224f7a'));
     await draft.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Изменения сохранены').waitFor();
     await draft.getByText('Рейд в субботу, в восемь').waitFor();
     await expect.poll(() => draft.getByRole('button', PICTURE).count()).toBe(2);
     await draft.getByRole('button', { name: 'Опубликовать' }).click();
-    await page.getByRole('tab', { name: 'Записи', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Посты', selected: true }).waitFor();
     const post = page.getByRole('article').filter({ hasText: 'Рейд в субботу' });
     await post.getByRole('button', PICTURE).nth(1).waitFor();
-    await expect.poll(() => focused(page)).toBe('Записи');
+    await expect.poll(() => focused(page)).toBe('Посты');
     await post.getByText('изменено').waitFor({ state: 'detached' });
 
     // A newer post is above it until it is pinned.
     await page.getByPlaceholder('Что нового?').fill('Запись поновее');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByRole('article').first().getByText('Запись поновее').waitFor();
-    await post.getByRole('button', { name: 'Действия с записью' }).click();
+    await post.getByRole('button', { name: 'Действия с постом' }).click();
     await page.getByRole('menuitem', { name: 'Закрепить' }).click();
     await page.getByRole('article').first().getByText('Закреплено').waitFor();
     await page.getByRole('article').first().getByText('Рейд в субботу').waitFor();
@@ -86,28 +86,28 @@ describe.skipIf(!isBrowserHere)('posts', () => {
       .first()
       .getByRole('link', { name: /\d/ })
       .getAttribute('href');
-    await choose(page, 'Действия с записью', 'Кто видит');
-    await page.getByRole('dialog').getByLabel('Кто видит запись').selectOption('friends');
+    await choose(page, 'Действия с постом', 'Кто видит');
+    await page.getByRole('dialog').getByLabel('Кто видит пост').selectOption('friends');
     await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
     await post.getByRole('img', { name: 'Видят только друзья' }).waitFor();
     await vera.page.reload();
     await vera.page.getByText('Запись поновее').waitFor();
     expect(await vera.page.getByText('Рейд в субботу').count()).toBe(0);
     await vera.page.goto(address!);
-    await vera.page.getByText('Такой записи нет').waitFor();
+    await vera.page.getByText('Такого поста нет').waitFor();
     await boris.page.goto(address!);
     await boris.page.getByText('Рейд в субботу, в восемь').waitFor();
 
     // Escape asks before discarding the changes; one picture stays.
-    await choose(page, 'Действия с записью', 'Изменить');
-    await post.getByLabel('Текст записи').fill('Рейд в субботу, в девять');
+    await choose(page, 'Действия с постом', 'Изменить');
+    await post.getByLabel('Текст поста').fill('Рейд в субботу, в девять');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await post.getByRole('button', { name: 'Убрать: картинка 1' }).click();
     await post.getByRole('button', { name: 'Сохранить' }).click();
     await post.getByText('изменено').waitFor();
-    await expect.poll(() => focused(page)).toBe('Действия с записью');
+    await expect.poll(() => focused(page)).toBe('Действия с постом');
     await boris.page.reload();
     await boris.page.getByText('Рейд в субботу, в девять').waitFor();
     await boris.page.getByText('изменено').waitFor();
@@ -173,14 +173,14 @@ describe.skipIf(!isBrowserHere)('posts', () => {
       .filter({ hasText: 'Бери очень' })
       .waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Борис Друг');
-    await choose(page, 'Действия с записью', 'Удалить');
+    await choose(page, 'Действия с постом', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.waitForURL('**/user/*');
     await page.getByRole('article').first().getByText('Запись поновее').waitFor();
     await page.getByPlaceholder('Что нового?').fill('Последняя');
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByRole('article').first().getByText('Последняя').waitFor();
-    await choose(page, 'Действия с записью', 'Удалить');
+    await choose(page, 'Действия с постом', 'Удалить');
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Последняя', { exact: true }).waitFor({ state: 'detached' });
     await expect
@@ -192,6 +192,6 @@ describe.skipIf(!isBrowserHere)('posts', () => {
       )
       .toBe(true);
     await boris.page.reload();
-    await boris.page.getByText('Такой записи нет').waitFor();
+    await boris.page.getByText('Такого поста нет').waitFor();
   });
 });

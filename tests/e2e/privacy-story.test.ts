@@ -28,9 +28,9 @@ describe.skipIf(!isBrowserHere)('blocking and hiding people', () => {
     await alexey.page.getByRole('button', { name: 'Ещё', exact: true }).waitFor();
     const name = (await alexey.page.getByRole('heading', { level: 1 }).textContent())!;
     await choose(alexey.page, 'Скрыть из ленты');
-    await alexey.page.getByText('Записи больше не появятся в вашей ленте').waitFor();
+    await alexey.page.getByText('Посты больше не появятся в вашей ленте').waitFor();
     await choose(alexey.page, 'Показывать в ленте');
-    await alexey.page.getByText('Записи снова в ленте').waitFor();
+    await alexey.page.getByText('Посты снова в ленте').waitFor();
 
     await choose(alexey.page, 'Пожаловаться');
     const form = alexey.page.getByRole('dialog', { name: 'Пожаловаться на человека' });

@@ -134,7 +134,7 @@ describe.skipIf(!isBrowserHere)('internal ads', () => {
       return [ad.views, ad.clicks];
     };
     await expect.poll(counted).toEqual([1, 0]);
-    await slot.getByRole('button', { name: 'почему я это вижу' }).click();
+    await slot.getByRole('button', { name: 'Почему я это вижу?' }).click();
     await reader.getByRole('dialog').getByText('Тимур Ахметов').waitFor();
     await reader.keyboard.press('Escape');
     await reader.getByRole('dialog').waitFor({ state: 'detached' });

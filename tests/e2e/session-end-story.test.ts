@@ -5,7 +5,7 @@ import { isBrowserHere, PASSWORD, World, type Joined } from '../support/browser/
 let world: World;
 const NOTE = /^Сессия закончилась\./;
 const path = (page: Page) => new URL(page.url()).pathname;
-const text = (page: Page) => page.getByRole('textbox', { name: 'Текст записи' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Текст поста' });
 const menu = (page: Page) => page.getByRole('complementary', { name: 'Меню' });
 /** Ends the session of a page at the server, as thirty days or another device do. */
 const endSession = (page: Page) =>

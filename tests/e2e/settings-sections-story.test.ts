@@ -89,7 +89,7 @@ describe.skipIf(!isBrowserHere)('the sections of the settings', () => {
   test('the own card opens a menu by keyboard, which signs out and warns of unsent text', async () => {
     const { page } = await world.joinByForm('Клава', 'Клавишева');
     await page.goto('/createpost');
-    await page.getByRole('textbox', { name: 'Текст записи' }).fill('Не отправлено');
+    await page.getByRole('textbox', { name: 'Текст поста' }).fill('Не отправлено');
     await page.goto('/services');
     const card = menu(page).getByRole('button', { name: /Клава К\./ });
     await card.focus();

@@ -50,7 +50,7 @@ describe.skipIf(!isBrowserHere)('the space of a member', () => {
     await add(300);
     await page
       .getByText(
-        'Место для картинок закончилось. Удалите ненужные фотографии или записи с картинками и попробуйте снова.',
+        'Место для картинок закончилось. Удалите ненужные фотографии или посты с картинками и попробуйте снова.',
       )
       .waitFor();
     await page.goto('/settings/data');

@@ -199,7 +199,7 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
           ),
         )
         .toBe(true);
-      await boris.page.getByRole('button', { name: 'Приколоть к моменту' }).click();
+      await boris.page.getByRole('button', { name: 'Привязать к моменту' }).click();
       // On a busy machine the video played on a little until it was paused.
       expect(await boris.page.getByRole('button', { name: /^Момент/ }).innerText()).toMatch(
         /0:[1-5]\d/,

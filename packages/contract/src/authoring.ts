@@ -12,7 +12,7 @@ export const edit = route({
   access: 'member',
   limit: 'uploads',
   params: Target,
-  summary: 'Изменить свою запись или черновик; чего нет в форме, остаётся',
+  summary: 'Изменить свой пост или черновик; чего нет в форме, остаётся',
   form: {
     fields: Type.Object({
       title: PostText,
@@ -27,7 +27,7 @@ export const edit = route({
         Type.String({
           maxLength: 40,
           description:
-            'Поле `edited` записи, которую меняют, пустое для null: если её с тех пор изменили, ответ — отказ',
+            'Поле `edited` поста, который меняют, пустое для null: если его с тех пор изменили, ответ — отказ',
         }),
       ),
     }),
@@ -49,7 +49,7 @@ export const pin = route({
   path: '/userpost/:id/pin',
   access: 'member',
   params: Target,
-  summary: 'Закрепить свою запись вверху стены вместо прежней',
+  summary: 'Закрепить свой пост вверху стены вместо прежней',
   reply: Ok,
   errors: ['not_found', 'forbidden', 'not_published'],
 });
@@ -58,7 +58,7 @@ export const unpin = route({
   path: '/userpost/:id/pin',
   access: 'member',
   params: Target,
-  summary: 'Открепить запись',
+  summary: 'Открепить пост',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
@@ -71,7 +71,7 @@ export const publish = route({
   reply: OnePost,
   errors: ['not_found', 'forbidden'],
   summary:
-    'Опубликовать черновик: он становится новой записью с новым id, датой и местом вверху стены',
+    'Опубликовать черновик: он становится новым постом с новым id, датой и местом вверху стены',
 });
 export const drafts = route({
   method: 'GET',

@@ -30,8 +30,8 @@ export const CommunityDetails = Type.Object({
   role: Type.Unsafe<CommunityRole>(Type.String({ enum: [...COMMUNITY_ROLES] })),
   date: Moment,
   unread: Type.Integer({ description: 'Непрочитанные события группы; не редактору — 0' }),
-  proposed: Type.Integer({ description: 'Предложенные записи; не редактору — свои' }),
-  scheduled: Type.Integer({ description: 'Отложенные записи; не редактору — 0' }),
+  proposed: Type.Integer({ description: 'Предложенные посты; не редактору — свои' }),
+  scheduled: Type.Integer({ description: 'Отложенные посты; не редактору — 0' }),
 });
 export const Article = Type.Object({
   _id: Id,
@@ -138,7 +138,7 @@ export const remove = route({
   path: '/public/public/:id',
   access: 'member',
   params: Community,
-  summary: 'Удалить группу со всеми записями; её администратор',
+  summary: 'Удалить группу со всеми постами; её администратор',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
@@ -226,7 +226,7 @@ export const posts = route({
   path: '/public/posts/:id',
   access: 'member',
   params: Community,
-  summary: 'Записи группы, новые сверху; закреплённая — первая',
+  summary: 'Посты группы, новые сверху; закреплённый — первый',
   query: Type.Object({
     before: Type.Optional(Id),
     page: Type.Optional(Page),
@@ -241,7 +241,7 @@ export const post = route({
   path: '/public/post/:id',
   access: 'member',
   params: Community,
-  summary: 'Одна запись',
+  summary: 'Один пост',
   reply: OneArticle,
   errors: ['not_found'],
 });
@@ -250,7 +250,7 @@ export const postHead = route({
   path: '/public/posthead/:id',
   access: 'member',
   params: Community,
-  summary: 'Чья запись: id группы или записи',
+  summary: 'Чей пост: id группы или поста',
   reply: PostHead,
   errors: ['not_found'],
 });
@@ -261,7 +261,7 @@ export const createPost = route({
   access: 'member',
   limit: 'posts',
   params: Community,
-  summary: 'Запись группы: хотя бы одна картинка; её редакторы',
+  summary: 'Пост группы: хотя бы одна картинка; её редакторы',
   form: {
     fields: Type.Object({ title: Title, text: Body, date: Flag, publishAt: PublishAt }),
     files: pictures,
@@ -285,7 +285,7 @@ export const propose = route({
   access: 'member',
   limit: 'posts',
   params: Community,
-  summary: 'Предложить запись: её увидят редакторы',
+  summary: 'Предложить пост: его увидят редакторы',
   form: { fields: Type.Object({ title: Title, text: Body }), files: pictures },
   reply: OneArticle,
   errors: [
@@ -304,7 +304,7 @@ export const editPost = route({
   access: 'member',
   limit: 'posts',
   params: Community,
-  summary: 'Изменить запись: редактор любую, автор — пока она предложена; чего нет, остаётся',
+  summary: 'Изменить пост: редактор любой, автор — пока он предложен; чего нет, остаётся',
   form: {
     fields: Type.Object({
       title: Title,
@@ -342,7 +342,7 @@ export const removePost = route({
   path: '/public/deletepost/:postId',
   access: 'member',
   params: InPost,
-  summary: 'Удалить запись; предложенную — и её автор',
+  summary: 'Удалить пост; предложенный — и его автор',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
@@ -351,7 +351,7 @@ export const pin = route({
   path: '/public/post/:id/pin',
   access: 'member',
   params: Community,
-  summary: 'Закрепить запись на месте прежней',
+  summary: 'Закрепить пост на месте прежнего',
   reply: Ok,
   errors: ['not_found', 'forbidden', 'not_published'],
 });
@@ -360,7 +360,7 @@ export const unpin = route({
   path: '/public/post/:id/pin',
   access: 'member',
   params: Community,
-  summary: 'Открепить запись',
+  summary: 'Открепить пост',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
@@ -369,7 +369,7 @@ export const waiting = route({
   path: '/public/waiting/:id/:state',
   access: 'member',
   query: Before,
-  summary: 'Предложенные (не редактору — свои) или отложенные записи, новые сверху',
+  summary: 'Предложенные (не редактору — свои) или отложенные посты, новые сверху',
   params: Type.Object({
     id: Id,
     state: Type.Unsafe<'proposed' | 'scheduled'>(Type.String({ enum: ['proposed', 'scheduled'] })),
@@ -395,7 +395,7 @@ export const likePost = route({
   limit: 'likes',
   params: Type.Object({ postId: Id, publicId: Id }),
   query: State,
-  summary: 'Поставить или снять отметку записи группы',
+  summary: 'Поставить или снять отметку поста группы',
   reply: Liking,
   errors: ['not_found', 'banned_here'],
 });
@@ -404,7 +404,7 @@ export const comments = route({
   path: '/public/comments/:postId',
   access: 'member',
   params: InPost,
-  summary: 'Комментарии записи группы, новые в конце',
+  summary: 'Комментарии поста группы, новые в конце',
   query: CommentsQuery,
   reply: Comments,
   errors: ['not_found'],
@@ -416,7 +416,7 @@ export const comment = route({
   access: 'member',
   limit: 'comments',
   params: InPost,
-  summary: 'Комментировать запись группы',
+  summary: 'Комментировать пост группы',
   body: Type.Object({ date: Flag, text: CommentText, pub: Flag, answerTo: Type.Optional(Id) }),
   reply: Type.Object({ comment: Comment }),
   errors: ['not_found', 'banned_here'],

@@ -79,7 +79,7 @@ export const mute = route({
   reply: Ok,
   errors: ['self', 'not_found'],
   summary:
-    'Не показывать записи человека в ленте и не уведомлять о его отметках, комментариях и визитах; он об этом не узнает',
+    'Не показывать посты человека в ленте и не уведомлять о его отметках, комментариях и визитах; он об этом не узнает',
 });
 export const unmute = route({
   method: 'DELETE',
@@ -87,7 +87,7 @@ export const unmute = route({
   access: 'member',
   params: Other,
   reply: Ok,
-  summary: 'Снова показывать записи человека',
+  summary: 'Снова показывать посты человека',
 });
 export const muted = route({
   method: 'GET',

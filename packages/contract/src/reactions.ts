@@ -57,7 +57,7 @@ export const checkLike = route({
   path: '/check-like/:id',
   access: 'member',
   params: Target,
-  summary: 'Нравится ли мне запись или фотография',
+  summary: 'Нравится ли мне пост или фотография',
   reply: Type.Object({ liked: Type.Boolean() }),
   errors: ['not_found'],
 });
@@ -115,7 +115,7 @@ export const removeComment = route({
   path: '/userpost/comment/:id',
   access: 'member',
   params: Target,
-  summary: 'Удалить свой комментарий или комментарий под своей записью',
+  summary: 'Удалить свой комментарий или комментарий под своим постом',
   reply: Ok,
   errors: ['not_found'],
 });

@@ -11,7 +11,7 @@ export const PostAudience = Type.Unsafe<PostAudience>(Type.String({ enum: [...PO
 export const Post = Type.Object({
   _id: Id,
   user: Id,
-  title: Type.String({ description: 'Текст записи' }),
+  title: Type.String({ description: 'Текст поста' }),
   images: Type.Array(Type.String()),
   pictures: Type.Array(Picture),
   date: Moment,
@@ -19,14 +19,14 @@ export const Post = Type.Object({
   comments: Type.Integer(),
   liked: Type.Boolean(),
   head: PostHead,
-  edited: Nullable(Type.String({ description: 'Когда запись изменили; null, если не меняли' })),
+  edited: Nullable(Type.String({ description: 'Когда пост изменили; null, если не меняли' })),
   pinned: Type.Boolean(),
   audience: PostAudience,
   draft: Type.Boolean(),
 });
 export const OnePost = Type.Object({ post: Post });
 export const PostText = Type.Optional(
-  Text({ max: LENGTHS.post, long: 'Запись не длиннее 10 000 символов' }),
+  Text({ max: LENGTHS.post, long: 'Пост не длиннее 10 000 символов' }),
 );
 export const PostPictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
@@ -40,7 +40,7 @@ export const create = route({
   creates: true,
   access: 'member',
   limit: 'posts',
-  summary: 'Новая запись на своей стене: текст и до пяти картинок',
+  summary: 'Новый пост на своей стене: текст и до пяти картинок',
   form: {
     fields: Type.Object({
       title: PostText,
@@ -65,7 +65,7 @@ export const remove = route({
   path: '/deleteuserpost/:id',
   access: 'member',
   params: Target,
-  summary: 'Удалить свою запись или черновик',
+  summary: 'Удалить свой пост или черновик',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
@@ -73,7 +73,7 @@ export const list = route({
   method: 'GET',
   path: '/posts/:userId/:page/:offset',
   access: 'reader',
-  summary: 'Стена: записи человека, новые сверху; закреплённая — первая',
+  summary: 'Стена: посты человека, новые сверху; закреплённый — первый',
   params: Type.Object({ userId: Id, page: Page, offset: Offset }),
   query: Type.Object({ before: Type.Optional(Id) }),
   reply: Type.Object({
@@ -88,7 +88,7 @@ export const one = route({
   path: '/userpost/:id',
   access: 'member',
   params: Target,
-  summary: 'Одна запись',
+  summary: 'Один пост',
   reply: OnePost,
   errors: ['not_found'],
 });
@@ -96,7 +96,7 @@ export const friendsNews = route({
   method: 'GET',
   path: '/friendsnews',
   access: 'member',
-  summary: 'Записи друзей, новые сверху',
+  summary: 'Посты друзей, новые сверху',
   query: Type.Object({ before: Type.Optional(Id) }),
   reply: PostsPage,
 });
@@ -105,7 +105,7 @@ export const postHead = route({
   path: '/posthead/:id',
   access: 'member',
   params: Target,
-  summary: 'Чья запись: id автора или записи',
+  summary: 'Чей пост: id автора или поста',
   reply: PostHead,
   errors: ['not_found'],
 });

@@ -126,7 +126,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, once = 
     if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, ''))
       note(`${path} привела на ${pathHere()}`);
     const words = await page.locator('main').innerText();
-    if (!mayRefuse && !isGallery(path) && /Здесь ничего нет|Так(?:ой|ого|их) .+ нет/.test(words))
+    if (!mayRefuse && !isGallery(path) && /Страница не найдена|Так(?:ой|ого|их) .+ нет/.test(words))
       note(`${path}: ${words.slice(0, 60)}`);
   }
   async function open(path: string): Promise<void> {

@@ -39,7 +39,7 @@ export function createExporters(context: AppContext): Exporter[] {
     {
       ...rows(
         'profile.json',
-        'Ваша анкета: имя, почта, дата рождения, город, о себе, приватность и выключенные уведомления.',
+        'Ваш профиль: имя, почта, дата рождения, город, о себе, приватность и выключенные уведомления.',
         exportProfile,
       ),
       isOne: true,
@@ -51,8 +51,8 @@ export function createExporters(context: AppContext): Exporter[] {
       exportRequests,
     ),
     rows('blocked.json', 'Кого вы заблокировали.', exportBlocked),
-    rows('muted.json', 'Чьи записи вы скрыли.', exportMuted),
-    rows('posts.json', 'Записи вашей стены и черновики (draft).', exportPosts),
+    rows('muted.json', 'Чьи посты вы скрыли.', exportMuted),
+    rows('posts.json', 'Посты вашей стены и черновики (draft).', exportPosts),
     rows(
       'groups.json',
       'Группы, которые вы читаете, ведёте или редактируете, и те, что закрыли вам доступ.',
@@ -60,7 +60,7 @@ export function createExporters(context: AppContext): Exporter[] {
     ),
     rows(
       'group-posts.json',
-      'Ваши записи в группах: вышедшие, отложенные и предложенные.',
+      'Ваши посты в группах: вышедшие, отложенные и предложенные.',
       exportArticles,
     ),
     rows(

@@ -72,7 +72,7 @@ describe('reports', () => {
       mayTakeDown: true,
       outcome: null,
       closed: null,
-      thing: { title: 'Запись', text: 'Запись', link: `/userpost/${things.postId}` },
+      thing: { title: 'Пост', text: 'Запись', link: `/userpost/${things.postId}` },
     });
     expect(found!.reports.map(({ person, reason, text }) => [person?._id, reason, text])).toEqual([
       [stranger.id, 'insult', ''],
@@ -172,10 +172,10 @@ describe('a take-down', () => {
    */
   const KINDS: [ReportKind, keyof Things, string, "friend's"?][] = [
     ['comment', 'commentId', 'комментарий «Первый»'],
-    ['userpost', 'postId', 'запись «Запись»'],
+    ['userpost', 'postId', 'пост «Запись»'],
     ['userphoto', 'photoId', 'фотография'],
     ['message', 'messageId', 'сообщение «Между нами»'],
-    ['publicpost', 'articleId', 'запись «'],
+    ['publicpost', 'articleId', 'пост «'],
     ['public', 'publicId', 'группа «'],
     ['video', 'videoId', 'видео «'],
     ['channel', 'channelId', 'канал «'],

@@ -37,7 +37,7 @@ export async function removeArticle(
         kind: 'publicpost',
         objectId: id,
         personId: article.author_id,
-        removed: { after, title: `Запись «${article.title}» группы «${community.name}»` },
+        removed: { after, title: `Пост «${article.title}» группы «${community.name}»` },
       });
     else if (article.state === 'proposed' && article.author_id !== null && !isOwnProposal) {
       await notify(context, tx, after, {

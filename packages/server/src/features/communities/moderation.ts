@@ -48,7 +48,7 @@ export const moderateArticles = (context: AppContext): Moderation => ({
       .execute();
     return toModeratedItems(rows, (row) => ({
       ownerId: row.admin_id,
-      title: `Запись «${row.title}» группы «${row.name}»`,
+      title: `Пост «${row.title}» группы «${row.name}»`,
       text: beginningOf(row.text),
       link: `/publicpost/${row.id}`,
     }));

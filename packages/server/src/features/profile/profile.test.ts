@@ -47,7 +47,7 @@ describe('Records', () => {
     expect(user).not.toHaveProperty('email');
     await boris.call(friends.make, { params: { id: anna.id } });
     await anna.call(friends.accept, { params: { to: boris.id } });
-    await anna.call(wall.create, { body: { title: 'Запись' } });
+    await anna.call(wall.create, { body: { title: 'Пост' } });
     const answers = await Promise.all([
       boris.call(profile.user, { params: { id: anna.id } }),
       boris.call(profile.profile, { params: { id: anna.id } }),

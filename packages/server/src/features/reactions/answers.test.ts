@@ -26,7 +26,7 @@ beforeEach(async () => {
     app.join('Борис', 'Ёлкин'),
     app.join('Вера', 'Зимина'),
   ]);
-  postId = (await anna.call(wall.create, { body: { title: 'Запись' } })).post._id;
+  postId = (await anna.call(wall.create, { body: { title: 'Пост' } })).post._id;
 });
 afterEach(() => assertCounted(app));
 afterAll(() => app.stop());

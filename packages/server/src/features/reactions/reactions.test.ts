@@ -9,7 +9,7 @@ import { openTrio } from '#tests/support/members/trio.ts';
 const { app, anna, boris, vera } = await openTrio();
 
 const post = async (who: Caller) =>
-  (await who.call(wall.create, { body: { title: 'Запись' } })).post._id;
+  (await who.call(wall.create, { body: { title: 'Пост' } })).post._id;
 const like = (who: Caller, id: string, state?: 'on' | 'off') =>
   who.call(reactions.like, { params: { id }, query: state === undefined ? {} : { state } });
 const likesOf = async (who: Caller, id: string) => {

@@ -30,7 +30,7 @@ const listed = () =>
     .execute();
 
 test('a report about each kind of object reaches the admin panel once; about an invisible or own object it is refused', async () => {
-  const { post } = await anna.call(wall.create, { body: { title: 'Запись' } });
+  const { post } = await anna.call(wall.create, { body: { title: 'Пост' } });
   const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
   const { comment } = await anna.call(reactions.comment, {
     params: { postId: post._id },

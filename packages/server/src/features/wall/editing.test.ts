@@ -176,7 +176,7 @@ describe('An edit', () => {
     });
     expect(await refusal(bare._id, { title: 'щ'.repeat(10_001) })).toMatchObject({
       status: 400,
-      error: 'Запись не длиннее 10 000 символов',
+      error: 'Пост не длиннее 10 000 символов',
     });
     expect(
       await refusal(bare._id, { title: 'с картинкой' }, [
@@ -201,7 +201,7 @@ describe('An edit', () => {
     const made = await post('Начало', await copies(1));
     const once = await edit(made._id, { title: 'Первый', edited: '' });
     expect(await refusal(made._id, { title: 'Второй', edited: '' }, await copies(1))).toMatchObject(
-      { status: 409, error: 'Запись уже изменили в другом окне. Обновите страницу.' },
+      { status: 409, error: 'Пост уже изменили в другом окне. Обновите страницу.' },
     );
     const twice = await edit(made._id, { title: 'Второй', edited: once.edited! });
     expect(twice.title).toBe('Второй');

@@ -15,7 +15,7 @@ export const moderatePosts = (context: AppContext): Moderation => ({
       .execute();
     return toModeratedItems(rows, (row) => ({
       ownerId: row.author_id,
-      title: 'Запись',
+      title: 'Пост',
       text: beginningOf(row.text),
       link: `/userpost/${row.id}`,
     }));

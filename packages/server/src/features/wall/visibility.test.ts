@@ -221,7 +221,7 @@ test('a draft is visible to its author only until it is published; then it comes
     expect(await anna.refusal(route, { params: { id: draft._id } })).toMatchObject({ status: 404 });
   expect(await anna.refusal(authoring.pin, { params: { id: draft._id } })).toMatchObject({
     status: 409,
-    error: 'Сначала опубликуйте запись.',
+    error: 'Сначала опубликуйте пост.',
   });
   expect((await anna.call(profile.profile, { params: { id: anna.id } })).counts.posts).toBe(1);
 

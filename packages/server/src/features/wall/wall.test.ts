@@ -105,7 +105,7 @@ describe('A post', () => {
     }
     expect(await anna.refusal(wall.create, { body: { title: 'щ'.repeat(10_001) } })).toMatchObject({
       status: 400,
-      error: 'Запись не длиннее 10 000 символов',
+      error: 'Пост не длиннее 10 000 символов',
     });
     expect(await rows()).toEqual(before);
     expect((await post(anna, 'щ'.repeat(10_000))).title).toHaveLength(10_000);

@@ -7,13 +7,13 @@ import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 
 export function CreatePost() {
-  usePageTitle('Новая запись');
+  usePageTitle('Новый пост');
   const id = useMyId();
   const navigate = useNavigate();
   const avatarUrl = useMe().data?.user.avatarUrl ?? '';
   return (
     <Columns>
-      <PageHead title="Новая запись" />
+      <PageHead title="Новый пост" />
       <PostComposer me={{ id, avatarUrl }} isPage onDone={() => navigate(`/user/${id}`)} />
     </Columns>
   );

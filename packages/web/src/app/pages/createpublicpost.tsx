@@ -13,7 +13,7 @@ export function CreateCommunityPost() {
   const [address] = useSearchParams();
   const edited = address.get('edit');
   return (
-    <OneCommunity title={edited === null ? 'Новая статья' : 'Изменение записи'}>
+    <OneCommunity title={edited === null ? 'Новая статья' : 'Изменение поста'}>
       {(community) => {
         if (edited !== null) return <Edited key={edited} community={community} id={edited} />;
         const isStaff = community.role === 'admin' || community.role === 'editor';
@@ -30,10 +30,7 @@ export function CreateCommunityPost() {
           );
         return (
           <Columns>
-            <PageHead
-              title={isStaff ? 'Новая статья' : 'Предложить запись'}
-              text={community.name}
-            />
+            <PageHead title={isStaff ? 'Новая статья' : 'Предложить пост'} text={community.name} />
             <NewArticle community={community} />
           </Columns>
         );
@@ -55,16 +52,16 @@ function Edited({
   if (isRefused)
     return (
       <>
-        <HiddenHead title="Изменение записи" />
+        <HiddenHead title="Изменение поста" />
         <NotFoundState
-          text="Такой записи нет"
+          text="Такого поста нет"
           action={<ButtonLink to={`/public/${community._id}`}>К группе</ButtonLink>}
         />
       </>
     );
   return (
     <Columns>
-      <PageHead title="Изменение записи" text={community.name} />
+      <PageHead title="Изменение поста" text={community.name} />
       {article !== undefined ? (
         <ChangedArticle community={community} article={article} />
       ) : found.isError ? (

@@ -2,6 +2,6 @@ import { Portfolio as Entries } from '#features/portfolio/parts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 
 export function Portfolio() {
-  usePageTitle('Моё портфолио');
+  usePageTitle('Портфолио автора');
   return <Entries />;
 }

@@ -11,10 +11,10 @@ import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 
 export function CommunityPost() {
   const { id = '' } = useParams();
-  usePageTitle('Запись');
+  usePageTitle('Пост');
   return (
     <>
-      <HiddenHead title="Запись" />
+      <HiddenHead title="Пост" />
       <WholeArticle id={id} key={id} />
     </>
   );
@@ -25,7 +25,7 @@ function WholeArticle({ id }: { id: string }) {
   if (found.error instanceof ApiError && found.error.status === 404)
     return (
       <NotFoundState
-        text="Такой записи нет"
+        text="Такого поста нет"
         action={<ButtonLink to="/publics">К группам</ButtonLink>}
       />
     );

@@ -11,10 +11,10 @@ import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 
 export function UserPost() {
   const { id = '' } = useParams();
-  usePageTitle('Запись');
+  usePageTitle('Пост');
   return (
     <>
-      <HiddenHead title="Запись" />
+      <HiddenHead title="Пост" />
       <WholePost id={id} key={id} />
     </>
   );
@@ -26,7 +26,7 @@ function WholePost({ id }: { id: string }) {
   if (post.error instanceof ApiError && post.error.status === 404)
     return (
       <NotFoundState
-        text="Такой записи нет"
+        text="Такого поста нет"
         action={<ButtonLink to="/home">На главную</ButtonLink>}
       />
     );

@@ -140,7 +140,7 @@ export function SuspendWindow({
   return (
     <ReasonWindow
       title={`Заблокировать: ${name}`}
-      helpText="Все сеансы закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
+      helpText="Все сессии закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
       action="Заблокировать"
       first={first}
       busy={suspend.isPending}

@@ -35,7 +35,7 @@ export function Uploads() {
   return (
     <>
       <Card>
-        <CardHead title="Файл в папку" />
+        <CardHead title="Загрузить файл в папку" />
         <Form className={styles.form} onSubmit={submit}>
           <Select
             label="Папка"

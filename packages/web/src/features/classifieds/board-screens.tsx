@@ -105,7 +105,7 @@ export function SavedSearches() {
   const remove = useRemoveSearch();
   const drop = (id: string) =>
     remove.mutate(id, {
-      onSuccess: () => showToast('Больше не ищем', { tone: 'good' }),
+      onSuccess: () => showToast('Поиск удалён', { tone: 'good' }),
       onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
@@ -137,7 +137,7 @@ export function SavedSearches() {
               </span>
             </Link>
             <IconButton
-              label={`Больше не искать: ${searchWords(search)}`}
+              label={`Удалить поиск: ${searchWords(search)}`}
               icon={<IconTrash size={20} />}
               busy={remove.isPending && remove.variables === search._id}
               onClick={() => drop(search._id)}

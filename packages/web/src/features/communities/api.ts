@@ -141,7 +141,7 @@ export const useArticle = (id: string) =>
 /** Returns the article's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Article) =>
   pictures.map((picture, at) =>
-    pictureSource('publicposts', picture, `Картинка ${at + 1} из записи, ${head.name}`),
+    pictureSource('publicposts', picture, `Картинка ${at + 1} из поста, ${head.name}`),
   );
 
 /** Changes an article wherever it is shown; null removes it. */

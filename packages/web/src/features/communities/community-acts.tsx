@@ -43,7 +43,7 @@ export function CommunityActs({ community }: { community: CommunityDetails }) {
         />
       ) : null}
       {community.role === 'reader' ? (
-        <ButtonLink to={`/createpublicpost/${community._id}`}>Предложить запись</ButtonLink>
+        <ButtonLink to={`/createpublicpost/${community._id}`}>Предложить пост</ButtonLink>
       ) : null}
       {isStaff ? null : (
         <Menu

@@ -45,7 +45,7 @@ export function CommunityHead({ community }: { community: CommunityDetails }) {
             </Link>
           </HeadCount>
           <HeadCount count={community.postsCount}>
-            {plural(community.postsCount, ['запись', 'записи', 'записей'])}
+            {plural(community.postsCount, ['пост', 'поста', 'постов'])}
           </HeadCount>
         </>
       }

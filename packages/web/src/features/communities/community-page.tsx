@@ -58,7 +58,7 @@ export function CommunityWall({ community }: { community: CommunityDetails }) {
   const [address, setAddress] = useSearchParams();
   const isStaff = community.role === 'admin' || community.role === 'editor';
   const tabs = [
-    { value: 'posts' as const, label: 'Записи' },
+    { value: 'posts' as const, label: 'Посты' },
     ...(isStaff || community.proposed > 0
       ? [
           {
@@ -77,7 +77,7 @@ export function CommunityWall({ community }: { community: CommunityDetails }) {
     'posts';
   const first = isStaff ? (
     <ButtonLink to={`/createpublicpost/${community._id}`} variant="primary">
-      Написать первую
+      Написать первый
     </ButtonLink>
   ) : undefined;
   const content =
@@ -90,7 +90,7 @@ export function CommunityWall({ community }: { community: CommunityDetails }) {
   return (
     <div>
       <Tabs
-        label="Записи группы"
+        label="Посты группы"
         tabs={tabs}
         value={part}
         onChange={(value) =>

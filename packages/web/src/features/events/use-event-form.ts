@@ -53,7 +53,7 @@ export function useEventForm(event: Event | undefined, onDone: () => void) {
   const rulesOf = (slot: PictureSlotName) => ({
     place: `${place}.${slot}`,
     limit: 1,
-    tooMany: 'Картинка нужна одна',
+    tooMany: 'Выберите одну картинку',
     onRefuse: (refusal: string) => setWrong((before) => ({ ...before, [slot]: refusal })),
   });
   const pictures = {

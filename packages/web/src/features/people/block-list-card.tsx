@@ -24,7 +24,7 @@ const WORDS = {
     none: 'Вы никого не скрыли',
     step: 'unmute',
     action: 'Показывать',
-    done: 'Записи снова в ленте',
+    done: 'Посты снова в ленте',
   },
 } as const;
 

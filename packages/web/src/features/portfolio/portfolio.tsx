@@ -11,7 +11,7 @@ import styles from './portfolio.module.css';
 export function Portfolio() {
   return (
     <div className={styles.page}>
-      <PageHead title="Моё портфолио" text="Сайты и приложения автора Респы" />
+      <PageHead title="Портфолио автора" text="Сайты и приложения автора Респы" />
       <section aria-labelledby="sites">
         <h2 id="sites" className={styles.title}>
           Сайты

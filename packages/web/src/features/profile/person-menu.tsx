@@ -10,8 +10,8 @@ import { BlockWindow } from './block-window.tsx';
 
 const DONE = {
   unblock: 'Человек разблокирован',
-  mute: 'Записи больше не появятся в вашей ленте',
-  unmute: 'Записи снова в ленте',
+  mute: 'Посты больше не появятся в вашей ленте',
+  unmute: 'Посты снова в ленте',
 } satisfies Partial<Record<BlockAction, string>>;
 
 /** Further actions on a user: hide, block, report. */

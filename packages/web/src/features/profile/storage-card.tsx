@@ -19,7 +19,7 @@ const WORDS: Record<storage.Store, { title: string; advice: string }> = {
   },
   pictures: {
     title: 'Фотографии и картинки',
-    advice: 'Удалите ненужные фотографии или записи с картинками.',
+    advice: 'Удалите ненужные фотографии или посты с картинками.',
   },
 };
 /** The share of a quota from which the advice is shown. */

@@ -42,7 +42,7 @@ export function PromoPage({ promo }: { promo: Promo }) {
           <p className={styles.facts}>
             <span className={styles.mark}>Реклама</span>
             <button type="button" className={styles.ask} onClick={() => setExplained(true)}>
-              {isMine ? 'кто и почему её видит' : 'почему я это вижу'}
+              {isMine ? 'кто и почему её видит' : 'Почему я это вижу?'}
             </button>
           </p>
           {promo.text === '' ? null : (

@@ -40,7 +40,7 @@ export function SlotContent({ promo, onHide, onExplain }: SlotContentProps) {
           <span className={styles.mark}>Реклама</span>
           {promo.link === '' ? null : <span className={styles.host}>{hostOf(promo.link)}</span>}
           <button type="button" className={styles.ask} onClick={onExplain}>
-            почему я это вижу
+            Почему я это вижу?
           </button>
         </p>
       </div>
@@ -50,7 +50,7 @@ export function SlotContent({ promo, onHide, onExplain }: SlotContentProps) {
           items={[
             { label: 'Скрыть', icon: <IconEyeOff size={18} />, onSelect: onHide },
             {
-              label: 'Почему я это вижу',
+              label: 'Почему я это вижу?',
               icon: <IconInfoCircle size={18} />,
               onSelect: onExplain,
             },

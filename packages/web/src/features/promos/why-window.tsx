@@ -12,7 +12,7 @@ export function WhyWindow({ promo, onClose }: { promo: Promo; onClose: () => voi
     <Modal
       open
       onClose={onClose}
-      title="Почему я это вижу"
+      title="Почему я это вижу?"
       actions={
         <>
           <ButtonLink to="/innerad/cabinet">Разместить свою</ButtonLink>

@@ -20,7 +20,7 @@ export function PinButton({
         icon={<IconPin size={16} aria-hidden="true" />}
         onClick={() => onChange(Math.floor(now()))}
       >
-        Приколоть к моменту
+        Привязать к моменту
       </Button>
     );
   return (

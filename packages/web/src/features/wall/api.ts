@@ -50,7 +50,7 @@ export async function prefetchFriendsNews(queries: QueryClient): Promise<void> {
 /** Returns the post's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Post) =>
   pictures.map((picture, at) =>
-    pictureSource('userposts', picture, `Картинка ${at + 1} из записи, ${displayName(head)}`),
+    pictureSource('userposts', picture, `Картинка ${at + 1} из поста, ${displayName(head)}`),
   );
 /**
  * Fetches the newest posts of friends and shows them. Older ones are paged again from there, so

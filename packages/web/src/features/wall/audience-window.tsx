@@ -19,8 +19,8 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
         onSuccess: () => {
           showToast(
             audience === 'friends'
-              ? 'Теперь запись видят только друзья'
-              : 'Теперь запись видят все, кому открыта стена',
+              ? 'Теперь пост видят только друзья'
+              : 'Теперь пост видят все, кому открыта стена',
             { tone: 'good' },
           );
           onClose();
@@ -32,7 +32,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
     <Modal
       open
       onClose={onClose}
-      title="Кто видит запись"
+      title="Кто видит пост"
       size="small"
       actions={
         <>
@@ -44,7 +44,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
       }
     >
       <Select
-        label="Кто видит запись"
+        label="Кто видит пост"
         hideLabel
         value={audience}
         options={AUDIENCES}
@@ -52,7 +52,7 @@ export function AudienceWindow({ post, onClose }: { post: Post; onClose: () => v
         error={set.error ? sentenceOf(set.error) : undefined}
         helpText={
           audience === 'friends'
-            ? 'Остальные не найдут её ни на стене, ни по ссылке.'
+            ? 'Остальные не найдут его ни на стене, ни по ссылке.'
             : 'Кому открыта стена, вы выбираете в настройках приватности.'
         }
       />

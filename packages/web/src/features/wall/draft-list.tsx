@@ -9,7 +9,7 @@ export function DraftList({ onPublished }: { onPublished: () => void }) {
     <EmptyState
       art="post"
       text="Черновиков пока нет"
-      more="Начните запись и нажмите «В черновики»: её увидите только вы."
+      more="Начните пост и нажмите «В черновики»: его увидите только вы."
     />
   );
   return (

@@ -23,7 +23,7 @@ export function OwnPostMenu({
   return (
     <>
       <Menu
-        label={post.draft ? 'Действия с черновиком' : 'Действия с записью'}
+        label={post.draft ? 'Действия с черновиком' : 'Действия с постом'}
         items={[
           !post.draft && { label: 'Изменить', icon: <IconPencil size={18} />, onSelect: onEdit },
           !post.draft && {

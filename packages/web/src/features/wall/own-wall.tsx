@@ -7,7 +7,7 @@ import styles from './own-wall.module.css';
 
 const DraftList = lazy(async () => ({ default: (await import('./draft-list.tsx')).DraftList }));
 const TABS = [
-  { value: 'posts', label: 'Записи' },
+  { value: 'posts', label: 'Посты' },
   { value: 'drafts', label: 'Черновики' },
 ] as const;
 

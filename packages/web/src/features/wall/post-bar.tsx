@@ -28,7 +28,7 @@ export function PostBar({ form, isShort, children }: PostBarProps) {
       </FileInput>
       {isShort ? null : (
         <Select
-          label="Кто видит запись"
+          label="Кто видит пост"
           hideLabel
           className={styles.audience}
           value={form.audience}

@@ -33,7 +33,7 @@ export function PostCard({
   return (
     <PostFrame
       id={post._id}
-      label={`Запись, ${name}`}
+      label={`Пост, ${name}`}
       pinned={isOnWall && post.pinned}
       isOpen={isOpen}
       head={{
@@ -50,7 +50,7 @@ export function PostCard({
         likes: post.likes,
         comments: post.comments,
         onLike: () => like.mutate(post),
-        likeLabel: 'Нравится запись',
+        likeLabel: 'Нравится пост',
         conversation: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
       }}
     >

@@ -53,7 +53,7 @@ export function PostFields({
         <div className={styles.row}>
           {before}
           <TextArea
-            label="Текст записи"
+            label="Текст поста"
             hideLabel
             placeholder="Что нового?"
             minRows={minRows}

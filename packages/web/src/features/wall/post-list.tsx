@@ -59,7 +59,7 @@ export function PostList({
           <EmptyState
             art="lock"
             text="Стена скрыта"
-            more="Владелец страницы показывает записи не всем."
+            more="Владелец страницы показывает посты не всем."
           />
         </Card>
       ) : null}

@@ -22,7 +22,7 @@ export function PostMenu({
 }) {
   if (useMyId() !== post.user)
     return (
-      <Menu label="Действия с записью" items={[reportItem({ kind: 'userpost', id: post._id })]} />
+      <Menu label="Действия с постом" items={[reportItem({ kind: 'userpost', id: post._id })]} />
     );
   return (
     <Suspense fallback={<MenuSlot />}>

@@ -18,12 +18,12 @@ export function useOwnPostActs(post: Post, onRemoved: (() => void) | undefined) 
   const drop = async () => {
     const question = post.draft
       ? { title: 'Удалить черновик?' }
-      : { title: 'Удалить запись?', text: 'Вместе с ней пропадут картинки и комментарии.' };
+      : { title: 'Удалить пост?', text: 'Вместе с ним пропадут картинки и комментарии.' };
     if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
     markNeighbour();
     remove.mutate(post._id, {
       onSuccess: () => {
-        showToast(post.draft ? 'Черновик удалён' : 'Запись удалена');
+        showToast(post.draft ? 'Черновик удалён' : 'Пост удалён');
         onRemoved?.();
       },
       onError,
@@ -32,7 +32,7 @@ export function useOwnPostActs(post: Post, onRemoved: (() => void) | undefined) 
   const turnPin = () =>
     pin.mutate(post, {
       onSuccess: () =>
-        showToast(post.pinned ? 'Запись откреплена' : 'Запись закреплена вверху стены', {
+        showToast(post.pinned ? 'Пост откреплён' : 'Пост закреплён вверху стены', {
           tone: 'good',
         }),
       onError,

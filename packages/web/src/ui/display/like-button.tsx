@@ -8,7 +8,7 @@ type LikeButtonProps = {
   liked: boolean;
   count: number;
   onToggle: () => void;
-  /** What is liked, for screen readers: 'запись'. */
+  /** What is liked, for screen readers: 'пост'. */
   label?: string | undefined;
   /** A heart and a number without a background, for comments. */
   small?: boolean | undefined;

@@ -43,7 +43,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       {shown === 'waiting' ? <Spinner className={styles.wait} label="Загружаем эмодзи" /> : null}
       {shown === 'failed' ? (
         <p className={styles.apology} role="alert">
-          Все эмодзи не загрузились. Проверьте интернет и попробуйте ещё раз.
+          Эмодзи не загрузились. Проверьте интернет и попробуйте ещё раз.
         </p>
       ) : null}
       {typeof shown === 'object' ? <shown.All onPick={onPick} /> : null}

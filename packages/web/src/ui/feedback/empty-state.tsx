@@ -60,7 +60,7 @@ export function ErrorState({
 
 /** Shown for an object that does not exist or is not visible to the viewer. */
 export function NotFoundState({
-  text = 'Здесь ничего нет',
+  text = 'Страница не найдена',
   more = 'Возможно, страницу удалили или она открыта не всем.',
   action,
 }: {

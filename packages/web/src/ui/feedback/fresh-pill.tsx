@@ -14,7 +14,7 @@ export function FreshPill({ isLoading, onShow }: { isLoading: boolean; onShow: (
         busy={isLoading}
         onClick={onShow}
       >
-        Новые записи
+        Новые посты
       </Button>
     </div>
   );

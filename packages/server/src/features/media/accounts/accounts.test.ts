@@ -60,7 +60,7 @@ test('photos fill the store of pictures, and a deleted one makes room', async ()
       code: 'storage_full',
       store: 'pictures',
       error:
-        'Место для картинок закончилось. Удалите ненужные фотографии или записи с картинками и попробуйте снова.',
+        'Место для картинок закончилось. Удалите ненужные фотографии или посты с картинками и попробуйте снова.',
     },
   });
   const full = await storeOf(anna!, 'pictures');

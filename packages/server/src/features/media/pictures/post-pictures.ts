@@ -43,8 +43,8 @@ export function choosePictures(
     const found = pictures.find((picture) => picture.name === name);
     if (found === undefined)
       throw appError('bad_input', {
-        text: 'В записи нет такой картинки. Обновите страницу.',
-        fields: { keep: 'В записи нет такой картинки.' },
+        text: 'В посте нет такой картинки. Обновите страницу.',
+        fields: { keep: 'В посте нет такой картинки.' },
       });
     return found;
   });

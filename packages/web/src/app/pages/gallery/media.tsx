@@ -49,7 +49,7 @@ export function OverlaySamples() {
           onClick={async () =>
             showToast(
               (await confirm({
-                title: 'Удалить запись?',
+                title: 'Удалить пост?',
                 text: 'Вместе с ней пропадут комментарии.',
                 action: 'Удалить',
                 danger: true,
@@ -73,7 +73,7 @@ export function OverlaySamples() {
         </Button>
         <Button
           onClick={() =>
-            showToast('Запись удалена', {
+            showToast('Пост удалён', {
               action: { label: 'Вернуть', onSelect: () => showToast('Вернули') },
             })
           }
@@ -115,7 +115,7 @@ export function OverlaySamples() {
       <Modal
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Новая запись"
+        title="Новый пост"
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Отмена</Button>
@@ -153,7 +153,7 @@ export function PictureSamples() {
   }));
   return (
     <>
-      <Sample name="Картинки записи" column>
+      <Sample name="Картинки поста" column>
         {SETS.map((pictures, set) => (
           <PictureGrid
             key={set}

@@ -76,7 +76,7 @@ export function PeopleSamples() {
           onChange={setTab}
         >
           <p>
-            {tab === 'news' ? 'Новости групп' : 'Записи друзей'},{' '}
+            {tab === 'news' ? 'Новости групп' : 'Посты друзей'},{' '}
             <Time value="2026-11-20T18:12:00Z" />
           </p>
         </Tabs>

@@ -13,7 +13,7 @@ export function CaseOwner({ given }: { given: Case }) {
     <div className={styles.facts}>
       {kind === 'person' ? null : (
         <>
-          <span>Чьё:</span>
+          <span>Автор:</span>
           <PersonLine person={owner} instead="Удалённый пользователь" />
         </>
       )}

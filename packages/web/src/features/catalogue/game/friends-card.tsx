@@ -15,7 +15,7 @@ export function FriendsCard({ gameId }: { gameId: string }) {
   return (
     <Card inset="flush">
       <div className={listStyles.title}>
-        <CardHead title="Друзья здесь" count={found.data.count} />
+        <CardHead title="Друзья в этой игре" count={found.data.count} />
       </div>
       <ul className={listStyles.rows}>
         {found.data.friends.map(({ person, status }) => (

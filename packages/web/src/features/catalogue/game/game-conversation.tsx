@@ -28,7 +28,7 @@ function ReadOnly({ game }: { game: Game }) {
         small
         art="conversation"
         text="Комментариев пока нет"
-        action={<ButtonLink to="/login">Войти и написать первый</ButtonLink>}
+        action={<ButtonLink to="/login">Войти и оставить первый комментарий</ButtonLink>}
       />
     );
   return (

@@ -25,7 +25,7 @@ export function OwnMarks({ game }: { game: Game }) {
     mark.mutate(next, { onError: fail, onSettled: status.settle });
   };
   const options = [
-    { value: 'none' as const, label: 'Без отметки' },
+    { value: 'none' as const, label: 'Не выбран' },
     ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
   ];
   return (
@@ -45,7 +45,7 @@ export function OwnMarks({ game }: { game: Game }) {
       </div>
       <Select<GameStatus | 'none'>
         className={styles.status}
-        label="Что с этой игрой"
+        label="Мой статус"
         value={status.value ?? 'none'}
         options={options}
         onChange={(value) => turn(value === 'none' ? null : value)}

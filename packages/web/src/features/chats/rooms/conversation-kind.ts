@@ -27,7 +27,7 @@ export const PRIVATE: ConversationKind = {
   background: { upload: backgrounds.upload, reset: backgrounds.reset },
   menuLabel: 'Действия с перепиской',
   findLabel: 'Найти в переписке',
-  deletionText: 'Оно пропадёт у обоих.',
+  deletionText: 'Сообщение удалится у обоих.',
 };
 export const GROUP: ConversationKind = {
   isGroup: true,
@@ -35,7 +35,7 @@ export const GROUP: ConversationKind = {
   background: { upload: backgrounds.uploadToGroup, reset: backgrounds.resetOfGroup },
   menuLabel: 'Действия с беседой',
   findLabel: 'Найти в беседе',
-  deletionText: 'Оно пропадёт у всех.',
+  deletionText: 'Сообщение удалится у всех.',
 };
 /** Returns the kind of conversation of a stored message that waits to be sent. */
 export const kindOf = ({ isGroup }: { isGroup: boolean }): ConversationKind =>

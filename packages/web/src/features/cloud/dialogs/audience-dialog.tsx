@@ -56,7 +56,7 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
             <EmptyState
               small
               art="lock"
-              text={isPublic ? 'Лично никому' : 'Никому: файл видите только вы'}
+              text={isPublic ? 'Пока никому не отправляли' : 'Никому: файл видите только вы'}
             />
           }
         />

@@ -27,7 +27,7 @@ export function AudienceRow({ person, revoke }: AudienceRowProps) {
       />
       <span className={styles.name}>{name}</span>
       <IconButton
-        label={`Закрыть от: ${name}`}
+        label={`Закрыть доступ: ${name}`}
         icon={<IconUserOff />}
         busy={revoke.isPending && revoke.variables === person._id}
         onClick={() => revoke.mutate(person._id, { onError: fail })}

@@ -20,7 +20,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 /** Adds files to the queue of a folder. A file that is too large is reported and not sent. */
 export const addToCloud = (files: readonly File[], folderId: string): void =>
   void addUploads('cloud', files, { folderId }, ({ size }) =>
-    size > FILES.cloud ? 'Файл слишком большой: не больше 100 Mb' : '',
+    size > FILES.cloud ? 'Файл слишком большой: не больше 100 МБ' : '',
   );
 
 /** Sends a large file alone, and small ones of one folder together. */

@@ -19,9 +19,6 @@ export function ArticleActs({ article, onRemoved }: ArticleActsProps) {
       </Suspense>
     );
   return (
-    <Menu
-      label="Действия с записью"
-      items={[reportItem({ kind: 'publicpost', id: article._id })]}
-    />
+    <Menu label="Действия с постом" items={[reportItem({ kind: 'publicpost', id: article._id })]} />
   );
 }

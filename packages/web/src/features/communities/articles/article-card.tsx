@@ -34,7 +34,7 @@ export function ArticleCard({
   return (
     <PostFrame
       id={article._id}
-      label={`Запись, ${head.name}`}
+      label={`Пост, ${head.name}`}
       pinned={isOnWall && article.pinned}
       isOpen={isOpen}
       head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
@@ -56,7 +56,7 @@ export function ArticleCard({
               likes: article.likes,
               comments: article.commentsCount,
               onLike: () => like.mutate(article),
-              likeLabel: 'Нравится запись',
+              likeLabel: 'Нравится пост',
               conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
             }
       }

@@ -22,8 +22,8 @@ export function NewArticle({ community }: { community: CommunityDetails }) {
         showToast(
           {
             published: 'Опубликовано',
-            scheduled: 'Запись выйдет в назначенный час',
-            proposed: 'Запись отправлена редакторам',
+            scheduled: 'Пост выйдет в назначенное время',
+            proposed: 'Пост отправлен редакторам',
           }[post.state],
           { tone: 'good' },
         );

@@ -65,7 +65,7 @@ export function Articles({ publicId, action }: { publicId: string; action?: Reac
     />
   );
 }
-const NOTHING = { proposed: 'Предложенных записей нет', scheduled: 'Отложенных записей нет' };
+const NOTHING = { proposed: 'Предложенных постов нет', scheduled: 'Отложенных постов нет' };
 export function Waiting({
   publicId,
   state,

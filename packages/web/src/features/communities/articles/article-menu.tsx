@@ -12,19 +12,19 @@ import { usePin, usePublish, useRemoveArticle } from '../staff/staff-api.ts';
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 const QUESTIONS = {
   published: {
-    title: 'Удалить запись?',
-    text: 'Вместе с ней пропадут картинки и комментарии.',
-    done: 'Запись удалена',
+    title: 'Удалить пост?',
+    text: 'Вместе с ним пропадут картинки и комментарии.',
+    done: 'Пост удалён',
   },
   scheduled: {
-    title: 'Удалить отложенную запись?',
-    text: 'Она не выйдет.',
-    done: 'Запись удалена',
+    title: 'Удалить отложенный пост?',
+    text: 'Он не выйдет.',
+    done: 'Пост удалён',
   },
   proposed: {
-    title: 'Удалить предложенную запись?',
-    text: 'Она не выйдет, а тот, кто её предложил, узнает об этом.',
-    done: 'Запись удалена',
+    title: 'Удалить предложенный пост?',
+    text: 'Он не выйдет, а тот, кто его предложил, узнает об этом.',
+    done: 'Пост удалён',
   },
 };
 
@@ -54,14 +54,14 @@ export function ArticleMenu({
   const turnPin = () =>
     pin.mutate(article, {
       onSuccess: () =>
-        showToast(article.pinned ? 'Запись откреплена' : 'Запись закреплена вверху группы', {
+        showToast(article.pinned ? 'Пост откреплён' : 'Пост закреплён вверху группы', {
           tone: 'good',
         }),
       onError,
     });
   return (
     <Menu
-      label="Действия с записью"
+      label="Действия с постом"
       items={[
         {
           label: 'Изменить',
@@ -105,7 +105,7 @@ export function WaitingFoot({
     });
   // The author of a proposal waits for an editor's decision.
   if (isMine && article.isProposal)
-    return <p className={styles.wait}>Запись ждёт решения редакторов.</p>;
+    return <p className={styles.wait}>Пост ждёт решения редакторов.</p>;
   return (
     <footer className={styles.foot}>
       <Button variant="primary" busy={publish.isPending} onClick={send}>

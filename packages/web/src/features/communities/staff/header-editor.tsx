@@ -52,7 +52,7 @@ export function RemovalCard({ community }: { community: CommunityDetails }) {
     if (
       !(await confirm({
         title: `Удалить группу «${community.name}»?`,
-        text: `Вместе с ней пропадут все записи и комментарии, её ${losersOf(community.subscribersCount)}. Вернуть её будет нельзя.`,
+        text: `Вместе с ней пропадут все посты и комментарии, её ${losersOf(community.subscribersCount)}. Вернуть её будет нельзя.`,
         action: 'Удалить',
         danger: true,
       }))

@@ -14,7 +14,7 @@ import { FINE, isTooLong, refusalOf, refuse, refuseEmpty, refuseLong } from './v
 const PLACE = 'video.new';
 /** Returns why a file cannot be uploaded; the empty string if it can. */
 function fileProblem({ size }: File): string {
-  if (size > VIDEO_BYTES) return 'Файл слишком большой: не больше 2 Gb';
+  if (size > VIDEO_BYTES) return 'Файл слишком большой: не больше 2 ГБ';
   return size === 0 ? 'Этот файл пуст. Выберите другой.' : '';
 }
 const titleOf = (file: File): string =>

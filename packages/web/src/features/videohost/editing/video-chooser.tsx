@@ -15,7 +15,7 @@ export function VideoChooser({ isMissing, onChoose }: VideoChooserProps) {
   return (
     <div className={styles.drop}>
       <IconMovie size={40} stroke={1.5} aria-hidden="true" />
-      <span>MP4, MOV, MKV, WebM, AVI, FLV или TS, до 2 Gb</span>
+      <span>MP4, MOV, MKV, WebM, AVI, FLV или TS, до 2 ГБ</span>
       <FileInput accept={VIDEO_FILES} onFiles={([file]) => file && onChoose(file)}>
         <Button variant="primary" data-wrong={isMissing} aria-describedby={isMissing && 'no-film'}>
           Выбрать видео

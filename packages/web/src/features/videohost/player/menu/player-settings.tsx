@@ -53,10 +53,10 @@ export function PlayerSettings({
         onChoose={choosing(onSpeed)}
       />
       <MenuChoice
-        label="Следующее видео"
+        label="Автовоспроизведение"
         options={[true, false]}
         chosen={goesOn}
-        nameOf={(on) => (on ? 'Включать само' : 'Ждать')}
+        nameOf={(on) => (on ? 'Включено' : 'Выключено')}
         onChoose={choosing(onGoesOn)}
       />
     </>
