@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countAds,
   countFavourites,
+  countNew,
   pickAds,
   pickFavourites,
   pickExportedFavourites,
@@ -117,6 +118,7 @@ const all: Wanted = { needle: '', gameKey: '', withPictures: false };
 const first = { skip: 0, limit: 25 };
 const deep = { before: id(OFFER, 9_001), skip: 0, limit: 25 };
 const LISTS: [string, Listing][] = [
+  ['the number of new adverts', (on) => countNew(on, id(OFFER, 19_000), 1_000)],
   ...(['new', 'cheap', 'dear'] as const).flatMap((sort): [string, Listing][] => [
     [
       `adverts from a price on, ${sort}`,

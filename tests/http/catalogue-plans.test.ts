@@ -7,6 +7,7 @@ import {
   pickMarked,
 } from '../../packages/server/src/features/catalogue/member-queries.ts';
 import {
+  countNew,
   findGame,
   findLanding,
   gatherGames,
@@ -131,6 +132,7 @@ const all: Wanted = { folded: '', including: [], excluding: [] };
 const first = { skip: 0, limit: 31 };
 const deep = { before: id(GAME, 9_000), skip: 0, limit: 31 };
 const LISTS: [string, Listing][] = [
+  ['the number of new games', (on) => countNew(on, id(GAME, 1), 100)],
   ...(['new', 'popular', 'rating'] as const).flatMap((sort): [string, Listing][] => [
     [`games, ${sort}`, (on) => pickGames(on, all, sort, first)],
     [`games far down, ${sort}`, (on) => pickGames(on, all, sort, deep)],

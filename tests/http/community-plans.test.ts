@@ -4,6 +4,7 @@ import {
   countWaiting,
   pickArticles,
   pickNews,
+  pickPopular,
   pickWaiting,
   pickWritten,
 } from '../../packages/server/src/features/communities/article-queries.ts';
@@ -179,6 +180,10 @@ const LISTS: [string, Listing][] = [
     (on) => pickWaiting(on, group, 'proposed', me, { before: id(ARTICLE, 29_000), limit: 11 }),
   ],
   ['the count of waiting items', (on) => countWaiting(on, group, 'proposed')],
+  [
+    'popular articles',
+    (on) => pickPopular(on, me, { since: id(ARTICLE, 1), read: 300, limit: 15 }),
+  ],
   ['news', (on) => pickNews(on, me, { limit: 11 })],
   ['news far down', (on) => pickNews(on, me, { before: id(ARTICLE, 12_000), limit: 11 })],
   ['exported texts', (on) => pickWritten(on, me, { limit: 200 })],

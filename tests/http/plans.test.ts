@@ -30,6 +30,7 @@ import {
   pickNamesLike,
   pickTrash,
 } from '../../packages/server/src/features/cloud/queries.ts';
+import { findSteps } from '../../packages/server/src/features/home/step-queries.ts';
 import {
   countUnread as countNotices,
   pickNotifications,
@@ -44,6 +45,7 @@ import {
 } from '../../packages/server/src/features/reactions/queries.ts';
 import {
   pickFriendsPosts,
+  pickPopular,
   pickOwn,
   pickWall,
 } from '../../packages/server/src/features/wall/queries.ts';
@@ -313,6 +315,8 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     "friends' news far down",
     (on) => pickFriendsPosts(on, me, { before: id(POST, 20_000), limit: 11 }),
   ],
+  ['popular posts', (on) => pickPopular(on, me, { since: id(POST, 1), read: 300, limit: 15 })],
+  ['the first steps', (on) => findSteps(on, me)],
   ['friends', (on) => pickFriends(on, me, { limit: 51 })],
   [
     'friends from a cursor, without some',

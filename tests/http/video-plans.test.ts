@@ -16,6 +16,7 @@ import {
   pickLater,
   pickListed,
   pickOfChannel,
+  countNewOfSubscriptions,
   pickSubscribedVideos,
   filterListed,
   filterVisible,
@@ -298,6 +299,10 @@ const LISTS: [string, Listing][] = [
     'all videos of a channel far down',
     (on) =>
       pickOfChannel(on, channel, { sees: 'all', folded: '', before: id(VIDEO, 14_000), ...walk }),
+  ],
+  [
+    'the number of new videos of subscriptions',
+    (on) => countNewOfSubscriptions(on, me, id(VIDEO, 9_000), 100),
   ],
   ['videos of subscriptions', (on) => pickSubscribedVideos(on, me, undefined, 25)],
   ['videos of subscriptions far down', (on) => pickSubscribedVideos(on, me, id(VIDEO, 9_000), 25)],

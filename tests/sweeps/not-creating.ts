@@ -45,6 +45,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /group/change-title/:id',
     'POST /group/edit-group/:id',
     'POST /group/upload-bg/:roomId',
+    'POST /home/steps/dismiss',
     'POST /innerad/hide/:id',
     'POST /mute-room/:roomId',
     'POST /mute/:id',

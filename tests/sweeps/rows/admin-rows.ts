@@ -6,6 +6,9 @@ const EVENT = { text: 'Затмение', year: 2027, month: 8, day: 2 };
 /** Calls of the admin panel and the events. */
 export const ADMIN_ROWS: Record<string, AccessRow> = {
   'GET /aep/events': own,
+  'GET /home/overview': own,
+  'GET /home/popular': own,
+  'POST /home/steps/dismiss': own,
   ...alike(
     { stranger: 403 },
     'GET /admin/messages',

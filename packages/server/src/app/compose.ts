@@ -29,6 +29,7 @@ import { mountEvents } from '#features/events/routes.ts';
 import { classifiedCounters } from '#features/classifieds/counters.ts';
 import { mountClassifieds } from '#features/classifieds/routes.ts';
 import { deleteClassifiedsData } from '#features/classifieds/service.ts';
+import { mountHome } from '#features/home/routes.ts';
 import { mountExport } from '#features/export/routes.ts';
 import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
@@ -204,6 +205,7 @@ async function mountFeatures(
   registerReportable(context, reports, reactions);
   mountSupport(app);
   mountEvents(app);
+  mountHome(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
 }

@@ -244,3 +244,16 @@ export const countLabels = (
     on conflict (name) do update set games = game_labels.games + case when excluded.games = 0
       then -1 else 1 end
   `.execute(tx);
+
+const newest = statement<{ count: number }, [since: string, most: number]>(`
+  select count(*)::int as count
+  from (
+    select
+    from games
+    where id > $1
+    limit $2
+  ) as found
+`);
+/** Counts the games added after an id, up to `most`. */
+export const countNew = async (db: Db, since: string, most: number): Promise<number> =>
+  (await newest(db, since, most))[0]!.count;

@@ -1,2 +1,3 @@
 export { isGame } from './games.ts';
 export { deleteCatalogueData } from './members.ts';
+export { countNew } from './queries.ts';

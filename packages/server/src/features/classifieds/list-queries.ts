@@ -216,3 +216,16 @@ export const pickExportedFavourites = (
   before: string | undefined,
   limit: number,
 ): Promise<ExportedFavourite[]> => keptBy(db, userId, before ?? LAST_ID, limit);
+
+const newest = statement<{ count: number }, [since: string, most: number]>(`
+  select count(*)::int as count
+  from (
+    select
+    from classifieds
+    where id > $1 and listed and ${LIVE}
+    limit $2
+  ) as found
+`);
+/** Counts the ads added after an id, up to `most`. */
+export const countNew = async (db: Db, since: string, most: number): Promise<number> =>
+  (await newest(db, since, most))[0]!.count;

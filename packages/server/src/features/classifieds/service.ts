@@ -12,6 +12,8 @@ import { presentAd, type ShownAd } from './present.ts';
 import * as looks from './look-queries.ts';
 import * as queries from './queries.ts';
 
+export { countNew } from './list-queries.ts';
+
 const FOLDER = 'ads';
 /**
  * Returns the status of an ad that the viewer may see. Throws `not_found`, also if the ad is sold

@@ -255,3 +255,48 @@ export const takeProposals = async (
     { id: string; pictures: PostPicture[] }[]
   >;
 };
+
+const popularFor = statement<
+  ArticleRow & { score: number },
+  [viewerId: string, since: string, read: number, limit: number]
+>(`
+  with newest as materialized (
+    select ${list}
+    from public_posts
+    where state = 'published' and id > $2
+    order by id desc
+    limit $3
+  ),
+  scored as (
+    select ${columns.map((name) => `p.${name}`).join(', ')},
+      o.likes + 2 * o.comments as score,
+      row_number() over (partition by p.public_id order by o.likes + 2 * o.comments desc, p.id desc) as place
+    from newest p
+    join publics g on g.id = p.public_id
+    join reaction_objects o on o.id = p.id
+    where g.admin_id <> $1
+      and not exists (
+        select
+        from public_subscriptions
+        where public_id = p.public_id and user_id = $1
+        offset 0
+      )
+      and not exists (select from public_bans where public_id = p.public_id and user_id = $1 offset 0)
+  )
+  select ${list}, score
+  from scored
+  where place <= 2
+  order by score desc, id desc
+  limit $4
+`);
+/**
+ * Returns articles of communities that the viewer does not read, the most liked and discussed
+ * first, at most two of one community. The `read` newest articles of the site after the id `since`
+ * are considered.
+ */
+export const pickPopular = (
+  db: Db,
+  viewerId: string,
+  page: { since: string; read: number; limit: number },
+): Promise<(ArticleRow & { score: number })[]> =>
+  popularFor(db, viewerId, page.since, page.read, page.limit);

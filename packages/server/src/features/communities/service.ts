@@ -3,3 +3,4 @@ export { noteReaction } from './notices.ts';
 export { listPublicChannels, subscribe } from './subscriptions.ts';
 export { findLeader } from './communities.ts';
 export { newestSubscribes } from './subscriptions.ts';
+export { listPopular } from './popular.ts';

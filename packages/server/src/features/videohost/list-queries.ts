@@ -290,3 +290,29 @@ export async function filterListed(
   );
   return wanted.filter((id) => listed.has(id));
 }
+
+const newOfSubscriptions = statement<
+  { count: number },
+  [userId: string, since: string, most: number]
+>(`
+  select count(*)::int as count
+  from (
+    select
+    from channel_subscriptions s
+    cross join lateral (
+      select
+      from videos
+      where channel_id = s.channel_id and listed and id > $2
+      limit $3
+    ) v
+    where s.user_id = $1
+    limit $3
+  ) as found
+`);
+/** Counts the videos of a user's subscriptions after an id, up to `most`. */
+export const countNewOfSubscriptions = async (
+  db: Db,
+  userId: string,
+  since: string,
+  most: number,
+): Promise<number> => (await newOfSubscriptions(db, userId, since, most))[0]!.count;

@@ -2,3 +2,4 @@ export { rankSoon } from './ranking.ts';
 export { subscribe } from './subscriptions.ts';
 export { findChannelOwner } from './channels.ts';
 export { findVideoOwner, isListed, isStaffOf, maySeeVideo } from './videos.ts';
+export { countNewOfSubscriptions } from './list-queries.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PostAudience } from '@respa/contract/wall';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import { suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type PostRow = {
@@ -199,3 +200,46 @@ export async function pickFriendsPosts(
   `.execute(db);
   return rows;
 }
+
+const qualified = columns.map((name) => `p.${name}`).join(', ');
+const popularFor = statement<
+  PostRow & { score: number },
+  [viewerId: string, since: string, read: number, limit: number]
+>(`
+  with newest as materialized (
+    select ${list}
+    from posts
+    where not is_draft and audience = 'all' and id > $2
+    order by id desc
+    limit $3
+  ),
+  scored as (
+    select ${qualified}, o.likes + 2 * o.comments as score,
+      row_number() over (partition by p.author_id order by o.likes + 2 * o.comments desc, p.id desc) as place
+    from newest p
+    join people a on a.id = p.author_id
+    join reaction_objects o on o.id = p.id
+    where p.author_id <> $1
+      and a.wall_for in ('all', 'members')
+      and not ${suspendedNow('p.author_id')}
+      and not exists (select from friendships where user_id = $1 and friend_id = p.author_id offset 0)
+      and not exists (select from blocks where blocker_id = $1 and blocked_id = p.author_id offset 0)
+      and not exists (select from blocks where blocker_id = p.author_id and blocked_id = $1 offset 0)
+      and not exists (select from mutes where muter_id = $1 and muted_id = p.author_id offset 0)
+  )
+  select ${list}, score
+  from scored
+  where place <= 2
+  order by score desc, id desc
+  limit $4
+`);
+/**
+ * Returns posts of open walls of strangers, the most liked and discussed first, at most two of one
+ * author. The `read` newest posts of the site after the id `since` are considered.
+ */
+export const pickPopular = (
+  db: Db,
+  viewerId: string,
+  page: { since: string; read: number; limit: number },
+): Promise<(PostRow & { score: number })[]> =>
+  popularFor(db, viewerId, page.since, page.read, page.limit);

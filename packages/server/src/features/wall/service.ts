@@ -185,3 +185,17 @@ export const maySeePost = async (
   viewerId: string | null,
   id: string,
 ): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
+
+/**
+ * Returns posts of open walls of strangers, the most liked and discussed first, with their scores.
+ * `since` is the lowest id, `read` the number of posts considered.
+ */
+export async function listPopular(
+  context: AppContext,
+  viewer: Viewer,
+  page: { since: string; read: number; limit: number },
+): Promise<{ post: Shown; score: number }[]> {
+  const rows = await queries.pickPopular(context.db, viewer.id, page);
+  const posts = await showPosts(context, viewer.id, rows);
+  return posts.map((post, at) => ({ post, score: rows[at]!.score }));
+}

@@ -161,6 +161,10 @@ export type DirectoryWords = {
   word: string;
   people: number;
 };
+export type DismissedSteps = {
+  user_id: string;
+  dismissed_at: Generated<Date>;
+};
 export type Events = {
   id: string;
   text: string;
@@ -779,6 +783,7 @@ export type Tables = {
   comment_likes: CommentLikes;
   comments: Comments;
   directory_words: DirectoryWords;
+  dismissed_steps: DismissedSteps;
   events: Events;
   export_links: ExportLinks;
   exports: Exports;
