@@ -1,2 +1,2 @@
 export { isGame } from './games.ts';
-export { deleteCatalogueData } from './members.ts';
+export { deleteCatalogueData, listShown } from './members.ts';
