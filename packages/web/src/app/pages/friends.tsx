@@ -55,9 +55,9 @@ function OwnFriends({ id }: { id: string }) {
   const { address, set } = useAddressParams();
   const list = LISTS.find((one) => one === address.get('list')) ?? 'friends';
   const suggested = isWide ? (
-    <SuggestedPeople look="aside" most={MOST_ASIDE} />
+    <SuggestedPeople look="aside" most={MOST_ASIDE} hasHint />
   ) : (
-    <SuggestedPeople look="strip" />
+    <SuggestedPeople look="strip" hasHint />
   );
   return (
     <Stack>

@@ -29,13 +29,13 @@ export function Users() {
                 <FilterFields filters={filters} />
               </div>
             </Card>
-            <SuggestedPeople look="aside" most={MOST_ASIDE} />
+            <SuggestedPeople look="aside" most={MOST_ASIDE} hasHint />
           </>
         ) : undefined
       }
     >
       <PageHead title="Люди" />
-      {!isWide && filters.isAll ? <SuggestedPeople look="strip" /> : null}
+      {!isWide && filters.isAll ? <SuggestedPeople look="strip" hasHint /> : null}
       <Directory
         filters={filters}
         write={writeTo}

@@ -65,7 +65,7 @@ export function FriendsList({ id, filters, action, write }: FriendsListProps) {
       />
       <ul className={styles.rows}>
         {friends.map((friend) => (
-          <DirectoryRow key={friend._id} person={friend} write={write} />
+          <DirectoryRow key={friend._id} person={friend} write={write} areFriends={isMine} />
         ))}
       </ul>
       <MorePages list={found} />

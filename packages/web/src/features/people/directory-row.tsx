@@ -10,10 +10,12 @@ export function DirectoryRow({
   person,
   write,
   hasReject = false,
+  areFriends = false,
 }: {
   person: Entry;
   write: WriteSlot;
   hasReject?: boolean;
+  areFriends?: boolean;
 }) {
   const me = useMyId();
   return (
@@ -29,7 +31,7 @@ export function DirectoryRow({
         .join(' · ')}
     >
       {person._id === me ? null : (
-        <RowActions person={person} write={write} hasReject={hasReject} />
+        <RowActions person={person} write={write} hasReject={hasReject} areFriends={areFriends} />
       )}
     </PersonRow>
   );

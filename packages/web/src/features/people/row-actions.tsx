@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { IconUserMinus } from '#ui/icons.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { IconCheck, IconUserMinus } from '#ui/icons.ts';
+import styles from '#ui/layout/compact.module.css';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { RelationButton } from './relation-button.tsx';
@@ -22,17 +24,20 @@ export function RowActions({
   person,
   write,
   hasReject = false,
+  areFriends = false,
 }: {
   person: Entry;
   write: WriteSlot;
   hasReject?: boolean;
+  /** The list has friends only: a row need not say so. */
+  areFriends?: boolean;
 }) {
   const name = displayName(person);
   return (
     <>
       {person.mayWrite ? write({ id: person._id, name }) : null}
       {person.isFriends ? (
-        <FriendMenu id={person._id} name={name} />
+        <FriendMenu id={person._id} name={name} isPlain={areFriends} />
       ) : (
         <RelationButton
           id={person._id}
@@ -47,7 +52,7 @@ export function RowActions({
   );
 }
 
-function FriendMenu({ id, name }: { id: string; name: string }) {
+function FriendMenu({ id, name, isPlain }: { id: string; name: string; isPlain: boolean }) {
   const removal = useRemoval(id, name);
   const part = async () => {
     const isSure = await confirm({
@@ -61,6 +66,18 @@ function FriendMenu({ id, name }: { id: string; name: string }) {
   return (
     <Menu
       label={`Действия: ${name}`}
+      trigger={
+        isPlain ? undefined : (
+          <Button
+            size="small"
+            className={styles.compact}
+            icon={<IconCheck size={18} aria-hidden="true" />}
+            aria-label={`В друзьях: ${name}`}
+          >
+            В друзьях
+          </Button>
+        )
+      }
       items={[
         {
           label: 'Убрать из друзей',

@@ -1,6 +1,7 @@
 import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
-import { Button } from '#ui/forms/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { IconUserPlus } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import compactStyles from '#ui/layout/compact.module.css';
@@ -8,6 +9,7 @@ import rowStyles from '#ui/layout/list-row.module.css';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Link } from 'react-router';
 import { PersonRow } from './person-row.tsx';
+import { SuggestedSkeleton, type SuggestedProps } from './suggested-skeleton.tsx';
 import { reasonOf } from './suggestion-reason.ts';
 import {
   useAddSuggested,
@@ -18,17 +20,13 @@ import {
 import styles from './suggested-people.module.css';
 
 const TITLE = 'Возможно, вы знакомы';
-export type SuggestedProps = {
-  /** `rows`: a list. `strip`: small cards side by side. `aside`: a narrow list of cards. */
-  look: 'rows' | 'strip' | 'aside';
-  /** How many people are shown at most. */
-  most?: number;
-};
 
-/** People whom the member may want to add, each with the reason. Renders nothing without any. */
-export function SuggestedPeople({ look, most = 30 }: SuggestedProps) {
-  const people = (useSuggested().data ?? []).slice(0, most);
-  if (people.length === 0) return null;
+/** People whom the member may want to add, each with the reason. */
+export function SuggestedPeople({ look, most = 30, hasHint = false }: SuggestedProps) {
+  const list = useSuggested();
+  const people = (list.data ?? []).slice(0, most);
+  if (list.isPending) return <SuggestedSkeleton look={look} />;
+  if (people.length === 0) return hasHint && list.isSuccess ? <Hint look={look} /> : null;
   if (look === 'rows')
     return (
       <Card inset="flush">
@@ -45,7 +43,7 @@ export function SuggestedPeople({ look, most = 30 }: SuggestedProps) {
       </Card>
     );
   return (
-    <Card>
+    <Card className={look === 'strip' ? styles.place : undefined}>
       <CardHead title={TITLE} {...(look === 'strip' ? {} : { to: '/users' })} />
       <ul className={look === 'strip' ? styles.strip : styles.column}>
         {people.map((person) => (
@@ -68,6 +66,26 @@ export function SuggestedPeople({ look, most = 30 }: SuggestedProps) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** What to tell of oneself, so that someone can be suggested. As high as the strip. */
+function Hint({ look }: Pick<SuggestedProps, 'look'>) {
+  return (
+    <Card className={look === 'strip' ? styles.place : undefined}>
+      <CardHead title={TITLE} />
+      <EmptyState
+        small
+        art="people"
+        text="Пока некого предложить"
+        more="Отметьте игры и укажите город: покажем тех, с кем есть общее."
+        action={
+          <ButtonLink to="/games" size="small" variant="soft">
+            Выбрать игры
+          </ButtonLink>
+        }
+      />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { SuggestedProps } from './suggested-people.tsx';
+import { SuggestedSkeleton, type SuggestedProps } from './suggested-skeleton.tsx';
 
 const People = lazy(async () => ({
   default: (await import('./suggested-people.tsx')).SuggestedPeople,
@@ -10,7 +10,7 @@ const People = lazy(async () => ({
  * Its code loads after the page.
  */
 export const SuggestedPeople = (props: SuggestedProps) => (
-  <Suspense fallback={null}>
+  <Suspense fallback={<SuggestedSkeleton look={props.look} />}>
     <People {...props} />
   </Suspense>
 );
