@@ -79,13 +79,16 @@ function OwnFriends({ id }: { id: string }) {
         }
       >
         <Stack>
-          {!isWide && list !== 'blocked' && filters.isAll ? suggested : null}
+          {!isWide && list === 'friends' && filters.isAll ? suggested : null}
           {list === 'friends' ? (
             <Found id={id} filters={filters} isWide={isWide} />
           ) : list === 'blocked' ? (
             <Blocked />
           ) : (
-            <RequestsList key={list} direction={list} write={writeTo} />
+            <>
+              <RequestsList key={list} direction={list} write={writeTo} />
+              {isWide ? null : suggested}
+            </>
           )}
         </Stack>
       </Tabs>
