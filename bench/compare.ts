@@ -13,6 +13,7 @@ import { measureDepths } from './depths.ts';
 import { measureDownloads } from './downloads.ts';
 import { measureEncoding } from './encoding.ts';
 import { measureFirstPaint } from './first-paint.ts';
+import { measureSuggestions } from './people.ts';
 import { measurePartitions } from './partitions.ts';
 import { measurePhone } from './phone.ts';
 import { measurePhotos } from './photos.ts';
@@ -314,6 +315,9 @@ async function main(): Promise<void> {
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureVideos();
+  if (isAsked('Предложения'))
+    missed.push(...(await measureSuggestions(startOurs, options.quick === true ? 3 : 10)));
+  if (options.only === 'Предложения') return;
   // Ten million messages, twice, take a long time: only on request.
   if (options.only !== undefined && isAsked('Разделы'))
     missed.push(...(await measurePartitions(options.quick === true)));

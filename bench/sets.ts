@@ -40,6 +40,12 @@ export const BOARD = {
   members: 1_000,
   messages: 5_000,
 };
+export const PEOPLE = {
+  name: 'people',
+  title: '100 000 участников с друзьями и играми',
+  members: 100,
+  messages: 0,
+};
 export const PARTED = { name: 'parted', title: 'база для разделов', members: 10, messages: 0 };
 export const BIG = {
   name: 'big',

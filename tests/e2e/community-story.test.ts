@@ -135,6 +135,7 @@ describe.skipIf(!isBrowserHere)('communities', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Передать' }).click();
     await page.getByText('Группу теперь ведёт Борис Редактор').waitFor();
     await page.goto(`/user/${anna.id}`);
+    await page.getByRole('button', { name: 'Изменить список подписок' }).click();
     await page.getByRole('button', { name: 'Отписаться: Рейды и обеды' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Отписаться' }).click();
     await page.getByText('Вы отписались').waitFor();

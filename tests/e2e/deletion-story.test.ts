@@ -14,6 +14,7 @@ describe.skipIf(!isBrowserHere)('friends and account deletion', () => {
     const page = await context.newPage();
     await page.goto(`/user/${id}`);
     const rows = page.getByRole('button', { name: /^Убрать из друзей: / });
+    await page.getByRole('button', { name: 'Изменить список друзей' }).click();
     await rows.first().waitFor();
     const [before, victim] = [await rows.count(), (await rows.first().getAttribute('aria-label'))!];
     await rows.first().focus();
@@ -28,6 +29,7 @@ describe.skipIf(!isBrowserHere)('friends and account deletion', () => {
     await page.getByRole('button', { name: victim }).waitFor({ state: 'detached' });
     expect(before).toBe(8);
     await expect.poll(() => rows.count()).toBe(8);
+    await page.getByRole('button', { name: 'Изменить список подписок' }).click();
     const group = page.getByRole('button', { name: 'Отписаться: Бегуны' });
     await group.focus();
     await page.keyboard.press('Enter');

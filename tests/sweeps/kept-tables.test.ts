@@ -22,6 +22,7 @@ const KEPT: Record<string, string> = {
   friend_refusals: 'friend-requests.json',
   blocks: 'blocked.json',
   mutes: 'muted.json',
+  hidden_suggestions: 'hidden-suggestions.json',
   posts: 'posts.json',
   photos: 'photos.json',
   comments: 'comments.json',

@@ -36,6 +36,8 @@ const ABOUT: Record<string, (things: LiveObjects) => Record<string, string>> = {
       'DELETE /block/:id',
       'POST /mute/:id',
       'DELETE /mute/:id',
+      'POST /people/suggested/:id/hide',
+      'DELETE /people/suggested/:id/hide',
     ].map((key) => [key, ({ stranger }: LiveObjects) => ({ id: stranger })]),
   ),
   'GET /reply/:to': ({ asker }) => ({ to: asker }),

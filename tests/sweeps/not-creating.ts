@@ -51,6 +51,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /mute/:id',
     'POST /notifications/read',
     'POST /notifications/settings',
+    'POST /people/suggested/:id/hide',
     'POST /pin/:messageId',
     'POST /privacy',
     'POST /promo/hide/:id',

@@ -62,6 +62,7 @@ export const OWNER_RELATIONSHIPS = {
         'GET /make-friends/:id',
         'POST /block/:id',
         'POST /mute/:id',
+        'POST /people/suggested/:id/hide',
         'GET /create-room/:userId',
         'POST /report',
       ),

@@ -202,6 +202,7 @@ export const RELATIONSHIPS = {
       'DELETE /remove-friend/:id',
       'DELETE /block/:id',
       'DELETE /mute/:id',
+      'DELETE /people/suggested/:id/hide',
       'GET /check-rooms/:userId',
       'GET /videohost/channels/channelbyadmin/:userId',
       'DELETE /board/favourite/:id',

@@ -67,6 +67,13 @@ export const GameVersion = Type.Object({
   downloads: Type.Integer(),
   passport: Nullable(Passport),
 });
+/** A game that a member marked, as shown on their page. */
+export const MarkedGame = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  preview: StoredPicture,
+  status: Status,
+});
 /** A game in a list. */
 export const GameCard = Type.Object({
   _id: Id,

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { PEOPLE } from './limits.ts';
+import { DirectoryEntry, PeopleFilters } from './people.ts';
 import { PersonCard, Relation } from './person.ts';
 import { Id, ListQuery, Nullable, Text, route } from './route.ts';
 
@@ -94,12 +96,37 @@ export const list = route({
   access: 'member',
   summary: 'Друзья человека, новые сверху',
   params: Other,
-  query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id) }),
+  query: Type.Object({ ...ListQuery.properties, before: Type.Optional(Id), ...PeopleFilters }),
   reply: Type.Object({
-    friends: Type.Array(PersonCard),
+    friends: Type.Array(DirectoryEntry),
     count: Type.Integer(),
     isLast: Type.Boolean(),
     hidden: Type.Boolean({ description: 'Владелец не показывает друзей' }),
   }),
   errors: ['not_found'],
+});
+
+export type RequestDirection = 'incoming' | 'outgoing';
+export const requests = route({
+  method: 'GET',
+  path: '/friend-requests/:direction',
+  access: 'member',
+  summary: 'Заявки в друзья, новые сверху: ко мне (incoming) или мои (outgoing)',
+  params: Type.Object({
+    direction: Type.Unsafe<RequestDirection>(Type.String({ enum: ['incoming', 'outgoing'] })),
+  }),
+  query: Type.Object({ before: Type.Optional(Id) }),
+  reply: Type.Object({ people: Type.Array(DirectoryEntry), isLast: Type.Boolean() }),
+});
+export const counts = route({
+  method: 'GET',
+  path: '/friend-counts',
+  access: 'member',
+  summary: `Сколько у меня друзей, заявок и заблокированных; заявок и заблокированных — не больше ${PEOPLE.counted + 1}`,
+  reply: Type.Object({
+    friends: Type.Integer(),
+    incoming: Type.Integer(),
+    outgoing: Type.Integer(),
+    blocked: Type.Integer(),
+  }),
 });

@@ -199,6 +199,8 @@ export const CATALOGUE = {
   marked: 5_000,
   counted: 10_000,
 } as const;
+/** Suggested people at once, and the count at which a filtered list of people stops counting. */
+export const PEOPLE = { suggested: 30, counted: 1_000 } as const;
 /** People in `firstsubscribers`; then ids listed in an object (`docs/decisions.md`). */
 export const FIRST_SUBSCRIBERS = 12;
 export const LISTED_IDS = 100;

@@ -12,6 +12,12 @@ export const Picture = Type.Object({
   thumbhash: Type.String(),
 });
 
+/** The friends that the viewer and a person have in common: how many, and the newest three. */
+export const Mutual = Type.Object({
+  count: Type.Integer(),
+  friends: Type.Array(Type.Object({ _id: Id, name: Type.String(), surname: Type.String() })),
+});
+
 /** A person as shown in any list. */
 export const PersonCard = Type.Object({
   _id: Id,

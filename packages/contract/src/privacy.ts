@@ -9,19 +9,25 @@ const Audience = Type.Unsafe<Audience>(Type.String({ enum: [...AUDIENCES] }));
 export const WALL_AUDIENCES = ['all', 'members', 'friends', 'nobody'] as const;
 export type WallAudience = (typeof WALL_AUDIENCES)[number];
 const WallAudience = Type.Unsafe<WallAudience>(Type.String({ enum: [...WALL_AUDIENCES] }));
+/** Whom a member may be suggested to. */
+export const SUGGESTED_TO = ['all', 'nobody'] as const;
+export type SuggestedTo = (typeof SUGGESTED_TO)[number];
+const SuggestedTo = Type.Unsafe<SuggestedTo>(Type.String({ enum: [...SUGGESTED_TO] }));
 const Other = Type.Object({ id: Id });
 const People = Type.Object({ people: Type.Array(PersonCard), isLast: Type.Boolean() });
 const Paged = Type.Object({ before: Type.Optional(Id) });
 
 /**
- * Who may write to the member, see their wall and photos, see their friends, and see when they are
- * online.
+ * Who may write to the member, see their wall and photos, see their friends, see when they are
+ * online, see their games, and to whom they are suggested as a friend.
  */
 export const Privacy = Type.Object({
   messages: Audience,
   wall: WallAudience,
   friends: Audience,
   presence: Audience,
+  games: Audience,
+  suggestions: SuggestedTo,
 });
 
 export const get = route({
@@ -42,6 +48,8 @@ export const set = route({
     wall: Type.Optional(WallAudience),
     friends: Type.Optional(Audience),
     presence: Type.Optional(Audience),
+    games: Type.Optional(Audience),
+    suggestions: Type.Optional(SuggestedTo),
   }),
   reply: Type.Object({ privacy: Privacy }),
 });

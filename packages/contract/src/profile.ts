@@ -4,6 +4,7 @@ import { Notification } from './notifications.ts';
 import { OwnPerson, Person, PersonCard, Relation } from './person.ts';
 import { CommunityCard } from './communities.ts';
 import { Photo } from './photos.ts';
+import { MarkedGame } from './catalogue.ts';
 import { Id, Line, Text, route } from './route.ts';
 
 const Other = Type.Object({ id: Id });
@@ -56,6 +57,30 @@ export const profile = route({
       subscribes: Type.Integer(),
       photos: Type.Integer(),
       posts: Type.Integer(),
+    }),
+  }),
+  errors: ['not_found'],
+});
+export const facts = route({
+  method: 'GET',
+  path: '/user-facts/:id',
+  access: 'member',
+  params: Other,
+  summary: 'Игры человека и что у нас с ним общего',
+  reply: Type.Object({
+    games: Type.Object({
+      isHidden: Type.Boolean({ description: 'Владелец не показывает игры' }),
+      shown: Type.Array(MarkedGame, { description: 'Сначала те, в которые играет' }),
+      count: Type.Integer({ description: 'Без брошенных' }),
+    }),
+    common: Type.Object({
+      friends: Type.Array(PersonCard),
+      friendsCount: Type.Integer(),
+      games: Type.Array(Type.Object({ _id: Id, name: Type.String() })),
+      gamesCount: Type.Integer(),
+      city: Type.String({ description: 'Пусто: города разные' }),
+      communities: Type.Array(CommunityCard),
+      communitiesCount: Type.Integer(),
     }),
   }),
   errors: ['not_found'],

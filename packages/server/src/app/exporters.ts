@@ -8,6 +8,7 @@ import { exportNotifications, exportVisits } from '#features/notifications/expor
 import {
   exportBlocked,
   exportFriends,
+  exportHidden,
   exportMuted,
   exportRequests,
 } from '#features/people/export.ts';
@@ -52,6 +53,7 @@ export function createExporters(context: AppContext): Exporter[] {
     ),
     rows('blocked.json', 'Кого вы заблокировали.', exportBlocked),
     rows('muted.json', 'Чьи посты вы скрыли.', exportMuted),
+    rows('hidden-suggestions.json', 'Кого вы просили не предлагать в друзья.', exportHidden),
     rows('posts.json', 'Посты вашей стены и черновики (draft).', exportPosts),
     rows(
       'groups.json',

@@ -3,6 +3,7 @@
  * and makes a separate module of it.
  */
 export type { Icon } from './icon.tsx';
+export { default as IconAdjustments } from 'icon:adjustments-horizontal';
 export { default as IconAlertCircle } from 'icon:alert-circle';
 export { default as IconAlertTriangle } from 'icon:alert-triangle';
 export { default as IconArrowBackUp } from 'icon:arrow-back-up';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { GameStatus } from '@respa/contract/catalogue';
+import type { PostPicture } from '#features/media/service.ts';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 
@@ -102,6 +103,44 @@ export async function pickMarked(
     (row) => row.game_id,
   );
 }
+export type MarkedRow = {
+  id: string;
+  name: string;
+  preview: PostPicture | null;
+  status: GameStatus;
+  count: number;
+};
+const SHOWN = (['playing', 'finished', 'want'] as const).map(
+  (status, place) => `
+    (
+      select game_id, status, id, ${place} as place
+      from game_statuses
+      where user_id = $1 and status = '${status}'
+      order by id desc
+      limit $2
+    )
+  `,
+);
+const shownOf = statement<MarkedRow, [userId: string, limit: number]>(`
+  with marked as (${SHOWN.join(' union all ')})
+  select g.id, g.name, g.preview, marked.status,
+    (
+      select count(*)::int
+      from game_statuses
+      where user_id = $1 and status <> 'dropped'
+    ) as count
+  from marked
+  join games g on g.id = marked.game_id
+  order by marked.place, marked.id desc
+  limit $2
+`);
+/**
+ * Returns the games for a member's page, those they play first, each with the number of all. Dropped
+ * games are not shown.
+ */
+export const pickShown = (db: Db, userId: string, limit: number): Promise<MarkedRow[]> =>
+  shownOf(db, userId, limit);
+
 export type FriendRow = { user_id: string; status: GameStatus };
 // Starts from the friends, because many more people may have marked a game. `offset 0` keeps the
 // planner from reversing this.
@@ -117,11 +156,15 @@ const friendsOf = statement<
     where game_id = $2 and user_id = f.friend_id
     offset 0
   ) s
-  where f.user_id = $1
+  join people p on p.id = f.friend_id
+  where f.user_id = $1 and p.games_for <> 'nobody'
   order by array_position(array['playing', 'finished', 'want', 'dropped'], s.status), s.id desc
   limit $3
 `);
-/** Returns friends who marked a game, those who play first, and how many there are. */
+/**
+ * Returns friends who marked a game and show their games, those who play first, and how many there
+ * are.
+ */
 export async function pickFriends(
   db: Db,
   userId: string,

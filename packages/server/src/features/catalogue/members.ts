@@ -1,4 +1,5 @@
-import type { GameStatus } from '@respa/contract/catalogue';
+import type { Static } from 'typebox';
+import type { GameStatus, MarkedGame } from '@respa/contract/catalogue';
 import { appError } from '@respa/contract/app-errors';
 import { CATALOGUE, PAGE_SIZES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
@@ -77,6 +78,18 @@ export async function listMine(
   return {
     games: await presentGames(context, viewer, rows),
     isLast,
+  };
+}
+/** Returns the games for a member's page, those they play first, and the number of all. */
+export async function listShown(
+  context: AppContext,
+  userId: string,
+  limit: number,
+): Promise<{ shown: Static<typeof MarkedGame>[]; count: number }> {
+  const rows = await queries.pickShown(context.db, userId, limit);
+  return {
+    shown: rows.map(({ id, name, preview, status }) => ({ _id: id, name, preview, status })),
+    count: rows[0]?.count ?? 0,
   };
 }
 /** Returns the caller's friends who marked a game, those who play first. Throws `not_found`. */

@@ -1,3 +1,3 @@
 export { isGame } from './games.ts';
-export { deleteCatalogueData } from './members.ts';
+export { deleteCatalogueData, listShown } from './members.ts';
 export { countNew } from './queries.ts';

@@ -2,5 +2,5 @@ export { admitToArticle, findGroupOf, maySeeArticle, runsArticle } from './artic
 export { noteReaction } from './notices.ts';
 export { listPublicChannels, subscribe } from './subscriptions.ts';
 export { findLeader } from './communities.ts';
-export { newestSubscribes } from './subscriptions.ts';
+export { listShared, newestSubscribes } from './subscriptions.ts';
 export { listPopular } from './popular.ts';

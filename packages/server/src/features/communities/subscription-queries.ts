@@ -52,6 +52,29 @@ const subscribedBy = statement<
 >(
   'select public_id from public_subscriptions where user_id = $1 and id < $2 order by id desc offset $3 limit $4',
 );
+const sharedBy = statement<
+  { public_id: string; count: number },
+  [userId: string, otherId: string, limit: number]
+>(`
+  select a.public_id, count(*) over ()::int as count
+  from public_subscriptions a
+  where a.user_id = $1
+    and exists (
+      select
+      from public_subscriptions b
+      where b.public_id = a.public_id and b.user_id = $2
+      offset 0
+    )
+  order by a.id desc
+  limit $3
+`);
+/** Returns the communities that both users follow, newest of the first one first, with their number. */
+export const pickShared = (
+  db: Db,
+  userId: string,
+  otherId: string,
+  limit: number,
+): Promise<{ public_id: string; count: number }[]> => sharedBy(db, userId, otherId, limit);
 /** Returns the subscribers of a community, newest first. `before` is a subscription's id. */
 export const pickSubscribers = async (db: Db, publicId: string, page: Page): Promise<string[]> =>
   (await subscribersOf(db, publicId, page.before ?? LAST_ID, page.skip, page.limit)).map(

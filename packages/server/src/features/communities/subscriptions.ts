@@ -152,6 +152,23 @@ export const newestSubscribes = async (
     viewerId,
     await queries.pickSubscribed(context.db, userId, { skip: 0, limit }),
   );
+/** Returns communities that the viewer and another user both follow, and the number of all. */
+export async function listShared(
+  context: AppContext,
+  viewerId: string,
+  otherId: string,
+  limit: number,
+) {
+  const rows = await queries.pickShared(context.db, otherId, viewerId, limit);
+  return {
+    communities: await presentCommunities(
+      context,
+      viewerId,
+      rows.map((row) => row.public_id),
+    ),
+    communitiesCount: rows[0]?.count ?? 0,
+  };
+}
 /**
  * The newest subscriptions that a stream follows live; articles of the others appear when the page
  * is reloaded.

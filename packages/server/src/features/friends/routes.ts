@@ -2,6 +2,7 @@ import { appError } from '@respa/contract/app-errors';
 import * as friends from '@respa/contract/friends';
 import { serve, type App } from '#platform/http/serve.ts';
 import { findPerson, findRelation } from '#features/people/service.ts';
+import { countRelations, listFriends, listRequests } from './lists.ts';
 import * as service from './service.ts';
 
 /** Reads the ids on the screen, as a list or as its JSON text. */
@@ -48,6 +49,10 @@ export function mountFriends(app: App): void {
     service.dismissNotification(context, viewer, params.title),
   );
   serve(app, friends.list, ({ viewer, params, query }) =>
-    service.listFriends(context, viewer, params.id, query),
+    listFriends(context, viewer, params.id, query),
   );
+  serve(app, friends.requests, ({ viewer, params, query }) =>
+    listRequests(context, viewer, params.direction, query.before),
+  );
+  serve(app, friends.counts, ({ viewer }) => countRelations(context, viewer));
 }

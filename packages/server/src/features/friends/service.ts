@@ -15,7 +15,6 @@ import {
   notifyChanged,
   withdraw,
 } from '#features/notifications/service.ts';
-import { bounds, readPage } from '#platform/database/paging.ts';
 
 type Relationship = { ok: boolean; message: people.Relation };
 const plural = new Intl.PluralRules('ru');
@@ -188,41 +187,3 @@ export const rejectRequest = (
     await withdraw(context, tx, after, { from: other, to: viewer.id, type: 'friends' });
     return { ok: true, message: 'none' };
   });
-
-/**
- * Returns friends of a person, newest first; none, and `hidden`, if the viewer may not see them.
- * `before` is the id of the last friend that the caller has seen. Throws `not_found`.
- */
-export async function listFriends(
-  context: AppContext,
-  viewer: Viewer,
-  userId: string,
-  input: { page?: number; limit?: number; q?: string; before?: string },
-) {
-  const person = await people.getPerson(context, viewer.id, userId);
-  if (!(await people.maySee(context, viewer.id, person, 'friends')))
-    return { friends: [], count: 0, isLast: true, hidden: true };
-  const { limit, skip } = bounds(input);
-  const before =
-    input.before === undefined
-      ? undefined
-      : await people.findFriendshipId(context.db, userId, input.before);
-  const { rows, isLast } = await readPage(limit, (most) =>
-    people.pickFriends(context.db, userId, {
-      limit: most,
-      skip,
-      ...(before === undefined ? {} : { before }),
-      ...(input.q === undefined ? {} : { matching: input.q }),
-    }),
-  );
-  const ids = rows.map((row) => row.friend_id);
-  return {
-    friends: await people.presentCards(context, viewer.id, ids),
-    hidden: false,
-    count:
-      input.q === undefined
-        ? person.friends_count
-        : await people.countFriendsMatching(context.db, userId, input.q),
-    isLast,
-  };
-}

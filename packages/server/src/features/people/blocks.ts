@@ -17,6 +17,13 @@ const blockersOf = statement<{ id: string }, [viewerId: string, ids: string[]]>(
 export const findBlockers = async (db: Db, viewerId: string, ids: string[]): Promise<string[]> =>
   ids.length === 0 ? [] : (await blockersOf(db, viewerId, ids)).map((row) => row.id);
 
+const blockedBy = statement<{ id: string }, [viewerId: string, ids: string[]]>(
+  'select blocked_id as id from blocks where blocker_id = $1 and blocked_id = any($2::uuid[])',
+);
+/** Returns those of the given users whom the viewer blocks. */
+export const findBlocked = async (db: Db, viewerId: string, ids: string[]): Promise<Set<string>> =>
+  new Set(ids.length === 0 ? [] : (await blockedBy(db, viewerId, ids)).map((row) => row.id));
+
 /** Returns the friends who have muted a user. */
 export const findMuters = async (db: Db, mutedId: string): Promise<Set<string>> =>
   new Set(
@@ -120,6 +127,19 @@ export async function unmutePerson(
       .where('muted_id', '=', other)
       .execute();
 }
+
+const blockedCount = statement<{ count: number }, [viewerId: string, most: number]>(`
+  select count(*)::int as count
+  from (
+    select
+    from blocks
+    where blocker_id = $1
+    limit $2
+  ) mine
+`);
+/** Returns how many users the viewer has blocked, at most `most`. */
+export const countBlocked = async (db: Db, viewerId: string, most: number): Promise<number> =>
+  (await blockedCount(db, viewerId, most))[0]!.count;
 
 const LISTS = {
   blocks: { mine: 'blocker_id', theirs: 'blocked_id' },

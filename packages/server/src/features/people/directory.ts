@@ -6,11 +6,14 @@ import { readPage, skipOf } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
+import { listFiltered, readFilter, type FilterInput } from './filters.ts';
+import { mutualFor } from './mutual.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
 import * as queries from './queries.ts';
 import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
+import { mayWriteFor } from './writing.ts';
 
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
 const countFound = (context: AppContext, folded: string): Promise<number> =>
@@ -18,14 +21,20 @@ const countFound = (context: AppContext, folded: string): Promise<number> =>
     context.replica.read(null, (db) => queries.countListed(db, folded)),
   );
 
-async function presentEntries(
+/**
+ * Returns people of a list, in the order of the ids. Who blocks the viewer must be left out before.
+ */
+export async function presentEntries(
   context: AppContext,
   viewer: Viewer,
   ids: string[],
+  { hasMutual = false } = {},
 ): Promise<Found['users']> {
-  const [rows, relations] = await Promise.all([
+  const [rows, relations, mayWrite, mutual] = await Promise.all([
     queries.gatherPeople(context.db, ids),
     findRelations(context.db, viewer.id, ids),
+    mayWriteFor(context, viewer.id, ids),
+    hasMutual ? mutualFor(context, viewer.id, ids) : undefined,
   ]);
   const presence = await presenceFor(context, viewer.id, [...rows.values()]);
   return ids.flatMap((id) => {
@@ -41,6 +50,8 @@ async function presentEntries(
         isFriends: relation === 'friends',
         isRequest: relation === 'request',
         isIncoming: relation === 'incoming',
+        mayWrite: mayWrite(row, relation === 'friends'),
+        ...(mutual === undefined ? {} : { mutual: mutual(id) }),
       },
     ];
   });
@@ -48,20 +59,38 @@ async function presentEntries(
 
 /**
  * Returns a page of the directory, newest people first. `before` is the last id that the caller has
- * seen and takes precedence over the page number.
+ * seen and takes precedence over the page number. With a filter, the count stops at
+ * `PEOPLE.counted + 1`.
  */
 export async function listDirectory(
   context: AppContext,
   viewer: Viewer,
-  input: { page: number; query: string; before?: string; offset?: number; limit?: number },
+  input: { page: number; query: string; before?: string; offset?: number } & FilterInput,
 ): Promise<Found> {
   const folded = input.query === 'all' ? '' : foldQuery(input.query);
-  const limit = input.limit ?? PAGE_SIZES.people;
-  const skip = skipOf(input, limit);
-  const [{ rows, isLast }, count, hidden] = await Promise.all([
+  const limit = PAGE_SIZES.people;
+  const page = { before: input.before, skip: skipOf(input, limit), limit };
+  const filter = readFilter(context, folded, input);
+  const { rows, isLast, count } = await (filter === undefined
+    ? listNamed(context, viewer, folded, page)
+    : listFiltered(context, viewer.id, filter, page));
+  return {
+    users: await presentEntries(context, viewer, rows, { hasMutual: true }),
+    count,
+    isLast,
+  };
+}
+type Asked = { before?: string | undefined; skip: number; limit: number };
+async function listNamed(
+  context: AppContext,
+  viewer: Viewer,
+  folded: string,
+  { before, skip, limit }: Asked,
+) {
+  const [page, count, hidden] = await Promise.all([
     readPage(limit, (most) =>
       queries.pickListed(context.db, viewer.id, folded, {
-        before: input.before,
+        before,
         skip,
         limit: most,
       }),
@@ -69,11 +98,7 @@ export async function listDirectory(
     countFound(context, folded),
     queries.countHidden(context.db, viewer.id, folded),
   ]);
-  return {
-    users: await presentEntries(context, viewer, rows),
-    count: Math.max(0, count - hidden),
-    isLast,
-  };
+  return { ...page, count: Math.max(0, count - hidden) };
 }
 
 /**
@@ -86,11 +111,12 @@ export async function listForMessenger(
   input: { page?: number; limit?: number; q?: string },
 ): Promise<Found> {
   if (input.page !== undefined || input.limit !== undefined || input.q !== undefined) {
-    return listDirectory(context, viewer, {
-      page: input.page ?? 1,
-      query: input.q ?? '',
-      limit: input.limit ?? PAGE_SIZES.named,
+    const limit = input.limit ?? PAGE_SIZES.named;
+    const { rows, isLast, count } = await listNamed(context, viewer, foldQuery(input.q ?? ''), {
+      skip: skipOf({ page: input.page }, limit),
+      limit,
     });
+    return { users: await presentEntries(context, viewer, rows), count, isLast };
   }
   const friends = (await pickFriends(context.db, viewer.id, { limit: PAGE_SIZES.wholeList })).map(
     (row) => row.friend_id,

@@ -94,8 +94,8 @@ export async function* exportRequests(
 
 type AsideRow = { id: string; other: string };
 /**
- * Yields the users whom the user has blocked or muted. Who blocked or muted the user is not
- * exported.
+ * Yields the users whom the user has blocked or muted, or does not want to be suggested. Who did so
+ * to the user is not exported.
  */
 async function* exportAside(
   db: Db,
@@ -124,5 +124,7 @@ async function* exportAside(
 }
 export const exportBlocked = ({ db }: AppContext, userId: string) =>
   exportAside(db, { table: 'blocks', mine: 'blocker_id', theirs: 'blocked_id' }, userId);
+export const exportHidden = ({ db }: AppContext, userId: string) =>
+  exportAside(db, { table: 'hidden_suggestions', mine: 'user_id', theirs: 'other_id' }, userId);
 export const exportMuted = ({ db }: AppContext, userId: string) =>
   exportAside(db, { table: 'mutes', mine: 'muter_id', theirs: 'muted_id' }, userId);

@@ -1,9 +1,27 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
 import { findAudienceOfPresence, keepLastOnline, setLastOnline } from './queries.ts';
 
 /** A user is online while they have a live stream open, on any instance. */
 export const isOnline = (context: AppContext, userId: string): boolean =>
   context.live.hasTagged(`user:${userId}`);
+
+const PERSON = 'user:';
+const ONLINE_MS = 1_000;
+/**
+ * Returns the ids of everyone online, newest accounts first; computed at most once a second.
+ */
+export function listOnline(context: AppContext): string[] {
+  const known = context.people.online;
+  if (known !== undefined && known.ends > nowMs()) return known.ids;
+  const ids = context.live.attendance
+    .listAll()
+    .flatMap((tag) => (tag.startsWith(PERSON) ? [tag.slice(PERSON.length)] : []))
+    .sort()
+    .reverse();
+  context.people.online = { ids, ends: nowMs() + ONLINE_MS };
+  return ids;
+}
 
 /** Call it when a stream with the tag `user:{id}` opens. Publishes the presence once. */
 export function streamOpened(context: AppContext, userId: string): void {

@@ -225,6 +225,8 @@ test('everything is visible to all until its owner limits it to friends or to no
     wall: 'all',
     friends: 'all',
     presence: 'all',
+    games: 'all',
+    suggestions: 'all',
   });
   expect((await media(null, 'userposts', post.images[0]!)).headers.get('cache-control')).toContain(
     'immutable',
@@ -305,6 +307,8 @@ test('everything is visible to all until its owner limits it to friends or to no
     wall: 'all',
     friends: 'nobody',
     presence: 'nobody',
+    games: 'all',
+    suggestions: 'all',
   });
   expect((await anna.request(privacy.set, { body: { wall: 'enemies' } as never })).status).toBe(
     400,

@@ -93,6 +93,8 @@ const present = (row: queries.PersonRow): Static<typeof Privacy> => ({
   wall: row.wall_for,
   friends: row.friends_for,
   presence: row.presence_for,
+  games: row.games_for,
+  suggestions: row.suggested_to,
 });
 export async function getPrivacy(
   context: AppContext,
@@ -111,12 +113,14 @@ export async function setPrivacy(
   viewer: Viewer,
   input: Partial<Static<typeof Privacy>>,
 ): Promise<Static<typeof Privacy>> {
-  const { messages, wall, friends, presence } = input;
+  const { messages, wall, friends, presence, games, suggestions } = input;
   const change = {
     ...(messages === undefined ? {} : { messages_for: messages }),
     ...(wall === undefined ? {} : { wall_for: wall }),
     ...(friends === undefined ? {} : { friends_for: friends }),
     ...(presence === undefined ? {} : { presence_for: presence }),
+    ...(games === undefined ? {} : { games_for: games }),
+    ...(suggestions === undefined ? {} : { suggested_to: suggestions }),
   };
   if (Object.keys(change).length > 0) await queries.setAudiences(context.db, viewer.id, change);
   if (presence !== undefined) await notifyHidden(context, viewer.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Audience, WallAudience } from '@respa/contract/privacy';
+import type { Audience, SuggestedTo, WallAudience } from '@respa/contract/privacy';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
 import { fitsWord, foldQuery, matches } from './search.ts';
 
@@ -26,6 +26,8 @@ export type PersonRow = CardRow & {
   messages_for: Audience;
   wall_for: WallAudience;
   friends_for: Audience;
+  games_for: Audience;
+  suggested_to: SuggestedTo;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
 /**
@@ -51,6 +53,8 @@ const person = [
   'messages_for',
   'wall_for',
   'friends_for',
+  'games_for',
+  'suggested_to',
 ] as const;
 
 export const insertPerson = (
@@ -138,7 +142,10 @@ export const lockPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =
     .forNoKeyUpdate()
     .executeTakeFirst() as Promise<PersonRow | undefined>;
 export type Audiences = Partial<
-  Pick<PersonRow, 'messages_for' | 'wall_for' | 'friends_for' | 'presence_for'>
+  Pick<
+    PersonRow,
+    'messages_for' | 'wall_for' | 'friends_for' | 'presence_for' | 'games_for' | 'suggested_to'
+  >
 >;
 export const setAudiences = (db: Db, id: string, change: Audiences) =>
   db.updateTable('people').set(change).where('id', '=', id).execute();

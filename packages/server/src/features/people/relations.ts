@@ -175,6 +175,57 @@ export async function deleteFriendData(tx: Tx, userId: string): Promise<void> {
   );
 }
 
+export type Direction = 'incoming' | 'outgoing';
+const requestsOf = (mine: string, other: string) => ({
+  page: statement<{ id: string }, [userId: string, before: string | null, limit: number]>(`
+    select ${other} as id
+    from friend_requests
+    where ${mine} = $1
+      and (
+        $2::uuid is null or (created_at, ${other}) < (
+          select created_at, ${other}
+          from friend_requests
+          where ${mine} = $1 and ${other} = $2
+        )
+      )
+    order by created_at desc, ${other} desc
+    limit $3
+  `),
+  count: statement<{ count: number }, [userId: string, most: number]>(`
+    select count(*)::int as count
+    from (
+      select
+      from friend_requests
+      where ${mine} = $1
+      limit $2
+    ) open
+  `),
+});
+const REQUESTS = {
+  incoming: requestsOf('to_id', 'from_id'),
+  outgoing: requestsOf('from_id', 'to_id'),
+};
+/**
+ * Returns the people with an open request to or from a user, newest first. `before` is the last one
+ * that the caller has seen.
+ */
+export const pickRequests = async (
+  db: Db,
+  userId: string,
+  direction: Direction,
+  page: { before?: string | undefined; limit: number },
+): Promise<string[]> =>
+  (await REQUESTS[direction].page(db, userId, page.before ?? null, page.limit)).map(
+    (row) => row.id,
+  );
+/** Returns how many open requests there are, at most `most`. */
+export const countRequests = async (
+  db: Db,
+  userId: string,
+  direction: Direction,
+  most: number,
+): Promise<number> => (await REQUESTS[direction].count(db, userId, most))[0]!.count;
+
 type FriendsPage = {
   before?: string;
   skip?: number;

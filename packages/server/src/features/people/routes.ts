@@ -11,6 +11,7 @@ import {
   unmutePerson,
 } from './blocks.ts';
 import { getPrivacy, setPrivacy } from './privacy.ts';
+import { hideSuggestion, listSuggested, unhideSuggestion } from './suggestions.ts';
 import { streamClosed, streamOpened } from './presence.ts';
 
 const MAX_STREAMS = 16;
@@ -22,6 +23,18 @@ export function mountPeople(app: App, listChannels: (userId: string) => Promise<
     listDirectory(context, viewer, { ...params, ...query }),
   );
   serve(app, people.users, ({ viewer, query }) => listForMessenger(context, viewer, query));
+  serve(app, people.suggested, async ({ viewer }) => ({
+    people: await listSuggested(context, viewer),
+  }));
+  for (const [route, act] of [
+    [people.hideSuggestion, hideSuggestion],
+    [people.unhideSuggestion, unhideSuggestion],
+  ] as const) {
+    serve(app, route, async ({ viewer, params }) => {
+      await act(context, viewer, params.id);
+      return { ok: true };
+    });
+  }
   serve(app, people.live, async ({ viewer, request, reply }) => {
     if (context.live.countTagged(`user:${viewer.id}`) >= MAX_STREAMS)
       throw appError('too_many_streams', { retryAfter: 10 });

@@ -5,8 +5,17 @@ import * as queries from './queries.ts';
 import { deleteFriendData } from './relations.ts';
 
 export { presentCards } from './cards.ts';
+export { presentEntries } from './directory.ts';
+export { countFilteredFriends, pickFilteredFriends } from './filter-queries.ts';
+export { readFilter, type FilterInput } from './filters.ts';
 export { gatherNames } from './export.ts';
-export { findBlockers, findBlockState, findMuters, type BlockState } from './blocks.ts';
+export {
+  countBlocked,
+  findBlockers,
+  findBlockState,
+  findMuters,
+  type BlockState,
+} from './blocks.ts';
 export {
   isOnline,
   keepDepartures,
@@ -30,10 +39,15 @@ export {
   insertRefusal,
   insertRequest,
   lockPair,
+  countRequests,
   pickFriends,
+  pickRequests,
+  type Direction,
   type Relation,
 } from './relations.ts';
 export { foldQuery, isShort } from './search.ts';
+export { gatherMutual } from './mutual-queries.ts';
+export { listSuggested, sharedGamesFor } from './suggestions.ts';
 export {
   addToCounter,
   cardAs,

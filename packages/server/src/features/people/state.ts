@@ -4,6 +4,8 @@ export type PeopleState = {
   departures: Map<string, NodeJS.Timeout>;
   /** How long a member stays online after the last stream has closed. */
   graceMs: number;
+  /** Everyone online, as of a moment ago. */
+  online?: { ids: string[]; ends: number };
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {

@@ -45,6 +45,8 @@ export async function* exportProfile(
         wall: person.wall_for,
         friends: person.friends_for,
         presence: person.presence_for,
+        games: person.games_for,
+        suggestions: person.suggested_to,
       },
       quietNotifications: quiet,
     },

@@ -4,6 +4,7 @@ import { getUsage as getCloudUsage } from '#features/cloud/service.ts';
 import { listStores } from '#features/media/service.ts';
 import { isOn } from '#platform/http/form-flag.ts';
 import { serve, type App } from '#platform/http/serve.ts';
+import { getFacts } from './facts.ts';
 import { editProfile, getOwn, getProfile, getUser, updateImages, visit } from './service.ts';
 
 export function mountProfile(app: App): void {
@@ -24,6 +25,7 @@ export function mountProfile(app: App): void {
     user: await getUser(context, viewer, params.id),
   }));
   serve(app, profile.profile, ({ viewer, params }) => getProfile(context, viewer, params.id));
+  serve(app, profile.facts, ({ viewer, params }) => getFacts(context, viewer, params.id));
   serve(app, profile.visit, ({ viewer, params }) => visit(context, viewer, params.id));
   serve(app, profile.edit, async ({ viewer, body, files }) => {
     return {

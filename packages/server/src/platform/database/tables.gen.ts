@@ -264,6 +264,11 @@ export type Games = {
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type HiddenSuggestions = {
+  user_id: string;
+  other_id: string;
+  id: string;
+};
 export type IdempotencyKeys = {
   user_id: string;
   key: string;
@@ -412,6 +417,8 @@ export type People = {
   search: ColumnType<string, never, never>;
   search_surname: ColumnType<string, never, never>;
   search_name: ColumnType<string, never, never>;
+  games_for: Generated<string>;
+  suggested_to: Generated<string>;
 };
 export type Photos = {
   id: string;
@@ -796,6 +803,7 @@ export type Tables = {
   game_versions: GameVersions;
   game_votes: GameVotes;
   games: Games;
+  hidden_suggestions: HiddenSuggestions;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
   known_devices: KnownDevices;

@@ -17,6 +17,8 @@ export type PresenceRegistry = {
    * prefix.
    */
   findNewest(tag: string, route: string): { id: string; route: string } | undefined;
+  /** Returns the tags of the streams open at any instance. */
+  listAll(): string[];
   /** Returns the tags of the streams open here. */
   listHere(): string[];
   /**
@@ -95,6 +97,7 @@ export function createPresenceRegistry(bus: Bus): PresenceRegistry {
         .sort((one, other) => (one.id < other.id ? 1 : -1));
       return newest;
     },
+    listAll: () => records.listTags(),
     listHere: () => [...new Set(records.listAt(bus.id).map(({ tag }) => tag))],
     onGone: (listener) => void gone.push(listener),
   };

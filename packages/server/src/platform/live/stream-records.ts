@@ -13,6 +13,8 @@ export type StreamRecords = {
   clear(at: string): string[];
   ofTag(tag: string): readonly StreamRecord[];
   listAt(at: string): StreamRecord[];
+  /** Returns the tags of all open streams. */
+  listTags(): string[];
 };
 
 /** Records open streams by tag and by instance. */
@@ -48,6 +50,7 @@ export function makeStreamRecords(): StreamRecords {
       return [...tags].filter((tag) => !byTag.has(tag));
     },
     ofTag: (tag) => byTag.get(tag) ?? [],
+    listTags: () => [...byTag.keys()],
     listAt: (at) => [...(byInstance.get(at)?.values() ?? [])],
   };
 }

@@ -1,11 +1,14 @@
 import { Navigate, useParams } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import {
+  CommonBlock,
   FriendsBlock,
+  GamesBlock,
   PhotosBlock,
   ProfileHead,
   SubscribesBlock,
   SuspendedNotice,
+  useFacts,
   useMe,
   useProfile,
   useVisit,
@@ -13,6 +16,7 @@ import {
 import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useIsWide } from '#lib/use-wide.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
@@ -35,6 +39,8 @@ export function My() {
 
 function PersonPage({ id }: { id: string }) {
   const profile = useProfile(id);
+  const facts = useFacts(id).data;
+  const isWide = useIsWide();
   const isMine = useMyId() === id;
   const unread = useUnreadNotifications();
   const isAdmin = useMe().data?.isAdmin === true;
@@ -56,9 +62,12 @@ function PersonPage({ id }: { id: string }) {
         )}
       </>
     );
+  const composer = isMine ? (
+    <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} />
+  ) : null;
   return (
     <div className={styles.profile}>
-      <ProfileHead profile={profile.data} isMine={isMine}>
+      <ProfileHead profile={profile.data} facts={facts} isMine={isMine}>
         {isMine ? (
           <OwnActions isAdmin={isAdmin} unread={unread} />
         ) : (
@@ -66,14 +75,17 @@ function PersonPage({ id }: { id: string }) {
         )}
       </ProfileHead>
       {profile.data.standing.isSuspended ? <SuspendedNotice /> : null}
+      {isWide ? null : composer}
       <div className={styles.columns}>
         <Stack>
+          {facts === undefined ? null : <CommonBlock common={facts.common} />}
+          {facts === undefined ? null : <GamesBlock games={facts.games} isMine={isMine} />}
           <FriendsBlock profile={profile.data} isMine={isMine} />
           <SubscribesBlock profile={profile.data} isMine={isMine} />
         </Stack>
         <Stack>
+          {isWide ? composer : null}
           <PhotosBlock profile={profile.data} isMine={isMine} />
-          {isMine ? <PostComposer me={{ id, avatarUrl: profile.data.user.avatarUrl }} /> : null}
           {isMine ? <OwnWall userId={id} /> : <Wall userId={id} />}
         </Stack>
       </div>

@@ -45,6 +45,7 @@ export const useGames = ({ q, sort, including, excluding }: Wanted) =>
 /** Returns the few games that match the text typed into the site's search. */
 export const findGames = async (q: string, limit: number, signal: AbortSignal): Promise<Card[]> =>
   (await call(catalogue.list, { query: { q, limit, sort: 'popular' }, signal })).games;
+export const gameSearchKey = (query: string) => [...gamesKey, 'search', query] as const;
 export const useLabels = () =>
   useQuery({
     queryKey: [...gamesKey, 'labels'],

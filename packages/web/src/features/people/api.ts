@@ -11,6 +11,7 @@ import { call, sentenceOf } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { findPeople } from './find-people.ts';
+import { filterParams, type PeopleFilter } from './use-people-filters.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 
 export type Entry = Static<typeof people.DirectoryEntry>;
@@ -19,17 +20,24 @@ export type Relation = 'none' | 'request' | 'incoming' | 'friends';
 const peopleRoot = ['people'] as const;
 /** Returns the key of a query whose result depends on friendships. */
 export const peopleKey = (...parts: readonly string[]) => [...peopleRoot, ...parts];
+/** Returns the part of a query key for a filter. */
+export const filterKey = ({ q, city, game, isOnline }: PeopleFilter): string[] => [
+  q,
+  city,
+  game,
+  String(isOnline),
+];
 /** Refetches every query whose result depends on friendships. */
 export const invalidatePeople = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: peopleRoot });
 
-export const useDirectory = (query: string) =>
+export const useDirectory = (filter: PeopleFilter) =>
   useInfiniteQuery({
-    queryKey: peopleKey('directory', query),
+    queryKey: peopleKey('directory', ...filterKey(filter)),
     queryFn: ({ pageParam, signal }) =>
       call(people.directory, {
-        params: { page: 1, query: query === '' ? 'all' : query },
-        query: pageParam === '' ? {} : { before: pageParam },
+        params: { page: 1, query: filter.q === '' ? 'all' : filter.q },
+        query: { ...filterParams(filter), ...(pageParam === '' ? {} : { before: pageParam }) },
         signal,
       }),
     initialPageParam: '',
@@ -73,6 +81,16 @@ export function useRelationStep(id: string) {
         showToast('Теперь вы друзья', { tone: 'good' });
       if (step === 'reject') showToast('Вы отклонили заявку в друзья.');
     },
+    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+    onSettled: () => invalidatePeople(queries),
+  });
+}
+/** Removes a friend from a list, whose row goes away with it. */
+export function useRemoval(id: string, name: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => take('remove', id),
+    onSuccess: () => showToast(`${name}: больше не в друзьях`),
     onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     onSettled: () => invalidatePeople(queries),
   });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
@@ -28,8 +29,11 @@ const WORDS = {
   },
 } as const;
 
-/** The users that the member has blocked or hidden, with a button to undo it. */
-export function BlockListCard({ list }: { list: BlockListName }) {
+/**
+ * The users that the member has blocked or hidden, with a button to undo it. `none` is shown instead
+ * of an empty list.
+ */
+export function BlockListCard({ list, none }: { list: BlockListName; none?: ReactNode }) {
   const words = WORDS[list];
   const aside = useBlockList(list);
   const people = aside.data?.pages.flatMap((page) => page.people) ?? [];
@@ -43,7 +47,7 @@ export function BlockListCard({ list }: { list: BlockListName }) {
         list={aside}
         isEmpty={people.length === 0}
         skeleton={<PeopleSkeleton rows={1} avatar={52} />}
-        empty={<EmptyState small art="people" text={words.none} />}
+        empty={none ?? <EmptyState small art="people" text={words.none} />}
       />
       <ul className={styles.rows}>
         {people.map((person) => (

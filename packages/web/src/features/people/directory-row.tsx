@@ -1,34 +1,37 @@
-import { displayName } from '@respa/contract/characters';
-import { useMyId } from '#lib/network/session.ts';
 import { years } from '#lib/format.ts';
+import { useMyId } from '#lib/network/session.ts';
+import { mutualWords } from './mutual-words.ts';
 import { PersonRow } from './person-row.tsx';
-import { RelationButton } from './relation-button.tsx';
+import { RowActions, type WriteSlot } from './row-actions.tsx';
 import type { Entry } from './api.ts';
 
-const relationOf = (entry: Entry) =>
-  entry.isFriends
-    ? 'friends'
-    : entry.isIncoming
-      ? 'incoming'
-      : entry.isRequest
-        ? 'request'
-        : 'none';
-
-/** A user, with a button for the relation to them. */
-export function DirectoryRow({ person }: { person: Entry }) {
+/** A user with the mutual friends, and what the viewer can do. `write` is the button to write. */
+export function DirectoryRow({
+  person,
+  write,
+  hasReject = false,
+  areFriends = false,
+}: {
+  person: Entry;
+  write: WriteSlot;
+  hasReject?: boolean;
+  areFriends?: boolean;
+}) {
   const me = useMyId();
   return (
     <PersonRow
       person={person}
-      text={[years(person.years), person.city].filter(Boolean).join(' · ')}
+      isLine
+      text={[
+        years(person.years),
+        person.city,
+        person.mutual === undefined ? '' : mutualWords(person.mutual),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     >
       {person._id === me ? null : (
-        <RelationButton
-          id={person._id}
-          name={displayName(person)}
-          relation={relationOf(person)}
-          size="small"
-        />
+        <RowActions person={person} write={write} hasReject={hasReject} areFriends={areFriends} />
       )}
     </PersonRow>
   );

@@ -1,9 +1,11 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PEOPLE } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { count as formatCount, counted } from '#lib/format.ts';
 import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
+import { Button } from '#ui/forms/button.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { useSlotBetween } from '#ui/layout/between.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -11,18 +13,30 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from '#ui/layout/list-row.module.css';
 import { DirectoryRow } from './directory-row.tsx';
-import { useAddressQuery } from './use-address-query.ts';
+import type { WriteSlot } from './row-actions.tsx';
+import type { PeopleFilters } from './use-people-filters.ts';
 import { useDirectory, type Entry } from './api.ts';
 
 const BEFORE_BETWEEN = 10;
 /**
- * Lists all users, with a search as the user types. The search is in the address, so that going
- * back restores it. `between` is inserted where it does not move visible content, at the earliest
+ * Lists all users, with a search as the user types and filters, which are in the address.
+ * `between` is inserted where it does not move visible content, at the earliest
  * after the tenth row.
  */
-export function Directory({ between }: { between?: ReactNode }) {
-  const { typed, setTyped, query } = useAddressQuery();
-  const found = useDirectory(useDeferredValue(query));
+export function Directory({
+  filters,
+  action,
+  write,
+  between,
+}: {
+  filters: PeopleFilters;
+  /** Beside the search: the button that opens the filters. */
+  action?: ReactNode;
+  write: WriteSlot;
+  between?: ReactNode;
+}) {
+  const { filter, q, isAll, chosen, reset } = filters;
+  const found = useDirectory(filter);
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];
   const { list, at } = useSlotBetween<HTMLUListElement>(
     BEFORE_BETWEEN,
@@ -31,22 +45,27 @@ export function Directory({ between }: { between?: ReactNode }) {
   );
   const before = at ?? people.length;
   const total = found.data?.pages[0]?.count ?? 0;
-  const draw = (person: Entry) => <DirectoryRow key={person._id} person={person} />;
+  const draw = (person: Entry) => <DirectoryRow key={person._id} person={person} write={write} />;
   return (
     <Card inset="flush">
-      <div className={styles.search} role="search">
+      <div className={classNames(styles.search, styles.tools)} role="search">
         <SearchField
           label="Поиск людей"
           placeholder="Имя или фамилия"
-          value={typed}
-          onChange={setTyped}
+          value={q.typed}
+          onChange={q.setTyped}
         />
+        {action}
       </div>
       <FoundCount
         className={styles.found}
         total={found.data && total}
-        words={(count) => counted(count, ['человек', 'человека', 'человек'])}
-        isAll={query === ''}
+        words={(count) =>
+          count > PEOPLE.counted && chosen > 0
+            ? `больше ${formatCount(PEOPLE.counted)} человек`
+            : counted(count, ['человек', 'человека', 'человек'])
+        }
+        isAll={isAll}
       />
       <ListState
         list={found}
@@ -56,7 +75,16 @@ export function Directory({ between }: { between?: ReactNode }) {
           <EmptyState
             art="search"
             text="Никого не нашли"
-            more="Попробуйте только имя или только фамилию."
+            more={
+              chosen > 0
+                ? 'Таких людей на Респе пока нет. Уберите один из фильтров.'
+                : 'Попробуйте только имя или только фамилию.'
+            }
+            action={
+              <Button variant="primary" onClick={reset}>
+                {chosen > 0 ? 'Сбросить фильтры' : 'Показать всех'}
+              </Button>
+            }
           />
         }
       />

@@ -9,10 +9,12 @@ type Card = { _id: string; name: string; surname: string; avatarUrl: string; isO
 export function PersonRow({
   person,
   text,
+  isLine,
   children,
 }: {
   person: Card;
   text?: ReactNode;
+  isLine?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -25,6 +27,7 @@ export function PersonRow({
       }}
       title={displayName(person)}
       text={text}
+      isLine={isLine}
     >
       {children}
     </ListRow>

@@ -1,4 +1,4 @@
-import type { Audience, WallAudience } from '@respa/contract/privacy';
+import type { Audience, SuggestedTo, WallAudience } from '@respa/contract/privacy';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
@@ -21,11 +21,17 @@ const WALL_ANSWERS: Answer<WallAudience>[] = [
   { value: 'friends', label: 'Друзья' },
   { value: 'nobody', label: 'Никто' },
 ];
+const SUGGESTED: Answer<SuggestedTo>[] = [
+  { value: 'all', label: 'Всем, с кем есть общее' },
+  { value: 'nobody', label: 'Никому' },
+];
 const QUESTIONS = [
   { name: 'messages', label: 'Кто может писать мне сообщения', answers: ANSWERS },
   { name: 'wall', label: 'Кто видит мою стену и фотографии', answers: WALL_ANSWERS },
   { name: 'friends', label: 'Кто видит моих друзей', answers: ANSWERS },
   { name: 'presence', label: 'Кто видит, когда я в сети', answers: ANSWERS },
+  { name: 'games', label: 'Кто видит мои игры и во что я играю', answers: ANSWERS },
+  { name: 'suggestions', label: 'Кому предлагать меня в друзья', answers: SUGGESTED },
 ] as const;
 
 /** The member's privacy settings. A choice is saved at once. */
@@ -39,7 +45,7 @@ export function PrivacyCard() {
   return (
     <Card>
       <CardHead title="Кто видит и пишет" />
-      {privacy.isPending ? <PeopleSkeleton rows={4} /> : null}
+      {privacy.isPending ? <PeopleSkeleton rows={6} /> : null}
       {privacy.isError && shown === undefined ? (
         <ErrorState small onRetry={() => void privacy.refetch()} />
       ) : null}

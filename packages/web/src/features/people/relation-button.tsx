@@ -1,6 +1,7 @@
-import { IconCheck, IconClock, IconUserCheck, IconUserPlus } from '#ui/icons.ts';
+import { IconCheck, IconClock, IconUserCheck, IconUserPlus, IconX } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
+import styles from '#ui/layout/compact.module.css';
 import { useMyId } from '#lib/network/session.ts';
 import { useRelationStep, type Relation, type Step } from './api.ts';
 
@@ -23,11 +24,17 @@ export function RelationButton({
   name,
   relation,
   size,
+  compact,
+  hasReject = true,
 }: {
   id: string;
   name: string;
   relation: Relation;
   size?: 'small' | 'medium';
+  /** On phones only the icon. */
+  compact?: boolean;
+  /** Whether an incoming request can be declined here too. */
+  hasReject?: boolean;
 }) {
   const step = useRelationStep(id);
   const look = LOOKS[relation];
@@ -50,6 +57,7 @@ export function RelationButton({
     <Button
       variant={look.variant}
       size={size ?? 'medium'}
+      className={compact ? styles.compact : undefined}
       icon={<Icon size={18} aria-hidden="true" />}
       busy={step.isPending && step.variables !== 'reject'}
       onClick={() => void press()}
@@ -59,12 +67,14 @@ export function RelationButton({
       {look.label}
     </Button>
   );
-  if (relation !== 'incoming') return main;
+  if (relation !== 'incoming' || !hasReject) return main;
   return (
     <>
       {main}
       <Button
         size={size ?? 'medium'}
+        className={compact ? styles.compact : undefined}
+        icon={compact ? <IconX size={18} aria-hidden="true" /> : undefined}
         busy={step.isPending && step.variables === 'reject'}
         onClick={() => step.mutate('reject')}
         aria-label={`Отклонить заявку: ${name}`}

@@ -46,6 +46,13 @@ export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) =>
   useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
+export type Facts = ReplyOf<typeof profile.facts>;
+/** The games of a person, and what the member has in common with them. */
+export const useFacts = (id: string) =>
+  useQuery({
+    queryKey: peopleKey('facts', id),
+    queryFn: ({ signal }) => call(profile.facts, { params: { id }, signal }),
+  });
 /** How much space the member's files take, measured each time it is shown. */
 export const useStorage = () =>
   useQuery({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { confirmRemoval } from '#features/friends/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -6,14 +7,20 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
+import { EditSwitch } from './edit-switch.tsx';
 import { ProfileSeat } from './profile-seat.tsx';
 import { usePartFriend, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
-/** The newest friends. On the member's own page each can be removed, and another takes the slot. */
+/**
+ * The newest friends. On the member's own page each can be removed while the list is edited, and
+ * another takes the slot.
+ */
 export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const part = usePartFriend(profile.user._id);
+  const [isEditing, setEditing] = useState(false);
   const { friends, user, counts, standing } = profile;
+  const isEdited = isMine && isEditing;
   if (!standing.seesFriends)
     return (
       <Card>
@@ -38,12 +45,18 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
         title="Друзья"
         count={counts.friends}
         {...(counts.friends > 0 ? { to: `/friends/${user._id}` } : {})}
+        action={
+          isMine && friends.length > 0 ? (
+            <EditSwitch isOn={isEditing} what="список друзей" onTurn={setEditing} />
+          ) : undefined
+        }
       />
       {friends.length === 0 ? (
         <EmptyState
           small
           art="people"
           text={isMine ? 'У вас пока нет друзей' : 'Здесь пока нет друзей'}
+          more={isMine ? 'Найдите знакомых или тех, кто играет в то же.' : undefined}
           action={
             isMine ? (
               <ButtonLink to="/users" size="small" variant="soft">
@@ -66,7 +79,7 @@ export function FriendsBlock({ profile, isMine }: { profile: Profile; isMine: bo
                 online: friend.isOnline,
               }}
               removal={
-                isMine
+                isEdited
                   ? {
                       label: `Убрать из друзей: ${displayName(friend)}`,
                       onRemove: () => void drop(friend),

@@ -1,6 +1,7 @@
 export {
   handleProfileEvent,
   prefetchMe,
+  useFacts,
   useIsNewcomer,
   useMe,
   useProfile,
@@ -8,6 +9,8 @@ export {
   type Profile,
 } from './api.ts';
 export { EditForm } from './edit-form.tsx';
+export { CommonBlock } from './common-block.tsx';
+export { GamesBlock } from './games-block.tsx';
 export { FriendsBlock } from './friends-block.tsx';
 export { PhotosBlock } from './photos-block.tsx';
 export { SubscribesBlock } from './subscribes-block.tsx';

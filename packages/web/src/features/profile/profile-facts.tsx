@@ -1,12 +1,20 @@
+import { Link } from 'react-router';
 import { years } from '#lib/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Time } from '#ui/display/time.tsx';
-import { IconCake, IconMapPin } from '#ui/icons.ts';
-import type { Profile } from './api.ts';
+import { IconCake, IconDeviceGamepad2, IconMapPin } from '#ui/icons.ts';
+import type { Facts, Profile } from './api.ts';
 import styles from './profile-head.module.css';
 
-/** The age, the place and the presence of a person. */
-export function ProfileFacts({ user }: { user: Profile['user'] }) {
+/** The age, the place, the game and the presence of a person. */
+export function ProfileFacts({
+  user,
+  playing,
+}: {
+  user: Profile['user'];
+  /** The game that they play now. */
+  playing: Facts['games']['shown'][number] | undefined;
+}) {
   const me = useMyId();
   return (
     <>
@@ -18,6 +26,14 @@ export function ProfileFacts({ user }: { user: Profile['user'] }) {
         <span>
           <IconMapPin size={17} aria-hidden="true" />
           {[user.city, user.country].filter(Boolean).join(', ')}
+        </span>
+      )}
+      {playing === undefined ? null : (
+        <span>
+          <IconDeviceGamepad2 size={17} aria-hidden="true" />
+          <Link to={`/app/${playing._id}`}>
+            {user._id === me ? 'Играю' : 'Играет'}: {playing.name}
+          </Link>
         </span>
       )}
       {user._id === me || user.isOnline ? (

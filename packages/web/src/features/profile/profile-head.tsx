@@ -10,7 +10,7 @@ import { PICTURES } from '#ui/files/picked-files.ts';
 import { useImageChange } from './use-image-change.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileCounts } from './profile-counts.tsx';
-import type { Profile } from './api.ts';
+import type { Facts, Profile } from './api.ts';
 import styles from './profile-head.module.css';
 
 const SHORT = 60;
@@ -21,10 +21,12 @@ const SHORT = 60;
  */
 export function ProfileHead({
   profile,
+  facts,
   isMine,
   children,
 }: {
   profile: Profile;
+  facts: Facts | undefined;
   isMine: boolean;
   children: ReactNode;
 }) {
@@ -73,7 +75,12 @@ export function ProfileHead({
             ) : null}
           </>
         }
-        facts={<ProfileFacts user={user} />}
+        facts={
+          <ProfileFacts
+            user={user}
+            playing={facts?.games.shown.find((game) => game.status === 'playing')}
+          />
+        }
         counts={<ProfileCounts userId={user._id} counts={counts} />}
       >
         {children}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -5,16 +6,19 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
+import { EditSwitch } from './edit-switch.tsx';
 import { ProfileSeat } from './profile-seat.tsx';
 import { useEndSubscribe, type Profile } from './api.ts';
 import styles from './profile-blocks.module.css';
 
 /**
  * The newest communities that the user follows. On the member's own page each subscription can be
- * ended, and another takes the slot.
+ * ended while the list is edited, and another takes the slot.
  */
 export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const end = useEndSubscribe(profile.user._id);
+  const [isEditing, setEditing] = useState(false);
+  const isEdited = isMine && isEditing;
   const { subscribes, counts, user } = profile;
   const drop = async (group: Profile['subscribes'][number]) => {
     if (
@@ -35,7 +39,16 @@ export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine:
   };
   return (
     <Card>
-      <CardHead title="Подписки" count={counts.subscribes} to={`/subscribes/${user._id}`} />
+      <CardHead
+        title="Подписки"
+        count={counts.subscribes}
+        to={`/subscribes/${user._id}`}
+        action={
+          isMine && subscribes.length > 0 ? (
+            <EditSwitch isOn={isEditing} what="список подписок" onTurn={setEditing} />
+          ) : undefined
+        }
+      />
       {subscribes.length === 0 ? (
         <EmptyState
           small
@@ -59,7 +72,7 @@ export function SubscribesBlock({ profile, isMine }: { profile: Profile; isMine:
               name={group.name}
               picture={{ id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) }}
               removal={
-                isMine
+                isEdited
                   ? { label: `Отписаться: ${group.name}`, onRemove: () => void drop(group) }
                   : null
               }

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { mediaUrl } from '#lib/media.ts';
+import { useKeptState } from '#lib/kept-state.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import styles from './composer-slot.module.css';
+
+const Composer = lazy(async () => ({
+  default: (await import('./post-composer.tsx')).PostComposer,
+}));
+
+type Me = { id: string; avatarUrl: string };
+/**
+ * The composer of the own wall as one line, which opens on a press. What was written before opens
+ * it at once.
+ */
+export function ComposerSlot({ me }: { me: Me }) {
+  const [{ text }] = useKeptState('post', { text: '', audience: 'all' });
+  const [isPressed, setPressed] = useState(false);
+  const closed = <ClosedComposer me={me} onOpen={() => setPressed(true)} />;
+  if (text === '' && !isPressed) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <Composer me={me} focus={isPressed} />
+    </Suspense>
+  );
+}
+function ClosedComposer({ me, onOpen }: { me: Me; onOpen: () => void }) {
+  return (
+    <Card className={styles.closed}>
+      <Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />
+      <button type="button" className={styles.field} onClick={onOpen}>
+        Что нового?
+      </button>
+    </Card>
+  );
+}
