@@ -179,18 +179,23 @@ export const BOTTOM_BAR: readonly Destination[] = [
   { ...mine, label: 'Профиль' },
   services,
 ];
-/**
- * The cards of /home, documented.
- */
-export const HOME_MENU: readonly (Destination & { isNarrowOnly?: true; isWideOnly?: true })[] = [
+/** What is counted on a card of /home. */
+export type HomeNumber = 'messages' | 'games' | 'videos' | 'cloud' | 'ads';
+/** The cards of /home, the documented ones first. */
+export const HOME_MENU: readonly (Destination & {
+  number?: HomeNumber;
+  isNarrowOnly?: true;
+  isWideOnly?: true;
+})[] = [
   mine,
-  messages,
-  { ...games, label: 'Приложения', to: () => '/apps', isWideOnly: true },
-  { ...games, isNarrowOnly: true },
+  { ...messages, number: 'messages' },
+  { ...games, label: 'Приложения', to: () => '/apps', number: 'games', isWideOnly: true },
+  { ...games, number: 'games', isNarrowOnly: true },
   people,
   groups,
-  { ...videos, label: 'Видеоблогер', isWideOnly: true },
-  { ...cloud, isWideOnly: true },
+  { ...videos, label: 'Видеоблогер', number: 'videos', isWideOnly: true },
+  { ...cloud, number: 'cloud', isWideOnly: true },
+  { ...board, number: 'ads', isWideOnly: true },
   { ...services, isNarrowOnly: true },
 ];
 export const TOP_BAR: readonly Destination[] = [

@@ -158,15 +158,7 @@ function fullDay(date: Date): string {
   return `${dayMonth(date)} ${date.getFullYear()}`;
 }
 
-/** The documented sizes: '512 b', '14 Kb', '3.2 Mb', '1.1 Gb'. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} b`;
-  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} Kb`;
-  const [size, unit] = bytes < 1024 ** 3 ? [bytes / 1024 ** 2, 'Mb'] : [bytes / 1024 ** 3, 'Gb'];
-  return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
-}
-
-/** '512 Б', '14 КБ', '12,3 МБ', '1,1 ГБ': used where no document requires another format. */
+/** '512 Б', '14 КБ', '12,3 МБ', '1,1 ГБ'. */
 export function sizeOf(bytes: number): string {
   const step = [1024, 1024 ** 2, 1024 ** 3].findLastIndex((size) => bytes >= size) + 1;
   const size = bytes / 1024 ** step;

@@ -1,5 +1,5 @@
 import { IconDownload, IconSend, IconUsers, IconX } from '#ui/icons.ts';
-import { dateTime, fileSize } from '#lib/format.ts';
+import { dateTime, sizeOf } from '#lib/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
@@ -21,7 +21,7 @@ export function Details({ thing }: { thing: Thing }) {
   const isFile = thing.type !== 'folder';
   const facts: [string, string][] = [
     ['Тип', wordOf(thing.type)],
-    ...(isFile ? [['Размер', fileSize(thing.size)] as [string, string]] : []),
+    ...(isFile ? [['Размер', sizeOf(thing.size)] as [string, string]] : []),
     ['Добавлен', dateTime(thing.date)],
     ...(isFile
       ? [

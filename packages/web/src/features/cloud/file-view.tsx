@@ -1,7 +1,7 @@
 import { IconCloudDownload, IconDownload } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { dateTime, fileSize } from '#lib/format.ts';
+import { dateTime, sizeOf } from '#lib/format.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { useSession } from '#lib/network/session.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
@@ -51,7 +51,7 @@ export function FileView({ id }: { id: string }) {
         <div className={styles.words}>
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.more}>
-            {wordOf(type)} · {fileSize(size)} · {dateTime(date)}
+            {wordOf(type)} · {sizeOf(size)} · {dateTime(date)}
           </p>
         </div>
         {isOthers ? (

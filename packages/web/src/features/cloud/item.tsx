@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
-import { day, fileSize } from '#lib/format.ts';
+import { day, sizeOf } from '#lib/format.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
 import { openMenuAt, type Point } from '#ui/overlays/menu-point.ts';
 import { carry, useCloudActions } from './actions.ts';
@@ -140,7 +140,7 @@ export const CloudItem = memo(function CloudItem({ thing, look, isShown, where }
           {thing.name}
         </span>
         <span className={styles.more}>
-          {where ?? (isFolder ? 'Папка' : fileSize(thing.size))}
+          {where ?? (isFolder ? 'Папка' : sizeOf(thing.size))}
           {look === 'list' ? ` · ${day(thing.date)}` : ''}
         </span>
       </span>

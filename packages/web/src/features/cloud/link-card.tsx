@@ -1,4 +1,4 @@
-import { fileSize } from '#lib/format.ts';
+import { sizeOf } from '#lib/format.ts';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { useFile } from './api.ts';
 import { ItemIcon } from './item-icon.tsx';
@@ -12,7 +12,7 @@ export function FileLinkCard({ id, to }: LinkTarget) {
       label="файл"
       show={(file) => ({
         title: file.name,
-        text: fileSize(file.size),
+        text: sizeOf(file.size),
         picture: <ItemIcon thing={file} size="row" />,
       })}
     />

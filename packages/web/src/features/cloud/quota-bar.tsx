@@ -1,5 +1,5 @@
 import { IconTrash } from '#ui/icons.ts';
-import { counted, fileSize } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -31,7 +31,7 @@ export function QuotaBar({ isTrash = false }: { isTrash?: boolean }) {
             label="Занято в облаке"
           />
           <p className={styles.words}>
-            Занято {fileSize(data.used)} из {fileSize(data.quota)} ·{' '}
+            Занято {sizeOf(data.used)} из {sizeOf(data.quota)} ·{' '}
             {counted(data.files, ['файл', 'файла', 'файлов'])}
           </p>
           {isTrash ? null : (
@@ -40,7 +40,7 @@ export function QuotaBar({ isTrash = false }: { isTrash?: boolean }) {
               wide
               icon={<IconTrash size={18} aria-hidden="true" />}
             >
-              Корзина{data.trash > 0 ? ` · ${fileSize(data.trash)}` : ''}
+              Корзина{data.trash > 0 ? ` · ${sizeOf(data.trash)}` : ''}
             </ButtonLink>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { day, fileSize } from '#lib/format.ts';
+import { day, sizeOf } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -35,7 +35,7 @@ export function TrashRow({ thing, restore, erase }: TrashRowProps) {
       <span className={styles.words}>
         <span className={styles.name}>{thing.name}</span>
         <span className={styles.more}>
-          {thing.type === 'folder' ? 'Папка' : fileSize(thing.size)} · до {day(thing.dies)}
+          {thing.type === 'folder' ? 'Папка' : sizeOf(thing.size)} · до {day(thing.dies)}
         </span>
       </span>
       <Button

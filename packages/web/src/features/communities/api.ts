@@ -32,6 +32,7 @@ const newsKey = [...articlesKey, 'news'] as const;
 export const invalidateSubscriptions = (queries: QueryClient): Promise<unknown> =>
   Promise.all([communitiesKey, newsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
 const LIST = 30;
+const KNOWN_MS = 60_000;
 
 export const useCommunities = (q: string) =>
   useInfiniteQuery({
@@ -78,7 +79,7 @@ export const useSubscribes = (id: string) =>
 export function useSubscribe() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ _id, isSubscriber }: Card) =>
+    mutationFn: ({ _id, isSubscriber }: Pick<Card, '_id' | 'isSubscriber'>) =>
       call(communities.subscribe, {
         params: { id: _id },
         query: { state: isSubscriber ? 'off' : 'on' },
@@ -136,8 +137,13 @@ export function useReloadNews() {
     onSuccess: show,
   });
 }
-export const useArticle = (id: string) =>
-  useQuery({ queryKey: articleKey(id), queryFn: () => call(communities.post, { params: { id } }) });
+/** Returns an article. One that is `known` from a list is not requested again for a minute. */
+export const useArticle = (id: string, known?: Article) =>
+  useQuery({
+    queryKey: articleKey(id),
+    queryFn: () => call(communities.post, { params: { id } }),
+    ...(known === undefined ? {} : { initialData: { post: known }, staleTime: KNOWN_MS }),
+  });
 /** Returns the article's pictures in drawable form. */
 export const picturesOf = ({ pictures, head }: Article) =>
   pictures.map((picture, at) =>

@@ -4,6 +4,7 @@ export {
   invalidateSubscriptions,
   useArticle,
   useCommunity,
+  useNews,
 } from './api.ts';
 export { ArticleCard } from './articles/article-card.tsx';
 export { CommunityDirectory } from './community-directory.tsx';
@@ -12,6 +13,8 @@ export { OwnCommunities } from './own-communities.tsx';
 export { Subscribes } from './subscribes.tsx';
 export { EditCommunity, NewCommunity, RemovalCard } from './staff/header-editor.tsx';
 export { NewsFeed, useFreshNews } from './news-slot.tsx';
+export { NewSubscription } from './new-subscription.tsx';
+export { NewsCardSlot } from './news-card-slot.tsx';
 export { NoticesCard } from './staff/notices-card.tsx';
 export { CommunityHead } from './community-head.tsx';
 export { CommunityWall, SubscribersBlock } from './community-page.tsx';

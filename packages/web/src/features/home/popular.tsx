@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { ArticleCard, FollowButton, useArticle } from '#features/communities/parts.ts';
+import { ArticleCard, NewSubscription, useArticle } from '#features/communities/parts.ts';
 import { AddButton } from '#features/people/parts.ts';
 import { PostCard, usePost } from '#features/wall/parts.ts';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -50,6 +50,9 @@ function PopularArticle({ known }: { known: PostOf<'article'>['article'] }) {
   if (data === undefined) return null;
   const { post } = data;
   return (
-    <ArticleCard article={post} action={<FollowButton id={post.public} name={post.head.name} />} />
+    <ArticleCard
+      article={post}
+      action={<NewSubscription id={post.public} name={post.head.name} />}
+    />
   );
 }

@@ -18,6 +18,7 @@ export type { WriteSlot } from './row-actions.tsx';
 export { SuggestedPeople } from './suggested.tsx';
 export { filterParams, usePeopleFilters, type PeopleFilter } from './use-people-filters.ts';
 export { findPeople } from './find-people.ts';
+export { AddButton } from './add-button.tsx';
 export { PersonRow } from './person-row.tsx';
 export { PrivacyCard } from './privacy-card.tsx';
 export { RelationButton } from './relation-button.tsx';

@@ -18,6 +18,7 @@ import { preloadPictures } from '#ui/media/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;
 const postsKey = ['posts'] as const;
+const KNOWN_MS = 60_000;
 dependOn('people', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
@@ -70,8 +71,13 @@ export function handlePostEvent(queries: QueryClient, event: StreamedEvent): voi
   if (event.type === 'connected' && event.again)
     void queries.invalidateQueries({ queryKey: friendsNewsKey });
 }
-export const usePost = (id: string) =>
-  useQuery({ queryKey: oneKey(id), queryFn: () => call(wall.one, { params: { id } }) });
+/** Returns a post. One that is `known` from a list is not requested again for a minute. */
+export const usePost = (id: string, known?: Post) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: () => call(wall.one, { params: { id } }),
+    ...(known === undefined ? {} : { initialData: { post: known }, staleTime: KNOWN_MS }),
+  });
 
 /** Changes a post wherever it is shown; null removes it. */
 export const useChangePost = () => useChangeShown<Post>(postsKey);

@@ -1,4 +1,5 @@
-export { handlePostEvent, prefetchFriendsNews, usePost } from './api.ts';
+export { handlePostEvent, prefetchFriendsNews, useFriendsNews, usePost } from './api.ts';
+export { ComposerSlot } from './composer-slot.tsx';
 export { useFreshPosts } from './fresh-posts.tsx';
 export { OwnWall } from './own-wall.tsx';
 export { PostCard } from './post-card.tsx';

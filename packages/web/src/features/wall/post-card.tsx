@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { Comments } from '#features/reactions/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -18,11 +18,14 @@ export function PostCard({
   post,
   isOpen = false,
   isOnWall = false,
+  action,
   onRemoved,
 }: {
   post: Post;
   isOpen?: boolean;
   isOnWall?: boolean;
+  /** A button beside the author. */
+  action?: ReactNode;
   onRemoved?: () => void;
 }) {
   const [isEditing, setEditing] = useState(false);
@@ -43,6 +46,7 @@ export function PostCard({
         src: mediaUrl('useravatars', head.avatarUrl, 160),
       }}
       date={{ value: post.date, to: `/userpost/${post._id}` }}
+      action={action}
       marks={<PostMarks post={post} />}
       menu={<PostMenu post={post} onEdit={() => setEditing(true)} onRemoved={onRemoved} />}
       reactions={{

@@ -13,10 +13,12 @@ import { usePostForm } from './use-post-form.ts';
 export function PostComposer({
   me,
   isPage = false,
+  focus = false,
   onDone,
 }: {
   me: { id: string; avatarUrl: string };
   isPage?: boolean;
+  focus?: boolean;
   onDone?: () => void;
 }) {
   const form = usePostForm('post');
@@ -42,6 +44,7 @@ export function PostComposer({
       <PostFields
         form={form}
         onSubmit={() => void submit(false)}
+        focus={focus}
         minRows={isPage ? 5 : 1}
         isShort={!isOpen}
         before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}

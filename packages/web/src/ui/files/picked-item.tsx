@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts';
-import { fileSize } from '#lib/format.ts';
+import { sizeOf } from '#lib/format.ts';
 import { IconAlertTriangle, IconFile, IconX } from '#ui/icons.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { PickedFile } from './picked-files.ts';
@@ -12,7 +12,7 @@ export function PickedItem({ picked, onRemove }: PickedItemProps) {
   return (
     <li
       className={classNames(styles.item, error && styles.failed)}
-      title={error ?? `${file.name}, ${fileSize(file.size)}`}
+      title={error ?? `${file.name}, ${sizeOf(file.size)}`}
     >
       {preview && file.type.startsWith('image/') ? (
         <img src={preview} alt={file.name} className={styles.preview} />

@@ -22,6 +22,8 @@ export type PostFrameProps = {
   /** Small labels beside the date. */
   marks?: ReactNode;
   menu?: ReactNode;
+  /** A button beside the author, such as 'Подписаться'. */
+  action?: ReactNode;
   /** Likes and comments; without it, no reactions are possible yet. */
   reactions?:
     | {
@@ -49,6 +51,7 @@ export function PostFrame({
   date,
   marks,
   menu,
+  action,
   reactions,
   isOpen = false,
   foot,
@@ -63,7 +66,7 @@ export function PostFrame({
           Закреплено
         </p>
       ) : null}
-      <PostHead head={head} date={date} marks={marks} menu={menu} />
+      <PostHead head={head} date={date} marks={marks} menu={menu} action={action} />
       {children}
       {reactions === undefined ? (
         foot

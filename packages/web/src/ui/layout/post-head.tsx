@@ -4,9 +4,9 @@ import { Time } from '#ui/display/time.tsx';
 import type { PostFrameProps } from './post-frame.tsx';
 import styles from './post-frame.module.css';
 
-type PostHeadProps = Pick<PostFrameProps, 'head' | 'date' | 'marks' | 'menu'>;
+type PostHeadProps = Pick<PostFrameProps, 'head' | 'date' | 'marks' | 'menu' | 'action'>;
 /** The author, the date and the menu of a post. */
-export function PostHead({ head, date, marks, menu }: PostHeadProps) {
+export function PostHead({ head, date, marks, menu, action }: PostHeadProps) {
   return (
     <header className={styles.head}>
       <Link to={head.to} aria-hidden="true" tabIndex={-1}>
@@ -29,6 +29,7 @@ export function PostHead({ head, date, marks, menu }: PostHeadProps) {
           {marks}
         </span>
       </span>
+      {action}
       {menu ?? <span className={styles.menu} />}
     </header>
   );

@@ -30,7 +30,7 @@ export function ConversationLikeness() {
         </span>
         <span>
           <b>Тактика-рейд.pdf</b>
-          <small>820 Kb</small>
+          <small>820 КБ</small>
         </span>
         <IconDownload />
       </p>

@@ -6,7 +6,7 @@ import {
   IconX,
 } from '#ui/icons.ts';
 import { useState } from 'react';
-import { counted, fileSize } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -97,7 +97,7 @@ export function UploadPanel() {
 function UploadRow({ upload: { key, file, state, progress, error } }: { upload: Upload }) {
   const words = {
     waiting: error || 'В очереди',
-    sending: `${fileSize(Math.round(file.size * progress))} из ${fileSize(file.size)}`,
+    sending: `${sizeOf(Math.round(file.size * progress))} из ${sizeOf(file.size)}`,
     paused: 'Приостановлено',
     failed: error,
     ready: 'Загружен',

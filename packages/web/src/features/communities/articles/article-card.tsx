@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Comments } from '#features/reactions/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
@@ -19,11 +19,14 @@ export function ArticleCard({
   article,
   isOpen = false,
   isOnWall = false,
+  action,
   onRemoved,
 }: {
   article: Article;
   isOpen?: boolean;
   isOnWall?: boolean;
+  /** A button beside the community. */
+  action?: ReactNode;
   onRemoved?: () => void;
 }) {
   const like = useLikeArticle();
@@ -39,6 +42,7 @@ export function ArticleCard({
       isOpen={isOpen}
       head={{ id: head.id, name: head.name, to: `/public/${head.id}`, src: faceOf(head.avatarUrl) }}
       date={{ value: article.date, to: `/publicpost/${article._id}` }}
+      action={action}
       marks={<ArticleMarks article={article} />}
       menu={<ArticleActs article={article} onRemoved={onRemoved} />}
       foot={

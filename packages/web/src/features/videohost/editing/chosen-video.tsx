@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/network/call.ts';
-import { fileSize } from '#lib/format.ts';
+import { sizeOf } from '#lib/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -36,7 +36,7 @@ export function ChosenVideo({ video, upload, onChoose, onRetry }: ChosenVideoPro
           ? `${video.file.name}: загружено`
           : upload.error !== ''
             ? upload.error
-            : `${video.file.name}: ${fileSize(Math.round(video.file.size * upload.progress))} из ${fileSize(video.file.size)}`}
+            : `${video.file.name}: ${sizeOf(Math.round(video.file.size * upload.progress))} из ${sizeOf(video.file.size)}`}
       </span>
       {isLoaded ? null : <ProgressBar value={upload.progress * 100} label="Загрузка видео" />}
       <span>
