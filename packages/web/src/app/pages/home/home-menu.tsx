@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useOverview } from '#features/home/parts.ts';
 import { classNames } from '#lib/class-names.ts';
-import { counted, fileSize } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/format.ts';
 import { HOME_MENU, type HomeNumber } from '../../navigation.ts';
 import { useShellData, type ShellData } from '../../shell-data.ts';
 import styles from './home-menu.module.css';
@@ -14,7 +14,7 @@ function numberOf(number: HomeNumber | undefined, data: Numbers, shell: ShellDat
   if (number === 'messages')
     return shell.unread.messages > 0 ? counted(shell.unread.messages, NEW) : '';
   if (number === undefined || data === undefined) return '';
-  if (number === 'cloud') return data.cloud > 0 ? fileSize(data.cloud) : 'пусто';
+  if (number === 'cloud') return data.cloud > 0 ? sizeOf(data.cloud) : 'пусто';
   const count = data[number];
   if (count === 0) return '';
   const most = { games: 100, videos: 100, ads: 1_000 }[number];
