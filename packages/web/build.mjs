@@ -153,6 +153,7 @@ async function groupFirstFiles() {
     { name: 'member', test: (id) => frame.has(id) || (home.has(id) && others.has(id)) },
     // An icon is a few hundred characters: one file per icon costs more than all icons together.
     { name: 'icons', test: isIcon },
+    { name: 'landing-icons', test: (id) => id.startsWith('\0icon:') && landing.has(id) },
     // The few lines that the home page shares with individual other pages.
     { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];

@@ -155,6 +155,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
           text: 'иначе',
           media: [],
           mentions: [],
+          formatting: [],
         }),
       ).toMatchObject({ text: 'иначе', seq: 5 });
       await messages.tombstoneMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));

@@ -3,10 +3,11 @@ import { FORWARDED } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
+import { FileCards } from './file-cards.tsx';
 import { isLoneEmoji } from './message-rules.ts';
 import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
-import { RichText } from '#ui/display/rich-text.tsx';
+import { FormattedText } from '../message-text/formatted-text.tsx';
 import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
@@ -42,7 +43,7 @@ export const Bubble = memo(function Bubble({
 }: BubbleProps) {
   const press = useMenuPress();
   const { chosen, choose } = useRoomExtras();
-  const { card, text } = useLinkCard(message);
+  const { card, text, formatting } = useLinkCard(message);
   const isChosen = chosen?.includes(message._id) === true;
   const turn = () =>
     choose(
@@ -81,9 +82,10 @@ export const Bubble = memo(function Bubble({
         {message.forwarded === null ? null : <ForwardedFrom author={message.forwarded} />}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
+        <FileCards message={message} />
         {text === '' ? null : (
           <p className={classNames(styles.text, isLoneEmoji(text) && styles.lone)}>
-            <RichText text={text} mentions={message.mentions} />
+            <FormattedText text={text} mentions={message.mentions} formatting={formatting} />
           </p>
         )}
         {card}
