@@ -23,7 +23,7 @@ export function FormattedText({ text, mentions = [], formatting }: FormattedText
   const draw = (within: (run: Run) => boolean) =>
     runs
       .filter(within)
-      .map((run) => <StyledRun key={run.from} run={run} text={text} parts={parts} />);
+      .map((run) => <StyledRun key={run.to} run={run} text={text} parts={parts} />);
   const shown: ReactNode[] = [];
   let from = 0;
   for (const { offset, length } of spoilers) {
@@ -60,10 +60,15 @@ function splitRuns(text: string, formatting: readonly StyledPart[]): Run[] {
   const edges = new Set([0, text.length]);
   for (const { offset, length } of formatting) edges.add(offset).add(offset + length);
   const sorted = [...edges].sort((a, b) => a - b);
+  const blockEnds = formatting.flatMap(({ style, offset, length }) =>
+    style === 'block' ? [offset + length] : [],
+  );
   return sorted.slice(1).map((to, index) => {
-    const from = sorted[index]!;
+    const start = sorted[index]!;
+    // A block ends its line itself.
+    const from = start + Number(blockEnds.includes(start) && text[start] === '\n');
     const active = formatting.flatMap(({ style, offset, length }) =>
-      offset <= from && to <= offset + length ? [style] : [],
+      offset <= start && to <= offset + length ? [style] : [],
     );
     return { from, to, active: new Set(active) };
   });

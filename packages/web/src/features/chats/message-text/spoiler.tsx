@@ -2,13 +2,15 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import styles from './formatted-text.module.css';
 
+/** Focuses the words once, when they are shown: a screen reader reads on from there. */
+const focus = (shown: HTMLElement | null) => shown?.focus({ preventScroll: true });
+
 /** Words that the writer has hidden: a press shows them until the conversation is left. */
 export function Spoiler({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen)
     return (
-      // The focus stays here, so that a screen reader reads on.
-      <span className={styles.shown} tabIndex={-1} ref={(shown) => shown?.focus()}>
+      <span className={styles.shown} tabIndex={-1} ref={focus}>
         {children}
       </span>
     );
