@@ -136,7 +136,7 @@ describe.skipIf(!isBrowserHere)('the composer of a conversation', () => {
     const dialog = alexey.page.getByRole('dialog', { name: 'Файлы из облака' });
     await dialog.getByRole('searchbox').fill('Карта мира');
     await dialog.getByRole('checkbox', { name: /Карта мира\.map/ }).check();
-    await dialog.getByRole('button', { name: 'Прикрепить 1 файл' }).click();
+    await dialog.getByRole('button', { name: 'Прикрепить (1)' }).click();
     const choosing = alexey.page.waitForEvent('filechooser');
     await attach('Файл');
     await (

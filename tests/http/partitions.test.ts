@@ -55,6 +55,7 @@ beforeAll(async () => {
         '0040_message_extras.sql',
         '0041_group_reading.sql',
         '0042_room_gaps.sql',
+        '0230_message_formatting.sql',
       ].map(readStatements),
     )
   ).flat();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { counted } from '#lib/format.ts';
 import { useSettled } from '#lib/network/settled.ts';
 import type { CloudChoiceProps } from '#ui/files/cloud-choice.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -41,9 +40,7 @@ export function CloudPicker({ limit, onChoose, onClose }: CloudChoiceProps) {
         <>
           <Button onClick={onClose}>Отмена</Button>
           <Button variant="primary" disabled={chosen.length === 0} onClick={done}>
-            {chosen.length === 0
-              ? 'Прикрепить'
-              : `Прикрепить ${counted(chosen.length, ['файл', 'файла', 'файлов'])}`}
+            {chosen.length === 0 ? 'Прикрепить' : `Прикрепить (${chosen.length})`}
           </Button>
         </>
       }
