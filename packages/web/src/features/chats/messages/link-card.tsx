@@ -1,6 +1,6 @@
 import { useContext, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { moveParts, type StyledPart } from '@respa/contract/formatting';
+import { isCode, moveParts, type StyledPart } from '@respa/contract/formatting';
 import { splitText } from '@respa/contract/rich-text';
 import { placeInside } from '#ui/display/rich-text.tsx';
 import { IconX } from '#ui/icons.ts';
@@ -22,8 +22,16 @@ export function useLinkCard(message: Pick<Message, 'message' | 'mentions' | 'for
   const { message: whole, formatting } = message;
   if (!whole.includes(location.origin)) return { card: null, text: whole, formatting };
   const parts = splitText(whole, { origin: location.origin, mentions: message.mentions });
+  let end = 0;
   for (const part of parts) {
-    const place = part.kind === 'link' ? placeInside(part.href, location.origin) : undefined;
+    end += part.text.length;
+    // The card of a link in a spoiler would give it away, and code shows what it says.
+    const isCovered = formatting.some(
+      ({ style, offset, length }) =>
+        (style === 'spoiler' || isCode(style)) && offset < end && offset + length >= end,
+    );
+    const place =
+      part.kind === 'link' && !isCovered ? placeInside(part.href, location.origin) : undefined;
     const shown = place === undefined ? null : previewOf(place);
     if (shown === null) continue;
     const text = whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole;
