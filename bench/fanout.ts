@@ -39,6 +39,7 @@ const server = createServer((request, response) => {
       images: [],
       videos: [],
       audio: null,
+      files: [],
       pictures: [],
       clips: [],
       audioDuration: null,
@@ -49,6 +50,7 @@ const server = createServer((request, response) => {
       replyTo: null,
       reactions: [],
       mentions: [],
+      formatting: [],
       forwarded: null,
     });
     const frame = Buffer.from(`id: ${seq}\ndata: {"type":"create","message":${sent}}\n\n`);

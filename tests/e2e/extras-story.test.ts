@@ -202,8 +202,7 @@ describe.skipIf(!isBrowserHere)('a conversation with every feature', () => {
     await marina.page.getByRole('button', { name: 'К последним сообщениям' }).click();
     await isInView(marina.page, 'А вот и новое');
 
-    await marina.page.getByRole('button', { name: 'Действия с перепиской' }).click();
-    await marina.page.getByRole('menuitem', { name: 'Найти в переписке' }).click();
+    await marina.page.getByRole('button', { name: 'Найти в переписке' }).click();
     const search = marina.page.getByRole('search', { name: 'Поиск в переписке' });
     await search.getByRole('searchbox').fill('тайники мельниц');
     await search.getByText('1 из 1').waitFor();

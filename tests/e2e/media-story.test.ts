@@ -297,7 +297,7 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     const drawn = (page: Page) => page.locator('[data-background] img');
     await alexey.page
       .locator('form input[type=file]')
-      .nth(2)
+      .nth(3)
       .setInputFiles(named('bg.png', 'image/png', picture));
     for (const { page } of [alexey, timur]) {
       await drawn(page).waitFor();
@@ -307,7 +307,7 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     }
     await timur.page.reload();
     await drawn(timur.page).waitFor();
-    await button(timur.page, 'Фон переписки').click();
+    await timur.page.getByRole('button', { name: 'Прикрепить', exact: true }).click();
     await timur.page.getByRole('menuitem', { name: 'Вернуть обычный фон' }).click();
     for (const { page } of [alexey, timur]) await drawn(page).waitFor({ state: 'detached' });
   });

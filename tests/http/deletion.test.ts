@@ -436,6 +436,7 @@ describe('Account deletion', () => {
     expect(mention).toMatchObject({
       message: '@Глеб, до встречи',
       mentions: [],
+      formatting: [],
       replyTo: { _id: message._id, name: 'Удалённый', message: 'Прощай' },
     });
     const [copy] = await readRoom(other, elsewhere);

@@ -55,6 +55,7 @@ beforeAll(async () => {
         '0040_message_extras.sql',
         '0041_group_reading.sql',
         '0042_room_gaps.sql',
+        '0230_message_formatting.sql',
       ].map(readStatements),
     )
   ).flat();
@@ -155,6 +156,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
           text: 'иначе',
           media: [],
           mentions: [],
+          formatting: [],
         }),
       ).toMatchObject({ text: 'иначе', seq: 5 });
       await messages.tombstoneMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));

@@ -141,6 +141,16 @@ const DOWNLOADS: RawRow[] = [
     refused: 404,
   },
 ];
+const MESSAGE_FILES: RawRow[] = [
+  {
+    of: 'a file that no message has',
+    path: () => `/media/message-file/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/none.bin`,
+    by: 'cookie',
+    may: [],
+    answers: 200,
+    refused: 404,
+  },
+];
 const APPS: RawRow[] = [
   {
     of: 'an application',
@@ -166,6 +176,8 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
   'HEAD /media/:folder/:name': MEDIA,
   'GET /media/download/:id': DOWNLOADS,
   'HEAD /media/download/:id': DOWNLOADS,
+  'GET /media/message-file/:id/:name': MESSAGE_FILES,
+  'HEAD /media/message-file/:id/:name': MESSAGE_FILES,
   'GET /media/app/:id': APPS,
   'HEAD /media/app/:id': APPS,
   'POST /api/uploads': [

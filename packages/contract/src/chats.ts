@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { FILES, LENGTHS } from './limits.ts';
+import { TEXT_STYLES, type TextStyle } from './formatting.ts';
+import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
 import { Picture } from './person.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
 
@@ -17,6 +18,16 @@ export const Clip = Type.Object({
   state: Type.Unsafe<'ready' | 'processing' | 'failed'>(
     Type.String({ description: 'ready, processing или failed' }),
   ),
+});
+/**
+ * A file of any type. It is downloaded from `/media/message-file/{message}/{name}`; `preview` is a
+ * picture in message-files.
+ */
+export const MessageFile = Type.Object({
+  name: Type.String(),
+  title: Type.String({ description: 'Имя, под которым файл сохраняется' }),
+  bytes: Type.Integer(),
+  preview: Nullable(Picture),
 });
 /** Events of a group chat, shown as lines of its history. */
 export const SYSTEM_KINDS = [
@@ -44,8 +55,8 @@ export const Quoted = Type.Object({
   surname: Type.String(),
   message: Type.String({ description: 'Не длиннее 200 знаков' }),
   kind: Nullable(
-    Type.Unsafe<'image' | 'video' | 'audio'>(
-      Type.String({ description: 'image, video или audio' }),
+    Type.Unsafe<'image' | 'video' | 'audio' | 'file'>(
+      Type.String({ description: 'image, video, audio или file' }),
     ),
   ),
   isDeleted: Type.Boolean(),
@@ -58,6 +69,12 @@ export const Reaction = Type.Object({
 /** A part of the text that names a member; its position is counted in UTF-16 units. */
 export const Mention = Type.Object({
   user: Id,
+  offset: Type.Integer({ minimum: 0 }),
+  length: Type.Integer({ minimum: 1 }),
+});
+/** A part of the text in a style; its position is counted in UTF-16 units. */
+export const StyledPart = Type.Object({
+  style: Type.Unsafe<TextStyle>(Type.String({ enum: [...TEXT_STYLES] })),
   offset: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 1 }),
 });
@@ -78,6 +95,7 @@ export const Message = Type.Object({
    */
   pictures: Type.Array(Picture),
   clips: Type.Array(Clip),
+  files: Type.Array(MessageFile),
   audioDuration: Nullable(Type.Number()),
   system: Nullable(SystemMessage),
   /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
@@ -88,6 +106,7 @@ export const Message = Type.Object({
   replyTo: Nullable(Quoted),
   reactions: Type.Array(Reaction),
   mentions: Type.Array(Mention),
+  formatting: Type.Array(StyledPart),
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
 });
 export const RoomEntry = Type.Object({
@@ -261,7 +280,9 @@ export const messages = route({
 });
 
 const PEAK = '(?:\\d{1,2}|100)';
-const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{3,4}"';
+const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{2,5}"';
+const ID = '[0-9a-fA-F-]{36}';
+const IDS = `^\\[("${ID}"(,"${ID}"){0,${MESSAGE_FILES - 1}})?\\]$`;
 const MessageForm = {
   fields: Type.Object({
     message: Type.Optional(
@@ -277,9 +298,29 @@ const MessageForm = {
     audioExists: Flag,
     isFile: Flag,
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    uploads: Type.Optional(
+      Type.String({
+        pattern: IDS,
+        maxLength: 500,
+        description: 'JSON: номера загрузок (/api/uploads, purpose message), не больше десяти',
+      }),
+    ),
+    cloudFiles: Type.Optional(
+      Type.String({
+        pattern: IDS,
+        maxLength: 500,
+        description: 'JSON: номера файлов своего облака; в сообщении остаётся копия',
+      }),
+    ),
     replyTo: Type.Optional(Id),
     mentions: Type.Optional(
       Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' }),
+    ),
+    formatting: Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        description: `JSON: [{style, offset, length}], style: ${TEXT_STYLES.join(', ')}`,
+      }),
     ),
     peaks: Type.Optional(
       Type.String({
@@ -290,8 +331,8 @@ const MessageForm = {
     ),
     keep: Type.Optional(
       Type.String({
-        pattern: `^\\[(${KEPT}(,${KEPT}){0,8})?\\]$`,
-        maxLength: 900,
+        pattern: `^\\[(${KEPT}(,${KEPT}){0,19})?\\]$`,
+        maxLength: 1_500,
         description:
           'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком',
       }),
@@ -320,6 +361,10 @@ const sendErrors = [
   'needs_encoder',
   'too_often',
   'bad_mentions',
+  'too_many_files',
+  'upload_lost',
+  'upload_unfinished',
+  'storage_full',
 ] as const;
 export const send = route({
   method: 'POST',

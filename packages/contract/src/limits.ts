@@ -169,6 +169,10 @@ export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as co
 /** People named in one message; then the characters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
+/** Files of any type in one message, each as large as a file of the cloud. */
+export const MESSAGE_FILES = 10;
+/** Formatted parts of one message. */
+export const STYLED_PARTS = 100;
 
 /**
  * For communities (not in the specification): how many a member leads and reads, editors, scheduled

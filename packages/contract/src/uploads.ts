@@ -6,5 +6,5 @@
  * the call that takes files of that purpose takes it instead of bytes.
  */
 export const UPLOADS_PATH = '/api/uploads';
-export const UPLOAD_PURPOSES = ['cloud', 'apk', 'video'] as const;
+export const UPLOAD_PURPOSES = ['cloud', 'apk', 'video', 'message'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];

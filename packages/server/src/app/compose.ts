@@ -35,7 +35,7 @@ import { eraseExport } from '#features/export/service.ts';
 import { mountFriends } from '#features/friends/routes.ts';
 import { cloudCounters } from '#features/cloud/counters.ts';
 import { mountCloud } from '#features/cloud/routes.ts';
-import { deleteCloudData, revokeMutualGrants } from '#features/cloud/service.ts';
+import { deleteCloudData, getOwnFile, revokeMutualGrants } from '#features/cloud/service.ts';
 import { mediaCounters } from '#features/media/counters.ts';
 import { mountMedia } from '#features/media/routes.ts';
 import {
@@ -194,7 +194,7 @@ async function mountFeatures(
   mountPhotos(app);
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
-  await mountChats(app);
+  await mountChats(app, findMediaViewer, getOwnFile);
   mountCloud(app, findMediaViewer);
   mountCatalogue(app, reactions, findMediaViewer);
   mountClassifieds(app);

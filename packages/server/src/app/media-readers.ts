@@ -28,6 +28,7 @@ export function registerReaders(context: AppContext): void {
     'message-images',
     'message-videos',
     'message-audio',
+    'message-files',
     'room-backgrounds',
     'chatavatars',
   ] as const)

@@ -6,6 +6,7 @@ export type MediaFolder =
   | 'message-images'
   | 'message-videos'
   | 'message-audio'
+  | 'message-files'
   | 'chatavatars'
   | 'room-backgrounds'
   | 'publicavatars'

@@ -12,6 +12,7 @@ const SHARED_FOLDERS = [
   'message-images',
   'message-videos',
   'message-audio',
+  'message-files',
   'room-backgrounds',
   'chatavatars',
 ] as const;

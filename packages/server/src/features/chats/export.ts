@@ -1,13 +1,13 @@
 import { firstCharacters } from '@respa/contract/characters';
 import { FIRST_ID } from '#platform/database/paging.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
-import { statement, type Db } from '#platform/database/db.ts';
+import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
-import type { Folder } from '#features/media/service.ts';
-import { filesOf } from './messages/attachments.ts';
+import { gatherStored, type Folder } from '#features/media/service.ts';
+import { filesOf, FOLDERS } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
-import type { MessageRow } from './messages/message-rows.ts';
+import { fileNamesOf, type MediaItem, type MessageRow } from './messages/message-rows.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
 import { UNREAD } from './rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './messages/system-messages.ts';
@@ -24,14 +24,26 @@ const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => strin
   ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
   ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
+  ...(row.formatting.length === 0 ? {} : { formatting: row.formatting }),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
+/** Returns where an attachment is stored, and the path of a file of any type in the archive. */
+const placesOf = (
+  item: MediaItem,
+  stored: ReadonlyMap<string, readonly [folder: string, name: string]>,
+): (readonly [folder: string, name: string, path?: string])[] => {
+  if (item.kind !== 'file') return filesOf(item);
+  const blob = stored.get(item.name);
+  const { name, title = name } = item;
+  return blob === undefined ? [] : [[...blob, `message-files/${name.split('.')[0]}/${title}`]];
+};
 /** Yields the messages of a room, oldest first, from all authors. */
 async function* exportMessages(
-  db: Db,
+  context: AppContext,
   roomId: string,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
+  const { db } = context;
   for await (const page of everyPage((last: MessageRow | undefined, limit) =>
     pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
   )) {
@@ -45,6 +57,7 @@ async function* exportMessages(
       ),
       await gatherCards(db, referencedUserIds(page)),
     ];
+    const stored = await gatherStored(context, FOLDERS.file, page.flatMap(fileNamesOf));
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = textOf(row, cards);
@@ -58,7 +71,7 @@ async function* exportMessages(
           text,
           ...extrasOf(row, userId, nameOf),
         },
-        media: media.flatMap(filesOf),
+        media: media.flatMap((item) => placesOf(item, stored)),
       };
     }
   }
@@ -122,9 +135,10 @@ const picturesOf = ({
  * Yields every private room and group of the user, with the messages of each in a separate file.
  */
 export async function* exportDialogs(
-  { db }: AppContext,
+  context: AppContext,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
+  const { db } = context;
   for await (const page of everyPage((last: Dialog | undefined, limit) =>
     dialogs(db, userId, last?.room_id ?? FIRST_ID, limit),
   )) {
@@ -162,7 +176,7 @@ export async function* exportDialogs(
         : { with: { id: partnerOf(room, userId), name } };
       yield {
         row: { id, ...who, last, unread, ...own, file },
-        inner: { file, rows: exportMessages(db, id, userId) },
+        inner: { file, rows: exportMessages(context, id, userId) },
         media: picturesOf(room),
       };
     }

@@ -1,3 +1,4 @@
+import { hideSpoilers, moveParts, type StyledPart } from '@respa/contract/formatting';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
@@ -29,10 +30,10 @@ export const previewGroups =
     );
 
 const messages = statement<
-  { id: string; text: string },
+  { id: string; text: string; formatting: StyledPart[] },
   [roomIds: string[], ids: string[], viewerId: string]
 >(`
-  select m.id, left(m.text, ${READ_LENGTH}) as text
+  select m.id, left(m.text, ${READ_LENGTH}) as text, m.formatting
   from unnest($1::uuid[], $2::uuid[]) as asked (room_id, id)
   join messages m on m.room_id = asked.room_id and m.id = asked.id
   join room_members mine on mine.room_id = m.room_id and mine.user_id = $3
@@ -49,7 +50,12 @@ export const quoteMentions =
       named.map(({ part }) => part),
       viewerId,
     );
-    const texts = new Map(rows.map(({ id, text }) => [id, firstWords(text)]));
+    const texts = new Map(
+      rows.map(({ id, text, formatting }) => [
+        id,
+        firstWords(hideSpoilers(text, moveParts(formatting, 0, text.length))),
+      ]),
+    );
     return new Map(
       named.flatMap(({ noticeId, part }) => {
         const text = texts.get(part) ?? '';

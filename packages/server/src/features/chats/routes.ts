@@ -1,7 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as chats from '@respa/contract/chats';
 import { serve, type App } from '#platform/http/serve.ts';
-import { encoderOf } from '#features/media/service.ts';
+import { encoderOf, type FindViewer } from '#features/media/service.ts';
 import { encodeMessageClip } from './messages/clip-encoding.ts';
+import {
+  admitMessageUploads,
+  sendMessageFile,
+  type FindCloudFile,
+} from './messages/message-files.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
 import {
@@ -16,8 +22,31 @@ import { mountBackgrounds } from './rooms/background-routes.ts';
 import { GROUP, PRIVATE } from './rooms/conversation-kind.ts';
 import { mountConversation } from './rooms/conversation-routes.ts';
 
-export async function mountChats(app: App): Promise<void> {
-  const { context } = app;
+/**
+ * Mounts the conversations. `findMediaViewer` identifies a member by the media cookie, because a
+ * download sends no bearer header; `findCloudFile` finds what they attach from their cloud.
+ */
+export async function mountChats(
+  app: App,
+  findMediaViewer: FindViewer,
+  findCloudFile: FindCloudFile,
+): Promise<void> {
+  const { context, http } = app;
+  context.chats.findCloudFile = findCloudFile;
+  admitMessageUploads(context);
+  http.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/message-file/:id/:name',
+    exposeHeadRoute: false,
+    handler: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendMessageFile(
+        context,
+        request,
+        reply,
+        await findMediaViewer(request),
+        request.params as { id: string; name: string },
+      ),
+  });
 
   serve(app, chats.rooms, ({ viewer, query }) => listRooms(context, viewer, query));
   serve(app, chats.unread, async ({ viewer }) => ({ count: await countUnread(context, viewer) }));

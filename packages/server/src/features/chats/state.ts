@@ -1,4 +1,6 @@
+import { appError } from '@respa/contract/app-errors';
 import type { PendingNews } from './groups/group-channels.ts';
+import type { FindCloudFile } from './messages/message-files.ts';
 import type { WriteQueue } from './messages/write-queue.ts';
 
 /** State of the chats of one server. */
@@ -7,6 +9,8 @@ export type ChatState = {
   groupNews: Map<string, PendingNews | null>;
   /** By room: messages that wait for their turn. */
   writeQueues: Map<string, WriteQueue>;
+  /** Set by `mountChats`: the cloud is a feature beside this one. */
+  findCloudFile: FindCloudFile;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {
@@ -14,4 +18,8 @@ declare module '#platform/runtime/app-context.ts' {
   }
 }
 
-export const createChatState = (): ChatState => ({ groupNews: new Map(), writeQueues: new Map() });
+export const createChatState = (): ChatState => ({
+  groupNews: new Map(),
+  writeQueues: new Map(),
+  findCloudFile: () => Promise.reject(appError('not_found')),
+});

@@ -1,4 +1,5 @@
 export { revokeMutualGrants, deleteCloudData } from './sharing.ts';
+export { getOwnFile } from './policy.ts';
 export { getUsage } from './folders.ts';
 export { findFileOwner, maySeeFile } from './reading.ts';
 export { sweepTrash } from './trash.ts';

@@ -345,6 +345,7 @@ export type Messages = {
   mentions: Generated<unknown>;
   forwarded_from: string | null;
   reactions: Generated<unknown>;
+  formatting: Generated<unknown>;
 };
 export type Mutes = {
   muter_id: string;

@@ -1,11 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useMatch, useParams } from 'react-router';
 import { GROUP, PRIVATE, RoomPane, RoomsList } from '#features/chats/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { CloudChoice, type CloudChoiceProps } from '#ui/files/cloud-choice.ts';
 import { LinkPreview } from '#ui/media/link-preview.ts';
 import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
+
+const CloudPicker = lazy(async () => ({
+  default: (await import('./cloud-choice.tsx')).CloudPicker,
+}));
+const chooseFromCloud = (props: CloudChoiceProps) => (
+  <Suspense>
+    <CloudPicker {...props} />
+  </Suspense>
+);
 
 /** Shows two panes on wide screens and one on narrow screens. */
 export function Messages() {
@@ -24,7 +35,9 @@ export function Messages() {
           </div>
         ) : (
           <LinkPreview value={previewOf}>
-            <RoomPane id={id} kind={kind} key={id} />
+            <CloudChoice value={chooseFromCloud}>
+              <RoomPane id={id} kind={kind} key={id} />
+            </CloudChoice>
           </LinkPreview>
         )}
       </div>

@@ -46,6 +46,7 @@ type Change = {
   id: string;
   text: string;
   mentions: string;
+  formatting: string;
   files: { image: File[]; video: File[]; poster: Blob[] };
   signal: AbortSignal;
   /** Names of the attachments to keep; if omitted, all are kept. */
@@ -59,12 +60,13 @@ type Change = {
 export const useEditMessage = (kind: ConversationKind) =>
   useMutation({
     mutationFn: async (prepare: () => Promise<Change>) => {
-      const { id, text, mentions, keep, files, signal, onProgress } = await prepare();
+      const { id, text, mentions, formatting, keep, files, signal, onProgress } = await prepare();
       return call(kind.calls.edit, {
         params: { id },
         body: {
           message: text,
           mentions,
+          formatting,
           ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }),
         },
         files,

@@ -1,4 +1,5 @@
 export { AcceptButton } from './accept-button.tsx';
+export { CloudPicker } from './dialogs/cloud-picker.tsx';
 export { handleCloudEvent } from './api.ts';
 export { CloudScreen } from './cloud-screen.tsx';
 export { FileView } from './file-view.tsx';

@@ -29,7 +29,7 @@ export function RichText({ text, mentions = [], times, short = Infinity }: RichT
     <>
       {cutParts(parts, isCut ? shown.trimEnd().length : text.length).map(([part, words], index) => (
         // A part has no key other than its index; a text changes as a whole.
-        <Part key={`${index}`} part={part} words={words} placeOf={times?.placeOf} />
+        <RichTextPart key={`${index}`} part={part} words={words} placeOf={times?.placeOf} />
       ))}
       {isCut ? '…' : ''}
     </>
@@ -52,9 +52,10 @@ type PartProps = {
   part: TextPart;
   /** What is shown of the part. */
   words: string;
-  placeOf: VideoTimes['placeOf'] | undefined;
+  placeOf?: VideoTimes['placeOf'] | undefined;
 };
-function Part({ part, words, placeOf }: PartProps) {
+/** Some words of one part of a text, such as a link. */
+export function RichTextPart({ part, words, placeOf }: PartProps) {
   if (part.kind === 'text') return words;
   if (part.kind === 'mention')
     return (

@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts';
-import { IconMovie, IconX } from '#ui/icons.ts';
+import { IconFile, IconX } from '#ui/icons.ts';
 import { PickedItem } from './picked-item.tsx';
 import type { PickedFile } from './picked-files.ts';
 import styles from './file-tray.module.css';
@@ -29,7 +29,7 @@ export function FileTray({
         <li key={key} className={styles.item}>
           {src === null ? (
             <span className={styles.name}>
-              <IconMovie size={20} aria-hidden="true" />
+              <IconFile size={20} aria-hidden="true" />
               {label}
             </span>
           ) : (

@@ -20,7 +20,7 @@ export type Refusal = {
 };
 
 export type PickRules = {
-  /** As in <input accept>: '.jpg', 'image/png', 'image/*'. */
+  /** As in <input accept>: '.jpg', 'image/png', 'image/*'; '*' accepts every file. */
   accept: readonly string[];
   limit: number;
   /** How many slots are taken by files that were sent before. */
@@ -49,6 +49,7 @@ export function isAccepted(
 ): boolean {
   const name = file.name.toLowerCase();
   return accept.some((rule) => {
+    if (rule === '*') return true;
     if (rule.startsWith('.')) return name.endsWith(rule.toLowerCase());
     if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
     return file.type === rule;

@@ -195,7 +195,7 @@ test('an edit keeps the named media, adds new media and stays within the limits'
     'картинка',
     '["../../etc"]',
     '{}',
-    keep(...copies(10, 'a1b2c3d4e5f6.webp')),
+    keep(...copies(21, 'a1b2c3d4e5f6.webp')),
   ]) {
     expect(
       await anna.refusal(chats.edit, { params: { id: sent._id }, body: { keep: bad } }),

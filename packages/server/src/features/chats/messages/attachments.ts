@@ -1,5 +1,5 @@
 import { AppError, appError } from '@respa/contract/app-errors';
-import { FILES } from '@respa/contract/limits';
+import { FILES, MESSAGE_FILES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
@@ -21,12 +21,13 @@ export const FOLDERS = {
   image: 'message-images',
   video: 'message-videos',
   audio: 'message-audio',
+  file: 'message-files',
 } as const;
 export type MessageFiles = Record<'image' | 'video' | 'audio' | 'poster', StagedFile[]>;
 /** The files of one attachment; the first is the attachment itself, the others belong to it. */
 export type PreparedMedia = { prepared: Prepared[]; item: MediaItem };
 
-const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => ({
+export const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => ({
   prepared: [prepared],
   item: {
     kind,
@@ -38,6 +39,9 @@ const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMedia => (
     bytes: prepared.bytes,
   },
 });
+/** Deletes prepared media that no message shows. */
+export const discardMedia = (context: AppContext, media: PreparedMedia[]): Promise<void> =>
+  discardPrepared(context, allOf(media));
 const allOf = (media: PreparedMedia[]): Prepared[] => media.flatMap(({ prepared }) => prepared);
 /** Returns the number that pairs parts: `video1` and `poster1` share one. */
 const placeOf = ({ part }: StagedFile): string => /\d*$/.exec(part)![0];
@@ -114,11 +118,19 @@ export function joinMedia(
   const media = [...current.filter(isKept), ...added];
   const count = (kind: MediaItem['kind']) => media.filter((item) => item.kind === kind).length;
   if (count('image') > FILES.chatPictures) throw appError('too_many_images');
+  if (count('file') > MESSAGE_FILES) throw tooManyFiles();
   if (count('video') > FILES.chatVideos) throw appError('too_many_videos');
-  if (added.length > 0 && media.reduce((sum, { bytes = 0 }) => sum + bytes, 0) > FILES.chatTotal)
-    throw appError('chat_files_too_large');
+  if (added.length > 0 && totalOf(media) > FILES.chatTotal) throw appError('chat_files_too_large');
   return { media, dropped: current.filter((item) => !media.includes(item)) };
 }
+/** `too_many_files`, for the files of any type in one message. */
+export const tooManyFiles = (): AppError =>
+  appError('too_many_files', {
+    text: `В одном сообщении не больше ${MESSAGE_FILES} файлов.`,
+  });
+/** Returns the bytes that count in the limit of a form; files of any type come as uploads. */
+const totalOf = (media: readonly MediaItem[]): number =>
+  media.reduce((sum, { kind, bytes = 0 }) => sum + (kind === 'file' ? 0 : bytes), 0);
 /**
  * Runs `work` in the transaction that keeps the media. Deletes the media if it throws or returns
  * undefined.

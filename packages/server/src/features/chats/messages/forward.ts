@@ -8,6 +8,7 @@ import {
   keepPrepared,
   type Prepared,
 } from '#features/media/service.ts';
+import { makeCopies, planForwarding, type FileCopy } from './message-files.ts';
 import { FOLDERS } from './attachments.ts';
 import { addClipJobs } from './clip-jobs.ts';
 import { insertMessage, type Sent } from './message-queries.ts';
@@ -24,6 +25,7 @@ type Copied = {
   clientId: string;
   media: MediaItem[];
   prepared: Prepared[];
+  files: FileCopy[];
 };
 
 /**
@@ -64,12 +66,13 @@ export async function forwardMessages(
       // rooms do not deadlock.
       for (const roomId of [...left].sort()) await lockRoom(tx, roomId);
       const done: Sent[] = [];
-      for (const { roomId, row, clientId, media } of copies) {
+      for (const { roomId, row, clientId, media, files } of copies) {
         const one = await insertMessage(tx, {
           roomId,
           id: newId(),
           userId: viewer.id,
           text: row.text,
+          formatting: row.formatting,
           media,
           clientId,
           isGroup: null,
@@ -77,6 +80,7 @@ export async function forwardMessages(
         });
         // A concurrent duplicate of this call has sent it, or the room was closed meanwhile.
         if (one === undefined) return undefined;
+        await makeCopies(context, tx, files, { ownerId: viewer.id, scopeId: roomId });
         await addClipJobs(context, tx, one);
         done.push(one);
       }
@@ -128,6 +132,7 @@ async function copyAll(
           clientId: clientIdOf(clientId, index),
           media: [],
           prepared: [],
+          files: [],
         };
         const copyPoster = async (name: string): Promise<string> => {
           const poster = await copyPrepared(context, FOLDERS.image, name);
@@ -136,6 +141,13 @@ async function copyAll(
           return poster.name;
         };
         for (const item of row.media) {
+          // Its bytes are shared: the transaction copies it.
+          if (item.kind === 'file') {
+            const planned = planForwarding(item);
+            copy.files.push(planned);
+            copy.media.push(planned.item);
+            continue;
+          }
           const prepared = await copyPrepared(context, FOLDERS[item.kind], item.name);
           made.push(prepared);
           copy.prepared.push(prepared);

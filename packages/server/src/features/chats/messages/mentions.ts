@@ -53,21 +53,6 @@ function parse(json: string): unknown {
   }
 }
 
-/**
- * Returns the mentions of a text that lost its first `cut` units and now has `length` of them, so
- * that each still covers the same words.
- */
-export const moveMentions = (
-  mentions: readonly MentionItem[],
-  cut: number,
-  length: number,
-): MentionItem[] =>
-  mentions.flatMap(({ user, offset, length: units }) => {
-    const from = Math.max(0, offset - cut);
-    const to = Math.min(length, offset + units - cut);
-    return to > from ? [{ user, offset: from, length: to - from }] : [];
-  });
-
 const SUGGESTED = 8;
 const MAX_MEMBERS = 1_000;
 /**

@@ -3,7 +3,7 @@ import { names } from './message-rows.ts';
 import { SELECT_SENT, type NewMessage, type Sent } from './message-queries.ts';
 import { mayWriteIn } from '../rooms/room-rights.ts';
 
-/** A text-only message without mentions: what `insertMessages` writes. */
+/** A text-only message without mentions and formatting: what `insertMessages` writes. */
 export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'isGroup' | 'replyTo'>;
 /**
  * Does what `insertMessage` does, for several messages of one room in one statement: the room, its

@@ -24,7 +24,7 @@ export function notifySent(
     type: 'room',
     roomId: sent.room_id,
     isChat: sent.is_group,
-    lastMessage: previewOf(sent.text, sent.media),
+    lastMessage: previewOf(sent),
     lastDate: message.date,
     sender: sent.user_id,
     name: message.name,

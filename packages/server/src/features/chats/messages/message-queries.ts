@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StyledPart } from '@respa/contract/formatting';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { cardAs } from '#features/people/service.ts';
 import type { QuotedRow } from './present.ts';
@@ -29,6 +30,7 @@ export type NewMessage = {
   isGroup: boolean | null;
   replyTo?: string | null;
   mentions?: MentionItem[];
+  formatting?: StyledPart[];
   forwardedFrom?: string | null;
 };
 /** The two members of a private room. A group's members follow the group's channel instead. */
@@ -63,6 +65,7 @@ const writeMessage = statement<
     forwardedFrom: string | null,
     mentioned: string[],
     isGroup: boolean | null,
+    formatting: string,
   ]
 >(`
   with held as (
@@ -95,10 +98,10 @@ const writeMessage = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from
+      forwarded_from, formatting
     )
     select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
-      $7::uuid, $8::jsonb, $9::uuid
+      $7::uuid, $8::jsonb, $9::uuid, $12::jsonb
     from room
     returning ${names}
   ),
@@ -137,6 +140,7 @@ export const insertMessage = async (
     isGroup,
     replyTo = null,
     mentions = [],
+    formatting = [],
     forwardedFrom = null,
   }: NewMessage,
 ): Promise<Sent | undefined> =>
@@ -154,6 +158,7 @@ export const insertMessage = async (
       forwardedFrom,
       mentions.map(({ user }) => user),
       isGroup,
+      JSON.stringify(formatting),
     )
   )[0];
 export async function findByClient(
@@ -209,12 +214,14 @@ export async function changeMessage(
     text: string;
     media: MediaItem[];
     mentions: MentionItem[];
+    formatting: StyledPart[];
   },
 ): Promise<MessageRow | undefined> {
   const { rows } = await sql<MessageRow>`
       update messages
       set text = ${row.text}, media = ${JSON.stringify(row.media)}::jsonb,
-        mentions = ${JSON.stringify(row.mentions)}::jsonb, seq = ${row.seq}, edited_at = now()
+        mentions = ${JSON.stringify(row.mentions)}::jsonb,
+        formatting = ${JSON.stringify(row.formatting)}::jsonb, seq = ${row.seq}, edited_at = now()
       where room_id = ${row.roomId} and id = ${row.id} and deleted_at is null
       returning ${columns}
     `.execute(tx);
@@ -233,8 +240,8 @@ export async function tombstoneMessage(
   const { rows } = await sql<{ position: number; user_id: string }>`
     with buried as (
       update messages
-      set text = '', media = '[]', reactions = '[]', mentions = '[]', reply_to = null,
-        forwarded_from = null, seq = ${seq}, deleted_at = now()
+      set text = '', media = '[]', reactions = '[]', mentions = '[]', formatting = '[]',
+        reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
       where room_id = ${roomId} and id = ${id} and deleted_at is null
       returning position, user_id
     ),
@@ -340,7 +347,7 @@ export async function gatherQuoted(
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
   const found = await sql<QuotedRow>`
-      select id, user_id, text, media, deleted_at
+      select id, user_id, text, formatting, media, deleted_at
       from messages
       where id = any(${ids}::uuid[])
     `.execute(db);

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { SystemKind } from '@respa/contract/chats';
 import type { Container } from '#features/media/service.ts';
+import type { StyledPart } from '@respa/contract/formatting';
 import type { CardRow } from '#features/people/service.ts';
 
 export type MediaItem = {
-  kind: 'image' | 'video' | 'audio';
+  kind: 'image' | 'video' | 'audio' | 'file';
   name: string;
   width: number;
   height: number;
   thumbhash: string;
   duration: number;
   bytes?: number;
+  /** The name under which a file is saved. */
+  title?: string;
   /** A video's poster frame, a picture in message-images. */
   poster?: string;
   peaks?: number[];
@@ -43,10 +46,14 @@ export type MessageRow = {
   reply_to: string | null;
   reactions: ReactionItem[];
   mentions: MentionItem[];
+  formatting: StyledPart[];
   forwarded_from: string | null;
   /** Set when the row was just written; saves a query for the author's card. */
   author?: CardRow | null;
 };
+/** Returns the stored names of the files of any type in a message. */
+export const fileNamesOf = ({ media }: Pick<MessageRow, 'media'>): string[] =>
+  media.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
 export const names =
-  'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+  'system, reply_to, reactions, mentions, formatting, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);

@@ -1,3 +1,4 @@
+import { moveParts } from '@respa/contract/formatting';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -5,9 +6,12 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
+import { gatherViews, useUpload } from '#features/media/service.ts';
 import { gatherCards } from '#features/people/service.ts';
 import {
+  discardMedia,
   joinMedia,
+  FOLDERS,
   keepAll,
   prepareMedia,
   removeStored,
@@ -15,9 +19,17 @@ import {
   type PreparedMedia,
 } from './attachments.ts';
 import { addClipJobs } from './clip-jobs.ts';
-import { moveMentions, readMentions } from './mentions.ts';
+import { readFormatting } from './formatting.ts';
+import {
+  makeCopies,
+  planCloudCopies,
+  prepareUploads,
+  readAttached,
+  type FileCopy,
+} from './message-files.ts';
+import { readMentions } from './mentions.ts';
 import { groupChannel } from '../groups/group-channels.ts';
-import type { MessageRow } from './message-rows.ts';
+import { fileNamesOf, type MessageRow } from './message-rows.ts';
 import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage } from './present.ts';
@@ -33,8 +45,11 @@ export type Draft = {
   clientId?: string;
   replyTo?: string;
   mentions?: string;
+  formatting?: string;
   peaks?: string;
   keep?: string;
+  uploads?: string;
+  cloudFiles?: string;
   files: MessageFiles;
 };
 
@@ -43,7 +58,10 @@ export type Draft = {
  * query; a row that was just written carries its author.
  */
 export async function presentAll(context: AppContext, rows: MessageRow[]) {
-  const quoted = await queries.gatherQuoted(context.db, rows);
+  const [quoted, views] = await Promise.all([
+    queries.gatherQuoted(context.db, rows),
+    gatherViews(context, FOLDERS.file, rows.flatMap(fileNamesOf)),
+  ]);
   const people = [
     ...referencedUserIds(rows),
     ...[...quoted.values()].map((row) => row.user_id),
@@ -57,7 +75,7 @@ export async function presentAll(context: AppContext, rows: MessageRow[]) {
     [...new Set(people)].filter((id) => !known.has(id)),
   );
   for (const [id, author] of known) cards.set(id, author);
-  return rows.map((row) => presentMessage(row, { cards, quoted }));
+  return rows.map((row) => presentMessage(row, { cards, quoted, views }));
 }
 export async function presentOne(context: AppContext, row: MessageRow) {
   return (await presentAll(context, [row]))[0]!;
@@ -77,7 +95,14 @@ export async function sendMessage(
 ) {
   const typed = draft.message ?? '';
   const text = typed.trim();
-  const files = [...draft.files.image, ...draft.files.video, ...draft.files.audio];
+  const attached = readAttached(draft);
+  const files = [
+    ...draft.files.image,
+    ...draft.files.video,
+    ...draft.files.audio,
+    ...attached.uploads,
+    ...attached.cloudFiles,
+  ];
   if (text === '' && files.length === 0) throw appError('empty_message');
   if (
     files.length > 0 &&
@@ -99,27 +124,28 @@ export async function sendMessage(
     if (sent !== undefined) return sent;
     throw appError('not_found');
   }
-  const mentions = moveMentions(
-    await readMentions(context.db, roomId, typed, draft.mentions),
-    typed.indexOf(text),
-    text.length,
-  );
-  const prepared = await prepareMedia(context, draft.files, draft.peaks);
+  const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
+    moveParts(parts, typed.indexOf(text), text.length);
+  const formatting = shown(readFormatting(typed, draft.formatting));
+  const mentions = shown(await readMentions(context.db, roomId, typed, draft.mentions));
+  const copies = await planCloudCopies(context, viewer.id, attached.cloudFiles);
+  const prepared = await prepareAll(context, viewer, draft, attached.uploads);
   const input = {
     roomId,
     id: newId(),
     userId: viewer.id,
     text,
-    media: prepared.map((item) => item.item),
+    media: [...prepared, ...copies].map(({ item }) => item),
     clientId,
     isGroup: kind.isGroup,
     replyTo: draft.replyTo ?? null,
     mentions,
+    formatting,
   };
   const written =
-    prepared.length === 0 && mentions.length === 0
+    files.length === 0 && mentions.length === 0 && formatting.length === 0
       ? await writeInTurn(context, input, presentAll)
-      : await writeWhole(context, viewer, input, prepared);
+      : await writeWhole(context, viewer, input, { prepared, copies, uploads: attached.uploads });
   if (written === undefined) {
     if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
       throw appError('not_found');
@@ -145,24 +171,43 @@ async function findAlreadySent(
   if (sent?.deleted_at != null) throw appError('message_deleted');
   return sent && presentOne(context, sent);
 }
-/** Writes a message with files or mentions in a transaction of its own. */
+type Files = { prepared: PreparedMedia[]; copies: FileCopy[]; uploads: string[] };
+/** Prepares the files of a form and finished uploads, all of them or none. */
+async function prepareAll(
+  context: AppContext,
+  viewer: Viewer,
+  { files, peaks }: Draft,
+  uploads: string[],
+): Promise<PreparedMedia[]> {
+  const media = await prepareMedia(context, files, peaks);
+  try {
+    return [...media, ...(await prepareUploads(context, viewer, uploads))];
+  } catch (error) {
+    await discardMedia(context, media);
+    throw error;
+  }
+}
+/** Writes a message with files, mentions or formatting in a transaction of its own. */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,
   input: queries.NewMessage,
-  prepared: PreparedMedia[],
+  { prepared, copies, uploads }: Files,
 ): Promise<Written | undefined> {
+  const belonging = { ownerId: viewer.id, scopeId: input.roomId };
   const sent = await keepAll(
     context,
     prepared,
     async (tx, after) => {
       const row = await queries.insertMessage(tx, input);
       if (row === undefined) return undefined;
+      for (const id of uploads) await useUpload(context, tx, id);
+      await makeCopies(context, tx, copies, belonging);
       await notifyMentioned(context, tx, after, row);
       await addClipJobs(context, tx, row);
       return row;
     },
-    { ownerId: viewer.id, scopeId: input.roomId },
+    belonging,
   );
   return sent && { sent, message: await presentOne(context, sent) };
 }
@@ -189,6 +234,10 @@ export async function editMessage(
     draft.message === undefined && draft.mentions === undefined
       ? undefined
       : await readMentions(context.db, own.room_id, draft.message ?? own.text, draft.mentions);
+  const formatting =
+    draft.message === undefined && draft.formatting === undefined
+      ? undefined
+      : readFormatting(draft.message ?? own.text, draft.formatting);
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
@@ -204,6 +253,7 @@ export async function editMessage(
       text,
       media,
       mentions: mentions ?? current.mentions,
+      formatting: formatting ?? current.formatting,
     });
     if (mentions !== undefined) await lookups.unmention(tx, current.room_id, current.mentions);
     return changed === undefined ? undefined : { changed, dropped };

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
 import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
+import { hideSpoilers } from '@respa/contract/formatting';
 import { fit } from '@respa/contract/characters';
+import type { StoredPicture } from '#features/media/service.ts';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
 import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
@@ -16,8 +18,15 @@ export const partnerOf = (
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
 /** What a message refers to: the cards of people, and the messages replied to. */
-export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
-export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | 'deleted_at'>;
+export type Extras = {
+  cards: Map<string, CardRow>;
+  quoted: Map<string, QuotedRow>;
+  views: Map<string, StoredPicture>;
+};
+export type QuotedRow = Pick<
+  MessageRow,
+  'id' | 'user_id' | 'text' | 'formatting' | 'media' | 'deleted_at'
+>;
 
 /**
  * Returns a message in short form. A message that was deleted, or removed with its room's history,
@@ -44,14 +53,17 @@ export function presentQuoted(
     user: row.user_id,
     name: author.name,
     surname: author.surname,
-    message: fit(row.text, QUOTE),
+    message: fit(hideSpoilers(row.text, row.formatting), QUOTE),
     kind: row.media[0]?.kind ?? null,
     isDeleted: false,
   };
 }
 const stateOf = ({ waiting, failed }: MediaItem): Static<typeof Clip>['state'] =>
   failed === true ? 'failed' : waiting === undefined ? 'ready' : 'processing';
-export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Static<typeof Message> {
+export function presentMessage(
+  row: MessageRow,
+  { cards, quoted, views }: Extras,
+): Static<typeof Message> {
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
   const first =
     row.forwarded_from === null
@@ -85,6 +97,12 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
       thumbhash: item.thumbhash,
       state: stateOf(item),
     })),
+    files: of('file').map(({ name, title = name, bytes = 0 }) => ({
+      name,
+      title,
+      bytes,
+      preview: views.get(name) ?? null,
+    })),
     audioDuration: voice?.duration ?? null,
     peaks: voice?.peaks ?? [],
     edited: row.edited_at !== null,
@@ -96,6 +114,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
       row.reply_to === null ? null : presentQuoted(row.reply_to, quoted.get(row.reply_to), cards),
     reactions: presentReactions(row.reactions),
     mentions: row.mentions,
+    formatting: row.formatting,
     forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }
@@ -111,10 +130,15 @@ export const presentReactions = (
     }))
     .sort((a, b) => b.count - a.count);
 /** Returns what a list shows of a message: its text, or the kind of its media. */
-export function previewOf(text: string, media: MediaItem[]): string {
-  if (text !== '') return text;
+export function previewOf({
+  text,
+  formatting,
+  media,
+}: Pick<MessageRow, 'text' | 'formatting' | 'media'>): string {
+  if (text !== '') return hideSpoilers(text, formatting);
   const kind = media[0]?.kind;
   if (kind === undefined) return '';
+  if (kind === 'file') return media.length > 1 ? 'Файлы' : (media[0]!.title ?? 'Файл');
   return kind === 'audio'
     ? 'Голосовое сообщение'
     : kind === 'video'
@@ -156,7 +180,11 @@ export function presentEntry(
     lastMessage:
       row.last_text === null
         ? ''
-        : previewOf(textOf(lastOf(row), cards), row.last_media as MediaItem[]),
+        : previewOf({
+            text: textOf(lastOf(row), cards),
+            formatting: row.last_formatting ?? [],
+            media: row.last_media as MediaItem[],
+          }),
     lastDate: row.last_at?.toISOString() ?? null,
     // A system message has no sender.
     sender: row.last_system === null ? row.last_user : null,

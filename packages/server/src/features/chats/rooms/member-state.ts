@@ -19,7 +19,7 @@ const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
     (
       select to_jsonb(p)
       from (
-        select id, user_id, text, media, deleted_at
+        select id, user_id, text, formatting, media, deleted_at
         from messages
         where room_id = r.id and id = r.pinned_id
       ) p

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { StyledPart } from '@respa/contract/formatting';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import type { SystemMessage } from '../messages/message-rows.ts';
 
@@ -103,6 +104,7 @@ export type ListedRow = {
   draft: string | null;
   mentioned: boolean;
   last_text: string | null;
+  last_formatting: StyledPart[] | null;
   last_media: unknown;
   last_user: string | null;
   last_at: Date | null;
@@ -175,13 +177,13 @@ export async function pickRooms(
     )
     select m.room_id, listed.touched, ${unreadOf} as unread, m.is_muted, m.draft, m.mentioned,
       r.is_group, r.title, r.avatar_url, r.low_id, r.high_id, last.text as last_text,
-      last.media as last_media, last.user_id as last_user, last.created_at as last_at,
+      last.formatting as last_formatting, last.media as last_media, last.user_id as last_user, last.created_at as last_at,
       last.system as last_system
     from listed
     join room_members m on m.room_id = listed.room_id and m.user_id = ${userId}
     join rooms r on r.id = m.room_id
     left join lateral (
-      select text, media, user_id, created_at, system
+      select text, formatting, media, user_id, created_at, system
       from messages
       where room_id = m.room_id and deleted_at is null
       order by position desc

@@ -56,7 +56,14 @@ export async function copyHeld(
   tx: Tx,
   folder: string,
   name: string,
-  as: { id: string; name: string; owner_id: string; scope_id: string; created_at: Date },
+  as: {
+    id: string;
+    folder: string;
+    name: string;
+    owner_id: string;
+    scope_id: string;
+    created_at: Date;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
       with held as (
@@ -75,7 +82,7 @@ export async function copyHeld(
         id, folder, name, owner_id, scope_id, kind, mime, width, height, thumbhash, duration_ms,
         bytes, created_at, blob_id
       )
-      select ${as.id}::uuid, folder, ${as.name}::text, ${as.owner_id}::uuid, ${as.scope_id}::uuid,
+      select ${as.id}::uuid, ${as.folder}::text, ${as.name}::text, ${as.owner_id}::uuid, ${as.scope_id}::uuid,
         kind, mime, width, height, thumbhash, duration_ms, bytes, ${as.created_at}::timestamptz,
         blob_id
       from held

@@ -71,19 +71,20 @@ export async function holdBlob(
 }
 
 /**
- * Creates a second file of the same bytes, with its own name and owner. Throws `not_found` if the
- * first was deleted.
+ * Creates a second file of the same bytes, with its own name and owner. `to` is its folder, the same
+ * by default, and `name` its name, a new one by default. Throws `not_found` if the first was deleted.
  */
 export async function copyHeld(
   tx: Tx,
   folder: Folder,
   name: string,
-  belonging: { ownerId: string; scopeId: string },
+  belonging: { ownerId: string; scopeId: string; to?: Folder; name?: string },
 ): Promise<string> {
-  const as = newStoredName(name.split('.').at(-1)!);
+  const as = belonging.name ?? newStoredName(name.split('.').at(-1)!);
   if (
     !(await queries.copyHeld(tx, folder, name, {
       id: newId(),
+      folder: belonging.to ?? folder,
       name: as,
       owner_id: belonging.ownerId,
       scope_id: belonging.scopeId,

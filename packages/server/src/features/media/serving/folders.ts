@@ -9,6 +9,7 @@ export const FOLDERS = [
   'message-images',
   'message-videos',
   'message-audio',
+  'message-files',
   'room-backgrounds',
   'chatavatars',
   'publicavatars',
@@ -38,6 +39,7 @@ const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
   'message-images',
   'message-videos',
   'message-audio',
+  'message-files',
   'room-backgrounds',
   'cloud',
 ]);

@@ -7,12 +7,22 @@ type AttachInputsProps = {
   photo: RefObject<HTMLButtonElement | null>;
   video: RefObject<HTMLButtonElement | null>;
   paper: RefObject<HTMLButtonElement | null>;
+  any: RefObject<HTMLButtonElement | null>;
   onFiles: (files: File[]) => void;
+  onAny: (files: File[]) => void;
   onBackground: (file: File | null) => void;
 };
 
 /** The hidden file inputs behind the buttons of the composer. */
-export function AttachInputs({ photo, video, paper, onFiles, onBackground }: AttachInputsProps) {
+export function AttachInputs({
+  photo,
+  video,
+  paper,
+  any,
+  onFiles,
+  onAny,
+  onBackground,
+}: AttachInputsProps) {
   return (
     <>
       <FileInput accept={PICTURES} multiple onFiles={onFiles}>
@@ -20,6 +30,9 @@ export function AttachInputs({ photo, video, paper, onFiles, onBackground }: Att
       </FileInput>
       <FileInput accept={VIDEO_FILES} multiple onFiles={onFiles}>
         <button ref={video} type="button" hidden aria-label="Видео" />
+      </FileInput>
+      <FileInput accept={[]} multiple onFiles={onAny}>
+        <button ref={any} type="button" hidden aria-label="Файл" />
       </FileInput>
       <FileInput accept={PICTURES} onFiles={([file]) => onBackground(file ?? null)}>
         <button ref={paper} type="button" hidden aria-label="Фон переписки" />

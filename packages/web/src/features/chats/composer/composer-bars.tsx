@@ -6,7 +6,7 @@ import { EditingBar } from './editing-bar.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
 import type { Message } from '../rooms/room-state.ts';
 
-type ComposerBarsProps = Pick<ReturnType<typeof useComposerFiles>, 'edit' | 'picked'> & {
+type ComposerBarsProps = Pick<ReturnType<typeof useComposerFiles>, 'edit' | 'picked' | 'cloud'> & {
   editing: Message | null;
   link: AttachedLink;
   mentionList: ReactNode;
@@ -21,6 +21,7 @@ export function ComposerBars({
   mentionList,
   edit,
   picked,
+  cloud,
   onEditEnd,
 }: ComposerBarsProps) {
   return (
@@ -41,7 +42,12 @@ export function ComposerBars({
           onRemoveStored={edit.drop}
         />
       ) : (
-        <FileTray files={picked.files} onRemove={picked.remove} />
+        <FileTray
+          files={picked.files}
+          stored={cloud.files.map(({ id, title }) => ({ key: id, src: null, label: title }))}
+          onRemove={picked.remove}
+          onRemoveStored={cloud.remove}
+        />
       )}
     </>
   );

@@ -1,10 +1,18 @@
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { use, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { CloudChoice, type CloudFile } from '#ui/files/cloud-choice.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { IconBrush, IconPaperclip, IconPhoto, IconPhotoOff, IconVideo } from '#ui/icons.ts';
+import {
+  IconBrush,
+  IconCloud,
+  IconFile,
+  IconPaperclip,
+  IconPhoto,
+  IconPhotoOff,
+  IconVideo,
+} from '#ui/icons.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { BackgroundButton } from './background-button.tsx';
 import { AttachInputs } from './attach-inputs.tsx';
 import { useBackground } from '../api.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -15,12 +23,22 @@ type AttachButtonsProps = {
   kind: ConversationKind;
   bg: string;
   onFiles: (files: File[]) => void;
+  /** Takes files of any type; null while a message is being edited. */
+  documents: {
+    add: (files: File[]) => void;
+    addCloud: (files: readonly CloudFile[]) => void;
+    /** How many more the message may have. */
+    room: number;
+  } | null;
 };
 
-/** Photo, video and background: three buttons, or one with a menu on narrow screens. */
-export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps) {
+/** The button of pictures on wide screens, and everything else that can be attached in a menu. */
+export function AttachButtons({ roomId, kind, bg, onFiles, documents }: AttachButtonsProps) {
   const background = useBackground(roomId, kind);
-  const [photo, video, paper] = [
+  const chooseFromCloud = use(CloudChoice);
+  const [isInCloud, setInCloud] = useState(false);
+  const [photo, video, paper, any] = [
+    useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
@@ -45,7 +63,9 @@ export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps)
         photo={photo}
         video={video}
         paper={paper}
+        any={any}
         onFiles={onFiles}
+        onAny={(files) => documents?.add(files)}
         onBackground={(file) => background.mutate(file, { onError })}
       />
       <span className={styles.tools}>
@@ -54,35 +74,39 @@ export function AttachButtons({ roomId, kind, bg, onFiles }: AttachButtonsProps)
           icon={<IconPhoto />}
           onClick={() => photo.current?.click()}
         />
-        <IconButton
-          label="Прикрепить видео"
-          icon={<IconVideo />}
-          onClick={() => video.current?.click()}
-        />
-        <BackgroundButton
-          busy={background.isPending}
-          items={
-            reset === null
-              ? null
-              : [item('Выбрать другой фон', <IconPhoto size={18} />, paper), reset]
-          }
-          onChoose={() => paper.current?.click()}
-        />
       </span>
-      <span className={styles.tool}>
-        <Menu
-          align="start"
-          trigger={
-            <IconButton label="Прикрепить" icon={<IconPaperclip />} busy={background.isPending} />
-          }
-          items={[
-            item('Картинки', <IconPhoto size={18} />, photo),
-            item('Видео', <IconVideo size={18} />, video),
-            item('Фон переписки', <IconBrush size={18} />, paper),
-            reset,
-          ]}
-        />
-      </span>
+      <Menu
+        align="start"
+        trigger={
+          <IconButton label="Прикрепить" icon={<IconPaperclip />} busy={background.isPending} />
+        }
+        items={[
+          item('Картинки', <IconPhoto size={18} />, photo),
+          item('Видео', <IconVideo size={18} />, video),
+          documents && item('Файл', <IconFile size={18} />, any),
+          documents && {
+            label: 'Файл из облака',
+            icon: <IconCloud size={18} />,
+            onSelect: () => setInCloud(true),
+          },
+          {
+            ...item(
+              bg === '' ? 'Фон переписки' : 'Выбрать другой фон',
+              <IconBrush size={18} />,
+              paper,
+            ),
+            apart: true,
+          },
+          reset,
+        ]}
+      />
+      {isInCloud && documents !== null
+        ? chooseFromCloud({
+            limit: documents.room,
+            onChoose: documents.addCloud,
+            onClose: () => setInCloud(false),
+          })
+        : null}
     </>
   );
 }

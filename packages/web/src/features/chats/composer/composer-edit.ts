@@ -10,12 +10,17 @@ type Rules = Pick<Parameters<typeof useMessageFiles>[0], 'onRefuse' | 'onTooLarg
 type Saving = {
   text: string;
   mentions: string;
+  formatting: string;
   onDone: () => void;
   onFail: (error: unknown) => void;
 };
 
 /** Returns the kept attachments as the file tray shows them. */
-const storedOf = (pictures: Message['pictures'], clips: Message['clips']) => [
+const storedOf = (
+  pictures: Message['pictures'],
+  clips: Message['clips'],
+  files: Message['files'],
+) => [
   ...pictures.map(({ name }, at) => ({
     key: name,
     src: mediaUrl('message-images', name, 160),
@@ -26,6 +31,7 @@ const storedOf = (pictures: Message['pictures'], clips: Message['clips']) => [
     src: poster === null ? null : mediaUrl('message-images', poster, 160),
     label: `Видео ${at + 1}`,
   })),
+  ...files.map(({ name, title }) => ({ key: name, src: null, label: title })),
 ];
 
 /** Holds the names of the attachments removed from the message being edited. */
@@ -47,9 +53,10 @@ function useRemovedNames(editing: Message | null) {
 export function useEdit(editing: Message | null, kind: ConversationKind, rules: Rules) {
   const { names, remove, restore } = useRemovedNames(editing);
   const isLeft = ({ name }: { name: string }) => !names.includes(name);
-  const [pictures, clips] = [
+  const [pictures, clips, documents] = [
     editing?.pictures.filter(isLeft) ?? [],
     editing?.clips.filter(isLeft) ?? [],
+    editing?.files.filter(isLeft) ?? [],
   ];
   const files = useMessageFiles({
     ...rules,
@@ -63,7 +70,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
   });
   // However the edit ends, its chosen files must not go into the next message.
   useEffect(() => () => clear.current(), [editing?._id]);
-  const stored = storedOf(pictures, clips);
+  const stored = storedOf(pictures, clips, documents);
   const hasNewMedia = names.length > 0 || files.files.length > 0;
   return {
     files,
@@ -82,7 +89,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
       restore();
       files.clear();
     },
-    save(message: Message, { text, mentions, onDone, onFail }: Saving) {
+    save(message: Message, { text, mentions, formatting, onDone, onFail }: Saving) {
       const abort = new AbortController();
       stop.current = abort;
       const kept = [
@@ -95,6 +102,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
           id: message._id,
           text,
           mentions,
+          formatting,
           ...(hasNewMedia ? { keep: kept } : {}),
           files: { image: files.pictures, video: videos, poster: posters },
           signal: abort.signal,

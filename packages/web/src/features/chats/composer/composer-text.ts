@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFittingHeight } from '#lib/fitting-height.ts';
 import { notifyTyping } from '../api.ts';
+import { renderMarkup } from '../message-text/markup.ts';
 import { useDraft } from './drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -50,8 +51,14 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
     setDraft(draft === '' ? changed.text : `${draft}\n${changed.text}`);
     setChanged(null);
   }
-  const text =
-    editing === null ? draft : changed?.of === editing._id ? changed.text : editing.message;
+  const original = useMemo(
+    () =>
+      editing === null
+        ? ''
+        : renderMarkup({ text: editing.message, formatting: editing.formatting }),
+    [editing],
+  );
+  const text = editing === null ? draft : changed?.of === editing._id ? changed.text : original;
   const editedId = editing?._id;
   useEffect(() => {
     const box = area.current;

@@ -20,8 +20,8 @@ type ComposerProps = ComposerInput & { bg: string };
 export function Composer({ bg, ...input }: ComposerProps) {
   const { roomId, kind, editing } = input;
   const composer = useComposer(input);
-  const { error, writing, mentions, link, recording } = composer;
-  const { picked, edit, files, tooLarge, setTooLarge } = composer.attached;
+  const { error, writing, mentions, formatting, link, recording } = composer;
+  const { picked, cloud, room, edit, files, tooLarge, setTooLarge } = composer.attached;
   if (composer.isChoosing) return <ChoiceBar />;
   return (
     <div ref={composer.layer} className={classNames(bg !== '' && styles.onPicture)}>
@@ -32,6 +32,7 @@ export function Composer({ bg, ...input }: ComposerProps) {
           mentionList={mentions.list}
           edit={edit}
           picked={picked}
+          cloud={cloud}
           onEditEnd={composer.endEdit}
         />
         {recording.isRecording && editing === null ? (
@@ -50,8 +51,12 @@ export function Composer({ bg, ...input }: ComposerProps) {
             kind={kind}
             bg={bg}
             onFiles={files.add}
+            documents={
+              editing === null ? { add: picked.addDocuments, addCloud: cloud.add, room } : null
+            }
             writing={writing}
             wiring={mentions.wiring}
+            formatting={formatting}
             error={error}
             onSubmit={composer.submit}
             onKeyDown={composer.onKeyDown}

@@ -1,14 +1,25 @@
-import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
+import type { useFormatting } from './use-formatting.ts';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';
+
+const FormatBar = lazy(async () => ({ default: (await import('./format-bar.tsx')).FormatBar }));
 
 type MessageFormProps = ComponentProps<typeof AttachButtons> & {
   writing: Pick<MessageText, 'text' | 'area' | 'type' | 'insert'>;
   wiring: Mentions['wiring'];
+  formatting: Pick<ReturnType<typeof useFormatting>, 'hasSelection' | 'look' | 'toggle'>;
   error: string;
   onSubmit: (event: FormEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -20,6 +31,7 @@ type MessageFormProps = ComponentProps<typeof AttachButtons> & {
 export function MessageForm({
   writing,
   wiring,
+  formatting,
   error,
   onSubmit,
   onKeyDown,
@@ -37,10 +49,19 @@ export function MessageForm({
         onChange={(event) => writing.type(event.target.value)}
         onKeyDown={onKeyDown}
         {...wiring}
+        onSelect={() => {
+          wiring.onSelect();
+          formatting.look();
+        }}
         placeholder={error || 'Сообщение'}
         aria-label="Сообщение"
         aria-invalid={error === '' ? undefined : true}
       />
+      {formatting.hasSelection ? (
+        <Suspense>
+          <FormatBar onChoose={formatting.toggle} />
+        </Suspense>
+      ) : null}
       <EmojiButton onPick={writing.insert} />
       {children}
     </form>

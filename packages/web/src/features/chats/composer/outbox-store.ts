@@ -1,5 +1,6 @@
 import { getSession, onSession, signedOutByChoice } from '#lib/network/session.ts';
 import { warnOfUnsentWork } from '#lib/sign-out-warnings.ts';
+import type { CloudFile } from '#ui/files/cloud-choice.ts';
 import { counted } from '#lib/format.ts';
 import { countFiles, dropFiles, NO_FILES, type Outgoing } from './outbox-files.ts';
 
@@ -20,13 +21,17 @@ export type Unsent = {
   previews: Preview[];
   progress: number;
   error: string;
-  /** The replied message and the mentions, in the call's format. */
+  /** The replied message, the mentions and the formatting, in the call's format. */
   more?: More;
+  /** Chosen files of the member's cloud. */
+  cloud?: readonly CloudFile[];
+  /** Where the upload of each file of any type continues. */
+  addresses?: readonly string[];
 };
-export type More = { replyTo?: string; mentions?: string };
+export type More = { replyTo?: string; mentions?: string; formatting?: string };
 export type Stored = Pick<
   Unsent,
-  'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'
+  'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more' | 'cloud' | 'addresses'
 > & { hasFiles?: boolean };
 // One entry per message, so that tabs of a browser do not overwrite each other's.
 const KEY = 'respa.outbox.';
@@ -88,6 +93,25 @@ export const update = (clientId: string, part: Partial<Unsent>) =>
 
 export const storeEntry = (entry: Stored): void =>
   localStorage.setItem(KEY + entry.clientId, JSON.stringify(entry));
+
+/** Stores the present state of an unsent message. */
+export function storeUnsent(clientId: string): void {
+  const item = items.find((one) => one.clientId === clientId);
+  if (item === undefined) return;
+  const { roomId, isGroup, userId, text, at, more, cloud, addresses, files } = item;
+  storeEntry({
+    clientId,
+    roomId,
+    isGroup,
+    userId,
+    text,
+    at,
+    ...(more === undefined ? {} : { more }),
+    ...(cloud === undefined ? {} : { cloud }),
+    ...(addresses === undefined ? {} : { addresses }),
+    hasFiles: countFiles(files) > 0,
+  });
+}
 
 export const readOutbox = (): readonly Unsent[] => items;
 export function subscribeOutbox(listener: () => void): () => void {

@@ -1,3 +1,4 @@
+import type { CloudFile } from '#ui/files/cloud-choice.ts';
 import { ApiError, call, isOffline, sentenceOf } from '#lib/network/call.ts';
 import { onConnectionBack } from '#lib/network/connection.ts';
 import { getSession } from '#lib/network/session.ts';
@@ -15,6 +16,7 @@ import {
   type Unsent,
 } from './outbox-store.ts';
 import { countFiles, findFiles, keepFiles, NO_FILES, type Outgoing } from './outbox-files.ts';
+import { cancelUploads, forgetUploads, uploadDocuments } from './document-uploads.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { kindOf, type ConversationKind } from '../rooms/conversation-kind.ts';
 import { withPosters } from './video-poster.ts';
@@ -42,7 +44,9 @@ async function find(clientId: string): Promise<void> {
       state: 'failed',
       error: 'Файлы не сохранились. Отправьте их заново.',
     });
-  update(clientId, { state: 'waiting', files, previews: previewsOf(files) });
+  // What an older version of the page has stored knows no files of any type.
+  const known = { ...NO_FILES, ...files };
+  update(clientId, { state: 'waiting', files: known, previews: previewsOf(known) });
   void work(item.roomId);
 }
 /** Calls the listener for each message that the server accepted, before the stream reports it. */
@@ -59,6 +63,7 @@ export function post(
   text: string,
   files: Outgoing = NO_FILES,
   more: More = {},
+  cloud: readonly CloudFile[] = [],
 ): void {
   const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = {
     clientId: crypto.randomUUID(),
@@ -66,7 +71,7 @@ export function post(
     at: new Date().toISOString(),
   };
   const hasFiles = countFiles(files) > 0;
-  storeEntry({ clientId, roomId, isGroup, userId, text, at, more, hasFiles });
+  storeEntry({ clientId, roomId, isGroup, userId, text, at, more, cloud, hasFiles });
   if (hasFiles) void keepFiles(clientId, files);
   change([
     ...readOutbox(),
@@ -78,6 +83,7 @@ export function post(
       text,
       at,
       more,
+      cloud,
       state: 'waiting',
       files,
       previews: previewsOf(files),
@@ -96,6 +102,8 @@ export function retry(clientId: string): void {
 /** Aborts a sending, or discards an unsent message. */
 export function discard(clientId: string): void {
   stops.get(clientId)?.abort();
+  const item = readOutbox().find((one) => one.clientId === clientId);
+  if (item !== undefined) cancelUploads(item);
   change(readOutbox().filter((one) => one.clientId !== clientId));
 }
 /** The stream reported a message that is still being sent here. */
@@ -125,15 +133,29 @@ async function work(roomId: string): Promise<void> {
     busyRooms.delete(roomId);
   }
 }
+/** The server no longer has an upload, or not all of it. */
+const LOST_UPLOADS: readonly string[] = ['upload_lost', 'upload_unfinished'];
+/** Returns the bytes of the files of any type, and of all files. */
+function sizesOf({ documents, pictures, videos, voice }: Outgoing) {
+  const sum = (files: readonly File[]) => files.reduce((total, { size }) => total + size, 0);
+  const voices = voice === null ? [] : [voice.file];
+  return {
+    documents: sum(documents),
+    all: sum([...documents, ...pictures, ...videos, ...voices]),
+  };
+}
 async function sendOne(item: Unsent): Promise<boolean> {
-  const { clientId, roomId, text, files, more } = item;
+  const { clientId, roomId, text, files, more, cloud = [] } = item;
   const stop = new AbortController();
   stops.set(clientId, stop);
   update(clientId, { state: 'sending', error: '' });
   try {
-    const hasFiles = countFiles(files) > 0;
     const { pictures, voice } = files;
     const { videos, posters } = await withPosters(files);
+    const sizes = sizesOf(files);
+    const tell = (bytes: number) => update(clientId, { progress: bytes / Math.max(1, sizes.all) });
+    const uploads = await uploadDocuments(item, stop.signal, tell);
+    const hasFiles = countFiles(files) > files.documents.length;
     const { message } = await call(kindOf(item).calls.send, {
       params: { roomId },
       body: {
@@ -144,6 +166,8 @@ async function sendOne(item: Unsent): Promise<boolean> {
         audioExists: voice !== null,
         isFile: hasFiles,
         ...more,
+        ...(uploads.length === 0 ? {} : { uploads: JSON.stringify(uploads) }),
+        ...(cloud.length === 0 ? {} : { cloudFiles: JSON.stringify(cloud.map(({ id }) => id)) }),
         ...(voice === null ? {} : { peaks: JSON.stringify(voice.peaks) }),
       },
       files: {
@@ -153,7 +177,12 @@ async function sendOne(item: Unsent): Promise<boolean> {
         audio: voice === null ? [] : [voice.file],
       },
       signal: stop.signal,
-      ...(hasFiles ? { onProgress: (progress: number) => update(clientId, { progress }) } : {}),
+      ...(hasFiles
+        ? {
+            onProgress: (part: number) =>
+              tell(sizes.documents + part * (sizes.all - sizes.documents)),
+          }
+        : {}),
     });
     endOutage();
     endRest(roomId);
@@ -170,8 +199,12 @@ async function sendOne(item: Unsent): Promise<boolean> {
     // After a network failure or a server error, the message waits and is retried automatically.
     // After a refusal by the server, it waits for its author.
     const isLost = isOffline(error);
+    const isForgotten = error instanceof ApiError && LOST_UPLOADS.includes(error.code);
+    if (isForgotten) forgetUploads(clientId);
     const goesLater =
-      isLost || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+      isLost ||
+      isForgotten ||
+      (error instanceof ApiError && (error.status >= 500 || error.status === 429));
     if (isLost) startOutage();
     update(clientId, {
       state: goesLater ? 'waiting' : 'failed',

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { MESSAGE_FILES } from '@respa/contract/limits';
+import type { CloudFile } from '#ui/files/cloud-choice.ts';
 import { REFUSALS, useMessageFiles } from './composer-files.ts';
 import { useEdit } from './composer-edit.ts';
 import type { Message } from '../rooms/room-state.ts';
@@ -18,8 +20,21 @@ export function useComposerFiles(
     onRefuse: (reason: keyof typeof REFUSALS) => onError(REFUSALS[reason]),
     onTooLarge: setTooLarge,
   };
-  const picked = useMessageFiles(rules);
+  const picked = useMessageFiles({ ...rules, takesAll: true });
   const edit = useEdit(editing, kind, rules);
+  const [fromCloud, setFromCloud] = useState<readonly CloudFile[]>([]);
+  const cloud = {
+    files: fromCloud,
+    add: (files: readonly CloudFile[]) =>
+      setFromCloud([
+        ...fromCloud,
+        ...files.filter(({ id }) => !fromCloud.some((one) => one.id === id)),
+      ]),
+    remove: (id: string) => setFromCloud(fromCloud.filter((one) => one.id !== id)),
+    clear: () => setFromCloud([]),
+  };
+  /** How many more files of any type the message may have. */
+  const room = MESSAGE_FILES - picked.documents.length - fromCloud.length;
   const files = editing === null ? picked : edit.files;
-  return { picked, edit, files, tooLarge, setTooLarge };
+  return { cloud, room, picked, edit, files, tooLarge, setTooLarge };
 }

@@ -11,6 +11,7 @@ import { useComposerFiles } from './use-composer-files.ts';
 import { useFileInput } from './use-file-input.ts';
 import { usePreloadedDialogs } from './composer-dialogs.tsx';
 import { useEditing } from './use-editing.ts';
+import { useFormatting } from './use-formatting.ts';
 import { useSending } from './use-sending.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import type { Message } from '../rooms/room-state.ts';
@@ -33,10 +34,11 @@ export function useComposer(input: ComposerInput) {
   const { text, area } = writing;
   const { replyTarget: answered, answer, chosen } = useRoomExtras();
   const mentions = useMentions(text, area, writing.type, editing);
+  const formatting = useFormatting(text, area, writing.type);
   const link = useAttachedLink();
   const recording = useRecording();
   const attached = useComposerFiles(editing, kind, setError);
-  const { picked, files } = attached;
+  const { picked, cloud, files } = attached;
   const layer = useRef<HTMLDivElement>(null);
   const isOver = useFileInput(layer, files.add, recording.isRecording);
   useToastsAbove(layer);
@@ -62,12 +64,17 @@ export function useComposer(input: ComposerInput) {
     mentions,
     link,
     picked,
+    cloud,
     setError,
   });
   const isEmpty =
-    editing === null && isBlank(text) && picked.files.length === 0 && link.href === null;
+    editing === null &&
+    isBlank(text) &&
+    picked.files.length === 0 &&
+    cloud.files.length === 0 &&
+    link.href === null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || mentions.onKeyDown(event)) return;
+    if (isComposing(event) || mentions.onKeyDown(event) || formatting.onKeyDown(event)) return;
     if (isSendKey(event)) {
       event.preventDefault();
       submit();
@@ -85,6 +92,7 @@ export function useComposer(input: ComposerInput) {
     count,
     writing,
     mentions,
+    formatting,
     link,
     attached,
     recording,

@@ -4,6 +4,7 @@ import type { useComposerFiles } from './use-composer-files.ts';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import { useEscape } from '../rooms/use-escape.ts';
+import { renderMarkup, type Formatted } from '../message-text/markup.ts';
 import type { Message } from '../rooms/room-state.ts';
 
 type Editing = {
@@ -33,13 +34,17 @@ export function useEditing({
     area.current?.focus();
   };
   useEscape(editing !== null, layer, area, endEdit);
-  const save = (message: Message, trimmed: string) => {
+  const save = (message: Message, { text, formatting }: Formatted) => {
     if (edit.isSaving) return;
-    if (trimmed === '' && edit.isEmpty) return area.current?.focus();
-    if (trimmed === message.message && !edit.hasNewMedia) return endEdit();
+    if (text === '' && edit.isEmpty) return area.current?.focus();
+    const isSame =
+      renderMarkup({ text, formatting }) ===
+      renderMarkup({ text: message.message, formatting: message.formatting });
+    if (isSame && !edit.hasNewMedia) return endEdit();
     edit.save(message, {
-      text: trimmed,
-      mentions: mentions.marksOf(trimmed) ?? '',
+      text,
+      mentions: mentions.marksOf(text) ?? '',
+      formatting: JSON.stringify(formatting),
       onDone: endEdit,
       onFail: (failure) => {
         if (failure instanceof ApiError && failure.code === 'chat_files_too_large')

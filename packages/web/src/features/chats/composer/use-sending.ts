@@ -5,7 +5,9 @@ import { withLink, type AttachedLink } from '../messages/link-card.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
+import { parseMarkup, type Formatted } from '../message-text/markup.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
+import { NO_FILES } from './outbox-files.ts';
 import { post } from './outbox.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import type { Message } from '../rooms/room-state.ts';
@@ -15,11 +17,12 @@ type Sending = {
   roomId: string;
   kind: ConversationKind;
   editing: Message | null;
-  save: (message: Message, text: string) => void;
+  save: (message: Message, formatted: Formatted) => void;
   writing: Pick<MessageText, 'text' | 'area' | 'clear'>;
   mentions: Pick<Mentions, 'sent' | 'clear'>;
   link: AttachedLink;
   picked: ReturnType<typeof useComposerFiles>['picked'];
+  cloud: ReturnType<typeof useComposerFiles>['cloud'];
   setError: (sentence: string) => void;
 };
 /** Hands what the composer holds to the outbox, or saves the message being edited. */
@@ -32,34 +35,52 @@ export function useSending({
   mentions,
   link: attached,
   picked,
+  cloud,
   setError,
 }: Sending) {
   const { replyTarget: answered, answer } = useRoomExtras();
   const answering = answered === null ? {} : { replyTo: answered._id };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    const trimmed = isBlank(text) ? '' : text.trim();
+    const formatted = parseMarkup(isBlank(text) ? '' : text.trim());
+    const { text: trimmed, formatting } = formatted;
     if (isLonger(withLink(trimmed, editing === null ? attached.href : null), LENGTHS.message))
       return setError('Сообщение не длиннее 4 000 символов');
-    if (editing) return save(editing, trimmed);
-    if (trimmed === '' && picked.files.length === 0 && attached.href === null)
+    if (editing) return save(editing, formatted);
+    if (
+      trimmed === '' &&
+      picked.files.length === 0 &&
+      cloud.files.length === 0 &&
+      attached.href === null
+    )
       return area.current?.focus();
     post(
       roomId,
       kind,
       withLink(trimmed, attached.href),
-      { pictures: picked.pictures, videos: picked.videos, voice: null },
-      { ...answering, ...mentions.sent(trimmed) },
+      {
+        pictures: picked.pictures,
+        videos: picked.videos,
+        voice: null,
+        documents: picked.documents,
+      },
+      {
+        ...answering,
+        ...mentions.sent(trimmed),
+        ...(formatting.length === 0 ? {} : { formatting: JSON.stringify(formatting) }),
+      },
+      cloud.files,
     );
     answer(null);
     if (attached.href !== null) attached.drop();
     mentions.clear();
     clear();
     picked.clear();
+    cloud.clear();
     area.current?.focus();
   };
   const sendVoice = (voice: Voice) => {
-    post(roomId, kind, '', { pictures: [], videos: [], voice }, answering);
+    post(roomId, kind, '', { ...NO_FILES, voice }, answering);
     answer(null);
   };
   return { submit, sendVoice };

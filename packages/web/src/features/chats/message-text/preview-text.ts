@@ -1,14 +1,18 @@
+import { hideSpoilers } from '@respa/contract/formatting';
 import type { Message } from '../rooms/room-state.ts';
 
 /** Returns a message in one line: its text, or a word for its content. */
 export function previewText({
   message,
+  formatting,
   pictures,
   clips,
+  files,
   audio,
-}: Pick<Message, 'message' | 'pictures' | 'clips' | 'audio'>): string {
-  if (message !== '') return message;
+}: Pick<Message, 'message' | 'formatting' | 'pictures' | 'clips' | 'files' | 'audio'>): string {
+  if (message !== '') return hideSpoilers(message, formatting);
   if (pictures.length > 0) return pictures.length > 1 ? 'Фотографии' : 'Фотография';
   if (clips.length > 0) return 'Видео';
+  if (files.length > 0) return files.length > 1 ? 'Файлы' : files[0]!.title;
   return audio === null ? '' : 'Голосовое сообщение';
 }

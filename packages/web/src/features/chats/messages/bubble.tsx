@@ -1,12 +1,14 @@
-import { memo } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { FORWARDED } from '@respa/contract/limits';
 import { classNames } from '#lib/class-names.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
+import { useSwipeReply } from './use-swipe-reply.ts';
+import { FileCards } from './file-cards.tsx';
 import { isLoneEmoji } from './message-rules.ts';
 import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
-import { RichText } from '#ui/display/rich-text.tsx';
+import { FormattedText } from '../message-text/formatted-text.tsx';
 import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
@@ -32,6 +34,24 @@ type BubbleProps = {
   actions: MessageActions;
 };
 
+type Pointers = Record<
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+  (event: PointerEvent<HTMLElement>) => void
+>;
+/** Returns handlers that call those of the menu and those of the swipe. */
+const together = (press: Pointers, swipe: Pointers): Pointers => {
+  const both = (name: keyof Pointers) => (event: PointerEvent<HTMLElement>) => {
+    press[name](event);
+    swipe[name](event);
+  };
+  return {
+    onPointerDown: both('onPointerDown'),
+    onPointerMove: both('onPointerMove'),
+    onPointerUp: both('onPointerUp'),
+    onPointerCancel: both('onPointerCancel'),
+  };
+};
+
 export const Bubble = memo(function Bubble({
   message,
   isMine,
@@ -41,8 +61,9 @@ export const Bubble = memo(function Bubble({
   actions,
 }: BubbleProps) {
   const press = useMenuPress();
-  const { chosen, choose } = useRoomExtras();
-  const { card, text } = useLinkCard(message);
+  const { chosen, choose, mayWrite, answer } = useRoomExtras();
+  const swipe = useSwipeReply(mayWrite && chosen === null ? () => answer(message) : null);
+  const { card, text, formatting } = useLinkCard(message);
   const isChosen = chosen?.includes(message._id) === true;
   const turn = () =>
     choose(
@@ -60,6 +81,7 @@ export const Bubble = memo(function Bubble({
       )}
       data-message={message._id}
       {...press}
+      {...together(press, swipe)}
     >
       {chosen === null ? null : (
         <label className={styles.choice}>
@@ -81,9 +103,10 @@ export const Bubble = memo(function Bubble({
         {message.forwarded === null ? null : <ForwardedFrom author={message.forwarded} />}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
+        <FileCards message={message} />
         {text === '' ? null : (
           <p className={classNames(styles.text, isLoneEmoji(text) && styles.lone)}>
-            <RichText text={text} mentions={message.mentions} />
+            <FormattedText text={text} mentions={message.mentions} formatting={formatting} />
           </p>
         )}
         {card}

@@ -1,5 +1,6 @@
 import { useContext, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isCode, moveParts, type StyledPart } from '@respa/contract/formatting';
 import { splitText } from '@respa/contract/rich-text';
 import { placeInside } from '#ui/display/rich-text.tsx';
 import { IconX } from '#ui/icons.ts';
@@ -12,24 +13,35 @@ import styles from './link-card.module.css';
  * Returns a card for the first internal link of a message that has a preview. If that link ends the
  * message, it is removed from the text.
  */
-export function useLinkCard(message: Pick<Message, 'message' | 'mentions'>): {
+export function useLinkCard(message: Pick<Message, 'message' | 'mentions' | 'formatting'>): {
   card: ReactNode;
   text: string;
+  formatting: readonly StyledPart[];
 } {
   const previewOf = useContext(LinkPreview);
-  const whole = message.message;
-  if (!whole.includes(location.origin)) return { card: null, text: whole };
+  const { message: whole, formatting } = message;
+  if (!whole.includes(location.origin)) return { card: null, text: whole, formatting };
   const parts = splitText(whole, { origin: location.origin, mentions: message.mentions });
+  let end = 0;
   for (const part of parts) {
-    const place = part.kind === 'link' ? placeInside(part.href, location.origin) : undefined;
+    end += part.text.length;
+    // The card of a link in a spoiler would give it away, and code shows what it says.
+    const isCovered = formatting.some(
+      ({ style, offset, length }) =>
+        (style === 'spoiler' || isCode(style)) && offset < end && offset + length >= end,
+    );
+    const place =
+      part.kind === 'link' && !isCovered ? placeInside(part.href, location.origin) : undefined;
     const shown = place === undefined ? null : previewOf(place);
-    if (shown !== null)
-      return {
-        card: <div className={styles.card}>{shown}</div>,
-        text: whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole,
-      };
+    if (shown === null) continue;
+    const text = whole.endsWith(part.text) ? whole.slice(0, -part.text.length).trimEnd() : whole;
+    return {
+      card: <div className={styles.card}>{shown}</div>,
+      text,
+      formatting: moveParts(formatting, 0, text.length),
+    };
   }
-  return { card: null, text: whole };
+  return { card: null, text: whole, formatting };
 }
 
 export type AttachedLink = ReturnType<typeof useAttachedLink>;

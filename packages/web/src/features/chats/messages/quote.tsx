@@ -1,3 +1,4 @@
+import { hideSpoilers } from '@respa/contract/formatting';
 import { displayName } from '@respa/contract/characters';
 import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
@@ -6,7 +7,12 @@ import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './quote.module.css';
 
-const KINDS = { image: 'Фотография', video: 'Видео', audio: 'Голосовое сообщение' } as const;
+const KINDS = {
+  image: 'Фотография',
+  video: 'Видео',
+  audio: 'Голосовое сообщение',
+  file: 'Файл',
+} as const;
 /** Returns the text of a quote, or a word for its content. */
 export const wordsOfQuote = ({
   message,
@@ -14,10 +20,17 @@ export const wordsOfQuote = ({
   isDeleted,
 }: Pick<QuotedMessage, 'message' | 'kind' | 'isDeleted'>): string =>
   isDeleted ? 'Сообщение удалено' : message || (kind === null ? 'Сообщение' : KINDS[kind]);
-export const textOf = ({ message, images, videos }: Message): string =>
+export const textOf = ({ message, formatting, images, videos, files }: Message): string =>
   wordsOfQuote({
-    message,
-    kind: images.length > 0 ? 'image' : videos.length > 0 ? 'video' : 'audio',
+    message: hideSpoilers(message, formatting),
+    kind:
+      images.length > 0
+        ? 'image'
+        : videos.length > 0
+          ? 'video'
+          : files.length > 0
+            ? 'file'
+            : 'audio',
     isDeleted: false,
   });
 

@@ -1,8 +1,10 @@
+import type { StyledPart } from '@respa/contract/formatting';
 import { classNames } from '#lib/class-names.ts';
 import { clock } from '#lib/format.ts';
 import { IconAlertCircle, IconClock } from '#ui/icons.ts';
-import { RichText } from '#ui/display/rich-text.tsx';
+import { FormattedText } from '../message-text/formatted-text.tsx';
 import { useLinkCard } from './link-card.tsx';
+import { UnsentFiles } from './file-cards.tsx';
 import { UnsentMedia } from './bubble-media.tsx';
 import { countFiles } from '../composer/outbox-files.ts';
 import type { Unsent } from '../composer/outbox-store.ts';
@@ -18,15 +20,20 @@ export function UnsentBubble({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
-  const { card, text } = useLinkCard({ message: item.text, mentions: [] });
+  const { card, text, formatting } = useLinkCard({
+    message: item.text,
+    mentions: [],
+    formatting: JSON.parse(item.more?.formatting ?? '[]') as StyledPart[],
+  });
   const isFailed = item.state === 'failed';
   return (
     <li className={classNames(styles.line, styles.mine)}>
       <div className={styles.bubble}>
         <UnsentMedia item={item} />
+        <UnsentFiles item={item} />
         {text === '' ? null : (
           <p className={styles.text}>
-            <RichText text={text} />
+            <FormattedText text={text} formatting={formatting} />
           </p>
         )}
         {card}

@@ -1,16 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import { IconSearch } from '#ui/icons.ts';
 import { RoomMenu } from './room-menu.tsx';
 import styles from './room.module.css';
 
-/** The header of a room: what its kind of conversation shows, and the menu. */
-export function RoomHead({
-  children,
-  ...menu
-}: ComponentProps<typeof RoomMenu> & { children: ReactNode }) {
+type RoomHeadProps = ComponentProps<typeof RoomMenu> & {
+  onSearch: () => void;
+  children: ReactNode;
+};
+
+/** The header of a room: what its kind of conversation shows, the search and the menu. */
+export function RoomHead({ children, onSearch, ...menu }: RoomHeadProps) {
   return (
     <header className={styles.head}>
       {children}
       <span className={styles.more}>
+        <IconButton label={menu.kind.findLabel} icon={<IconSearch />} onClick={onSearch} />
         <RoomMenu {...menu} />
       </span>
     </header>

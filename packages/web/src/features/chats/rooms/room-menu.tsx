@@ -1,4 +1,4 @@
-import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconSearch } from '#ui/icons.ts';
+import { IconBell, IconBellOff, IconCalendar, IconCircleCheck } from '#ui/icons.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { useMuteRoom } from '../messages/extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
@@ -8,12 +8,10 @@ import type { ConversationKind } from './conversation-kind.ts';
 export function RoomMenu({
   kind,
   isMuted,
-  onSearch,
   more,
 }: {
   kind: ConversationKind;
   isMuted: boolean;
-  onSearch: () => void;
   more: readonly (MenuItem | null)[];
 }) {
   const { roomId, setCalendar, choose } = useRoomExtras();
@@ -22,11 +20,6 @@ export function RoomMenu({
     <Menu
       label={kind.menuLabel}
       items={[
-        {
-          label: kind.findLabel,
-          icon: <IconSearch size={18} />,
-          onSelect: onSearch,
-        },
         {
           label: 'Перейти к дате',
           icon: <IconCalendar size={18} />,

@@ -12,6 +12,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   images: [],
   videos: [],
   audio: null,
+  files: [],
   pictures: [],
   clips: [],
   audioDuration: null,
@@ -23,6 +24,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   replyTo: null,
   reactions: [],
   mentions: [],
+  formatting: [],
   forwarded: null,
 });
 const init = (...positions: number[]) =>

@@ -1,3 +1,4 @@
+import { hideSpoilers } from '@respa/contract/formatting';
 import { Link } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -39,7 +40,10 @@ export function FoundMessages({ query, isAlone }: { query: string; isAlone: bool
               <span className={styles.words}>
                 <span className={styles.name}>{room.title}</span>
                 <span className={styles.last}>
-                  <Highlight text={message.message} query={query} />
+                  <Highlight
+                    text={hideSpoilers(message.message, message.formatting)}
+                    query={query}
+                  />
                 </span>
               </span>
               <span className={styles.end}>
