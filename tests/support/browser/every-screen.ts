@@ -92,6 +92,8 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'user', path: `/user/${dialog.userId}` },
     { name: 'users', path: '/users' },
     { name: 'friends', path: `/friends/${me}` },
+    { name: 'friends-requests', path: `/friends/${me}?list=incoming` },
+    { name: 'friends-blocked', path: `/friends/${me}?list=blocked` },
     { name: 'notifications', path: '/notifications' },
     { name: 'cloud', path: '/cloud' },
     { name: 'cloud-trash', path: '/cloud?view=trash' },
