@@ -84,7 +84,7 @@ const Welcome = () => (
 const AsideCards = () => (
   <>
     <OnlineFriends write={(id, name) => <WriteIcon id={id} name={name} />} />
-    <SuggestedPeople look="aside" most={3} />
+    <SuggestedPeople look="aside" most={3} hasHint />
     <NextEvents />
     <NewsCardSlot />
   </>

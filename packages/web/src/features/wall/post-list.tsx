@@ -91,7 +91,7 @@ export function FriendsNews({ action, between }: { action?: ReactNode; between?:
     <PostList
       source={useFriendsNews()}
       between={between}
-      empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}
+      empty={<EmptyState small art="post" text="Здесь нет постов." action={action} />}
     >
       {(post) => <PostCard key={post._id} post={post} />}
     </PostList>

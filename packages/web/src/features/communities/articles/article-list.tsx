@@ -85,7 +85,7 @@ export function News({ action, between }: { action?: ReactNode; between?: ReactN
     <ArticleList
       source={useNews()}
       between={between}
-      empty={<EmptyState art="post" text="У Вас нет новостей" action={action} />}
+      empty={<EmptyState small art="post" text="У Вас нет новостей" action={action} />}
     />
   );
 }
