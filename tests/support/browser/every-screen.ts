@@ -92,8 +92,6 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'user', path: `/user/${dialog.userId}` },
     { name: 'users', path: '/users' },
     { name: 'friends', path: `/friends/${me}` },
-    { name: 'friends-requests', path: `/friends/${me}?list=incoming` },
-    { name: 'friends-blocked', path: `/friends/${me}?list=blocked` },
     { name: 'notifications', path: '/notifications' },
     { name: 'cloud', path: '/cloud' },
     { name: 'cloud-trash', path: '/cloud?view=trash' },
@@ -194,6 +192,8 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'subscribes', path: `/subscribes/${me}` },
     { name: 'not-found', path: `/user/${crypto.randomUUID()}`, isRefused: true },
     { name: 'test-page', path: '/test-page' },
+    { name: 'friends-requests', path: `/friends/${me}?list=incoming` },
+    { name: 'friends-blocked', path: `/friends/${me}?list=blocked` },
   ];
 }
 /** In ms: long, because a busy machine is slow, not wrong. */
