@@ -10,6 +10,7 @@ export type Things = {
   passkeyId: string;
   roomId: string;
   messageId: string;
+  chatFolderId: string;
   postId: string;
   photoId: string;
   photoName: string;

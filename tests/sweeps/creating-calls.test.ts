@@ -60,6 +60,7 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
   'POST /group/create': () => ({ body: { title: 'Рейд', members: '[]' } }),
   'POST /board/create': () => ({ body: { title: 'Меч', price: '100' } }),
   'POST /ad/create': () => ({ body: { title: 'Меч', price: '100' } }),
+  'POST /chat-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /board/searches': (turn) => ({ body: { q: `щит ${turn}` } }),
   'POST /ad/searches': (turn) => ({ body: { q: `меч ${turn}` } }),
   'POST /board/prolong/:id': () => ({ params: { id: all.things.adId }, body: { dieDate: '3' } }),

@@ -32,6 +32,8 @@ const KEPT: Record<string, string> = {
   rooms: 'dialogs.json',
   room_members: 'dialogs.json',
   messages: 'dialogs.json',
+  chat_folders: 'chat-folders.json',
+  chat_folder_rooms: 'chat-folders.json',
   room_refusals: 'refused-groups.json',
   publics: 'groups.json',
   public_subscriptions: 'groups.json',

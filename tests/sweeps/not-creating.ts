@@ -47,6 +47,8 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /group/upload-bg/:roomId',
     'POST /innerad/hide/:id',
     'POST /mute-room/:roomId',
+    'POST /pin-room/:roomId',
+    'POST /archive-room/:roomId',
     'POST /mute/:id',
     'POST /notifications/read',
     'POST /notifications/settings',

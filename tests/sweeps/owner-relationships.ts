@@ -26,6 +26,7 @@ const ALL: readonly (keyof Things)[] = [
   ...PROMO,
   'gameId',
   'gameCommentId',
+  'chatFolderId',
 ];
 
 const byBoth = (...calls: string[]) =>
@@ -108,8 +109,25 @@ export const OWNER_RELATIONSHIPS = {
       'PUT /draft/:roomId',
       'POST /mute-room/:roomId',
       'DELETE /mute-room/:roomId',
+      'POST /pin-room/:roomId',
+      'PUT /pinned-rooms',
+      'DELETE /pin-room/:roomId',
+      'POST /archive-room/:roomId',
+      'DELETE /archive-room/:roomId',
+      'PUT /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id/:roomId',
       'PATCH /message/:id',
       'DELETE /message/:id',
+    ],
+  },
+  'who sorts chats into folders': {
+    near: ['chatFolderId'],
+    acts: [
+      'PATCH /chat-folders/:id',
+      'PUT /chat-folders',
+      'PUT /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id',
     ],
   },
   'the creator of the group chat': {

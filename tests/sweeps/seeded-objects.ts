@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
 import * as admins from '@respa/contract/admin';
 import * as catalogue from '@respa/contract/catalogue';
@@ -77,6 +78,7 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
   passkeyId: ({ passkeyId, owner }) =>
     sql`from passkeys where id = ${passkeyId} and user_id = ${owner}`,
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
+  chatFolderId: ({ chatFolderId }) => sql`from chat_folders where id = ${chatFolderId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
   photoId: ({ photoId }) => sql`from photos where id = ${photoId}`,
@@ -482,6 +484,14 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       otherAdId: (
         await owner.call(classifieds.create, { body: { title: 'Щит стража', price: '900' } })
       ).ad._id,
+    }),
+  ],
+  [
+    'chatFolderId',
+    async ({ owner }) => ({
+      chatFolderId: (
+        await owner.call(chatList.createFolder, { body: { name: 'Рейд', kinds: ['groups'] } })
+      ).folder._id,
     }),
   ],
   [

@@ -110,6 +110,8 @@ export const RoomEntry = Type.Object({
   isMuted: Type.Boolean(),
   draft: Type.String(),
   mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
+  isPinned: Type.Boolean(),
+  isArchived: Type.Boolean(),
 });
 /**
  * Why a private conversation accepts no messages. Being blocked by the other person is reported as
@@ -148,12 +150,17 @@ export const rooms = route({
   method: 'GET',
   path: '/get-rooms',
   access: 'member',
-  summary: 'Мои переписки, новые сверху',
+  summary: 'Мои переписки: закреплённые, затем новые сверху; без архива',
   query: Type.Object({
     before: Type.Optional(Id),
     q: Type.Optional(SearchWords),
+    folder: Type.Optional(Id),
+    archive: Type.Optional(
+      Type.Unsafe<'true'>(Type.String({ enum: ['true'], description: 'Только архив' })),
+    ),
   }),
   reply: Type.Object({ rooms: Type.Array(RoomEntry), isLast: Type.Boolean() }),
+  errors: ['not_found'],
 });
 export const unread = route({
   method: 'GET',

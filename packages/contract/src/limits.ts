@@ -159,6 +159,8 @@ export const FILES = {
 
 /** The maximum per forwarding call. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
+/** One member's list of chats: pinned ones, folders, chosen chats of a folder, characters of a name. */
+export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName: 30 } as const;
 /** People in a group chat, its creator included. */
 export const GROUP_MEMBERS = 200;
 /**

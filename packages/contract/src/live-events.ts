@@ -68,6 +68,8 @@ export type MemberEvent =
   | NewMessageEvent
   | { type: 'rooms-changed' | 'room-read' | 'draft'; roomId: string }
   | { type: 'notification'; notification: Static<typeof Notification> }
+  /** The member's folders of chats, or what they hold, changed on one of their devices. */
+  | { type: 'chat-folders' }
   | { type: 'notifications-changed' | 'me-changed' | 'cloud' }
   | { type: 'relation'; userId: string; relation: Static<typeof Relation> }
   | { type: 'export'; state: ExportState; progress: number }

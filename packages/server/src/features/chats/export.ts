@@ -9,7 +9,8 @@ import { filesOf } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
 import type { MessageRow } from './messages/message-rows.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
-import { UNREAD } from './rooms/room-queries.ts';
+import { listFolders } from './list/folder-queries.ts';
+import { ARCHIVED, UNREAD } from './rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './messages/system-messages.ts';
 
 /** Returns the reactions as counts, and marks the user's own one. */
@@ -77,6 +78,8 @@ type Dialog = {
   mentioned: boolean;
   draft: string | null;
   draft_at: Date | null;
+  is_pinned: boolean;
+  is_archived: boolean;
   pinned_id: string | null;
   is_group: boolean;
   title: string;
@@ -93,7 +96,8 @@ type Dialog = {
  * Ordered by room id, so that a room that moves to the top of the list meanwhile is not skipped.
  */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id,
+  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at,
+    m.pin_rank is not null as is_pinned, ${ARCHIVED} as is_archived, r.pinned_id,
     r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
     r.high_id, last.created_at as last_at
   from room_members m
@@ -143,11 +147,15 @@ export async function* exportDialogs(
         draft,
         draft_at: draftAt,
         pinned_id: pinned,
+        is_pinned: isPinned,
+        is_archived: isArchived,
       } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
       const own = {
         ...(isMuted ? { isMuted } : {}),
+        ...(isPinned ? { isPinned } : {}),
+        ...(isArchived ? { isArchived } : {}),
         ...(mentioned ? { mentioned } : {}),
         ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }),
         ...(pinned === null ? {} : { pinned }),
@@ -189,4 +197,12 @@ export async function* exportRefusals(
     for (const { room_id: id, title, refused_at: since } of page)
       yield { row: { id, title, since } };
   }
+}
+/** Yields the member's folders of chats in their order. */
+export async function* exportFolders(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for (const { id, name, kinds, rooms } of await listFolders(db, userId))
+    yield { row: { id, name, kinds, rooms } };
 }

@@ -3,6 +3,7 @@ import { serve, type App } from '#platform/http/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import { encodeMessageClip } from './messages/clip-encoding.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
+import { mountChatList } from './list/list-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
 import {
   countUnread,
@@ -40,6 +41,7 @@ export async function mountChats(app: App): Promise<void> {
   mountConversation(app, PRIVATE);
   mountConversation(app, GROUP);
   mountGroups(app);
+  mountChatList(app);
   mountChatExtras(app);
   mountBackgrounds(app);
   // A server that cannot do the job leaves it for one that can.

@@ -60,6 +60,19 @@ export type ChannelSubscriptions = {
   user_id: string;
   id: string;
 };
+export type ChatFolderRooms = {
+  folder_id: string;
+  room_id: string;
+  user_id: string;
+};
+export type ChatFolders = {
+  id: string;
+  user_id: string;
+  name: string;
+  rank: number;
+  kinds: Generated<string[]>;
+  created_at: Generated<Date>;
+};
 export type ClassifiedFavourites = {
   ad_id: string;
   user_id: string;
@@ -564,6 +577,8 @@ export type RoomMembers = {
   draft_at: Date | null;
   mentioned: Generated<boolean>;
   is_group: Generated<boolean>;
+  pin_rank: number | null;
+  archived_position: number | null;
 };
 export type RoomRefusals = {
   room_id: string;
@@ -768,6 +783,8 @@ export type Tables = {
   blocks: Blocks;
   channel_helpers: ChannelHelpers;
   channel_subscriptions: ChannelSubscriptions;
+  chat_folder_rooms: ChatFolderRooms;
+  chat_folders: ChatFolders;
   classified_favourites: ClassifiedFavourites;
   classified_looks: ClassifiedLooks;
   classified_matches: ClassifiedMatches;

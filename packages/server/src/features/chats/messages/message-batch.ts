@@ -98,6 +98,9 @@ const writeMessages = statement<
         when m.user_id = low_id and low_run > 0 then room.position + low_run
         when m.user_id <> low_id and high_run > 0 then room.position + high_run else m.read_position
         end,
+      archived_position = case when m.is_group or m.is_muted
+        or (case when m.user_id = low_id then n - low_n else low_n end) = 0
+        then m.archived_position end,
       draft = case when m.user_id = any(writers) then null else m.draft end
     from room
     where m.room_id = $1::uuid

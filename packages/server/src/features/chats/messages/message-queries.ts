@@ -109,6 +109,8 @@ const writeMessage = statement<
       read_position = case when m.user_id = $3::uuid and m.unread = 0 and not m.is_group
         then room.position else m.read_position end,
       mentioned = m.mentioned or m.user_id = any($10::uuid[]),
+      archived_position = case when m.user_id = $3::uuid or m.is_muted or m.is_group
+        then m.archived_position end,
       draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
     from room
     where m.room_id = $1::uuid

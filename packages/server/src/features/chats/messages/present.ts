@@ -4,7 +4,8 @@ import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
-import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
+import type { ListedRow } from '../rooms/room-list-queries.ts';
+import type { RoomRow } from '../rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './system-messages.ts';
 
 /** The author id of messages whose author deleted their account. */
@@ -164,6 +165,8 @@ export function presentEntry(
     isMuted: row.is_muted,
     draft: row.draft ?? '',
     mentioned: row.mentioned,
+    isPinned: row.is_pinned,
+    isArchived: row.is_archived,
     senderName:
       row.is_group && row.last_user !== null && row.last_system === null
         ? (cards.get(row.last_user) ?? removedPerson(row.last_user)).name
