@@ -5,7 +5,8 @@ import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
 import { isLoneEmoji } from './message-rules.ts';
 import { useLinkCard } from './link-card.tsx';
-import { MessageMenu, useMenuPress } from './message-menu.tsx';
+import { MENU_BUTTON, MessageMenu } from './message-menu.tsx';
+import { useMenuPress } from '#ui/overlays/menu-press.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
@@ -40,7 +41,7 @@ export const Bubble = memo(function Bubble({
   isSigned,
   actions,
 }: BubbleProps) {
-  const press = useMenuPress();
+  const press = useMenuPress(MENU_BUTTON);
   const { chosen, choose } = useRoomExtras();
   const { card, text } = useLinkCard(message);
   const isChosen = chosen?.includes(message._id) === true;

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { Menu } from '#ui/overlays/menu.tsx';
+import type { RoomMenuProps } from './room-menu.tsx';
+import { useRoomItems } from './room-items.tsx';
+
+const RoomFolders = lazy(async () => ({
+  default: (await import('./room-folders.tsx')).RoomFolders,
+}));
+
+/** The opened menu of a chat in the list. */
+export function LoadedRoomMenu({ room, pinned, label }: RoomMenuProps & { label: string }) {
+  const [isSorting, setSorting] = useState(false);
+  const items = useRoomItems(room, pinned, () => setSorting(true));
+  return (
+    <>
+      <Menu isPressed label={label} items={items} />
+      {isSorting ? (
+        <Suspense fallback={null}>
+          <RoomFolders room={room} onClose={() => setSorting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
