@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as list from '@respa/contract/chat-list';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
-import { callAs, enterAs } from '../support/browser/dialog-page.ts';
+import { bubble, callAs, enterAs, goTo } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -87,5 +87,27 @@ describe.skipIf(!isBrowserHere)('the list of chats', () => {
     expect(
       await sol.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true);
+  });
+
+  test('the history is cleared for one member after a question, and brought back by the toast', async () => {
+    const [alexey, igor] = [
+      await enterAs(world, 'kornilov'),
+      await enterAs(world, 'lunyov', PHONE),
+    ];
+    const roomId = await roomOf(alexey.caller, igor.caller);
+    await sendMessage(igor.caller, roomId, 'Кто несёт щит?');
+    await Promise.all([goTo(alexey.page, roomId), goTo(igor.page, roomId)]);
+    await bubble(alexey.page, 'Кто несёт щит?').waitFor();
+    await alexey.page.getByRole('button', { name: 'Действия с перепиской' }).click();
+    await choose(alexey.page, 'Очистить историю');
+    await alexey.page.getByRole('button', { name: 'Очистить', exact: true }).click();
+    await alexey.page.getByText('Здесь пока нет сообщений...').waitFor();
+    await bubble(igor.page, 'Кто несёт щит?').waitFor();
+    await sendMessage(igor.caller, roomId, 'Новая страница');
+    await bubble(alexey.page, 'Новая страница').waitFor();
+    expect(await bubble(alexey.page, 'Кто несёт щит?').count()).toBe(0);
+    await alexey.page.getByRole('button', { name: 'Вернуть' }).click();
+    await bubble(alexey.page, 'Кто несёт щит?').waitFor();
+    await bubble(alexey.page, 'Новая страница').waitFor();
   });
 });

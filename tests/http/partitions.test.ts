@@ -57,6 +57,7 @@ beforeAll(async () => {
         '0041_group_reading.sql',
         '0042_room_gaps.sql',
         '0225_chat_list.sql',
+        '0226_cleared_history.sql',
       ].map(readStatements),
     )
   ).flat();

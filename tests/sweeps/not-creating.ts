@@ -49,6 +49,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /mute-room/:roomId',
     'POST /pin-room/:roomId',
     'POST /archive-room/:roomId',
+    'POST /room-history/:roomId',
     'POST /mute/:id',
     'POST /notifications/read',
     'POST /notifications/settings',

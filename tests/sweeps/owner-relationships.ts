@@ -114,6 +114,8 @@ export const OWNER_RELATIONSHIPS = {
       'DELETE /pin-room/:roomId',
       'POST /archive-room/:roomId',
       'DELETE /archive-room/:roomId',
+      'DELETE /room-history/:roomId',
+      'POST /room-history/:roomId',
       'PUT /chat-folders/:id/:roomId',
       'DELETE /chat-folders/:id/:roomId',
       'PATCH /message/:id',

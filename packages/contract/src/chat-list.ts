@@ -78,6 +78,24 @@ export const unarchiveRoom = route({
   summary: 'Вернуть чат из архива',
   errors: ['not_found'],
 });
+export const clearHistory = route({
+  method: 'DELETE',
+  path: '/room-history/:roomId',
+  access: 'member',
+  params: OfRoom,
+  reply: Ok,
+  summary: 'Очистить историю чата для себя: всё, что в нём есть сейчас; у других она остаётся',
+  errors: ['not_found'],
+});
+export const restoreHistory = route({
+  method: 'POST',
+  path: '/room-history/:roomId',
+  access: 'member',
+  params: OfRoom,
+  reply: Ok,
+  summary: 'Вернуть очищенную историю; можно в течение минуты',
+  errors: ['not_found', 'history_gone'],
+});
 export const folders = route({
   method: 'GET',
   path: '/chat-folders',

@@ -48,6 +48,7 @@ export const Quoted = Type.Object({
       Type.String({ description: 'image, video или audio' }),
     ),
   ),
+  position: Type.Integer({ description: 'Место в комнате; 0 у удалённого' }),
   isDeleted: Type.Boolean(),
 });
 export const Reaction = Type.Object({
@@ -140,6 +141,7 @@ export const Room = Type.Object({
   isMuted: Type.Boolean(),
   draft: Type.String(),
   pinned: Nullable(Quoted),
+  clearedPosition: Type.Integer({ description: 'Последнее сообщение, которое я убрал из истории' }),
 });
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });

@@ -117,6 +117,8 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
     'DELETE /pin-room/:roomId',
     'POST /archive-room/:roomId',
     'DELETE /archive-room/:roomId',
+    'DELETE /room-history/:roomId',
+    'POST /room-history/:roomId',
   ),
   'PUT /pinned-rooms': { stranger: 404, body: ({ roomId }) => ({ rooms: [roomId] }) },
   'GET /chat-folders': own,

@@ -27,14 +27,14 @@ const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => strin
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
-/** Yields the messages of a room, oldest first, from all authors. */
+/** Yields the messages of a room that the user sees, oldest first, from all authors. */
 async function* exportMessages(
   db: Db,
-  roomId: string,
+  { room_id: roomId, cleared_position: cleared }: Dialog,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   for await (const page of everyPage((last: MessageRow | undefined, limit) =>
-    pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
+    pickMessagesAfter(db, roomId, last?.position ?? cleared, limit),
   )) {
     const [nameOf, cards] = [
       await gatherNames(
@@ -80,6 +80,7 @@ type Dialog = {
   draft_at: Date | null;
   is_pinned: boolean;
   is_archived: boolean;
+  cleared_position: number;
   pinned_id: string | null;
   is_group: boolean;
   title: string;
@@ -97,7 +98,8 @@ type Dialog = {
  */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
   select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at,
-    m.pin_rank is not null as is_pinned, ${ARCHIVED} as is_archived, r.pinned_id,
+    m.pin_rank is not null as is_pinned, ${ARCHIVED} as is_archived, m.cleared_position,
+    (select id from messages where room_id = r.id and id = r.pinned_id and position > m.cleared_position) as pinned_id,
     r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
     r.high_id, last.created_at as last_at
   from room_members m
@@ -105,7 +107,7 @@ const dialogs = statement<Dialog, [userId: string, after: string, limit: number]
   left join lateral (
     select created_at
     from messages
-    where room_id = m.room_id and deleted_at is null
+    where room_id = m.room_id and deleted_at is null and position > m.cleared_position
     order by position desc
     limit 1
   ) last on true
@@ -170,7 +172,7 @@ export async function* exportDialogs(
         : { with: { id: partnerOf(room, userId), name } };
       yield {
         row: { id, ...who, last, unread, ...own, file },
-        inner: { file, rows: exportMessages(db, id, userId) },
+        inner: { file, rows: exportMessages(db, room, userId) },
         media: picturesOf(room),
       };
     }

@@ -579,6 +579,9 @@ export type RoomMembers = {
   is_group: Generated<boolean>;
   pin_rank: number | null;
   archived_position: number | null;
+  cleared_position: Generated<number>;
+  cleared_before: Generated<number>;
+  cleared_at: Date | null;
 };
 export type RoomRefusals = {
   room_id: string;

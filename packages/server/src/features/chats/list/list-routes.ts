@@ -1,5 +1,6 @@
 import * as list from '@respa/contract/chat-list';
 import { done, serve, type App } from '#platform/http/serve.ts';
+import { clearHistory, restoreHistory } from '../rooms/clearing.ts';
 import * as folders from './folders.ts';
 import { orderPinned, pinRoom, setArchived, unpinRoom } from './list-order.ts';
 
@@ -18,6 +19,12 @@ export function mountChatList(app: App): void {
   );
   serve(app, list.unarchiveRoom, ({ viewer, params }) =>
     done(setArchived(context, viewer, params.roomId, false)),
+  );
+  serve(app, list.clearHistory, ({ viewer, params }) =>
+    done(clearHistory(context, viewer, params.roomId)),
+  );
+  serve(app, list.restoreHistory, ({ viewer, params }) =>
+    done(restoreHistory(context, viewer, params.roomId)),
   );
   serve(app, list.folders, ({ viewer }) => folders.listFolders(context, viewer));
   serve(app, list.createFolder, async ({ viewer, body }) => ({

@@ -177,8 +177,8 @@ export async function findByClient(
   return rows[0];
 }
 /**
- * Returns the message to its author, while the author is a member of its room and the room's kind
- * matches `isGroup`.
+ * Returns the message to its author, while the author is a member of its room and sees it, and the
+ * room's kind matches `isGroup`.
  */
 export async function findOwnMessage(
   db: Db | Tx,
@@ -197,7 +197,10 @@ export async function findOwnMessage(
           select 1
           from room_members m
           join rooms r on r.id = m.room_id
-          where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup}
+          where m.room_id = messages.room_id
+            and m.user_id = ${userId}
+            and m.cleared_position < messages.position
+            and r.is_group = ${isGroup}
         )
     `.execute(db);
   return rows[0];
@@ -260,17 +263,25 @@ export async function tombstoneMessage(
       and unread > 0
   `.execute(tx);
 }
-/** Returns a page from the newest message or from before a position; newest first. */
+/**
+ * Returns a page from the newest message or from before a position; newest first. Messages up to
+ * `cleared` are left out.
+ */
 export const pickMessages = (
   db: Db,
   roomId: string,
-  { before, skip, limit }: { before?: number | undefined; skip: number; limit: number },
+  {
+    before,
+    skip,
+    limit,
+    cleared = 0,
+  }: { before?: number | undefined; skip: number; limit: number; cleared?: number },
 ): Promise<MessageRow[]> =>
   before !== undefined
-    ? messagesBefore(db, roomId, before, skip, limit)
+    ? messagesBefore(db, roomId, before, skip, limit, cleared)
     : skip > BLOCK
-      ? messagesFarUp(db, roomId, skip, limit)
-      : newestMessages(db, roomId, skip, limit);
+      ? messagesFarUp(db, roomId, skip, limit, cleared)
+      : newestMessages(db, roomId, skip, limit, cleared);
 /** Returns the messages after a position, oldest first. */
 export const pickMessagesAfter = (
   db: Db,
@@ -278,17 +289,21 @@ export const pickMessagesAfter = (
   after: number,
   limit: number,
 ): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
-/** Returns the changes after a seq, oldest change first, tombstones included. */
+/**
+ * Returns the changes after a seq of messages after a position, oldest change first, tombstones
+ * included.
+ */
 export async function pickChanges(
   db: Db,
   roomId: string,
   after: number,
   limit: number,
+  cleared = 0,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
       select ${columns}
       from messages
-      where room_id = ${roomId} and seq > ${after}
+      where room_id = ${roomId} and seq > ${after} and position > ${cleared}
       order by seq
       limit ${limit}
     `.execute(db);
@@ -342,7 +357,7 @@ export async function gatherQuoted(
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
   const found = await sql<QuotedRow>`
-      select id, user_id, text, media, deleted_at
+      select id, user_id, position, text, media, deleted_at
       from messages
       where id = any(${ids}::uuid[])
     `.execute(db);

@@ -22,7 +22,7 @@ import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage } from './present.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
-import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { listPrivateMembers, lockRoom, nextSeq, type MemberRoom } from '../rooms/room-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -40,10 +40,18 @@ export type Draft = {
 
 /**
  * Returns messages as every reader sees them. Only replies and forwarded messages cost an extra
- * query; a row that was just written carries its author.
+ * query; a row that was just written carries its author. Quotes of messages up to `cleared`, by room,
+ * are empty: their reader no longer sees them.
  */
-export async function presentAll(context: AppContext, rows: MessageRow[]) {
+export async function presentAll(
+  context: AppContext,
+  rows: MessageRow[],
+  cleared?: ReadonlyMap<string, number>,
+) {
   const quoted = await queries.gatherQuoted(context.db, rows);
+  for (const { room_id: roomId, reply_to: id } of cleared === undefined ? [] : rows)
+    if (id !== null && (quoted.get(id)?.position ?? 0) <= (cleared!.get(roomId) ?? 0))
+      quoted.delete(id);
   const people = [
     ...referencedUserIds(rows),
     ...[...quoted.values()].map((row) => row.user_id),
@@ -284,21 +292,3 @@ export const findMessageAuthor = async (
   id: string,
 ): Promise<string | null> =>
   (await lookups.findReadable(context.db, id, viewerId))?.user_id ?? null;
-
-/**
- * Returns what changed in a room after a seq: created or edited messages, and ids of deleted ones.
- * `isLast` is false if there is more.
- */
-export async function listChanges(context: AppContext, roomId: string, after: number) {
-  const rows = await queries.pickChanges(context.db, roomId, after, 101);
-  const shown = rows.slice(0, 100);
-  return {
-    messages: await presentAll(
-      context,
-      shown.filter((row) => row.deleted_at === null),
-    ),
-    isLast: rows.length <= 100,
-    deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
-    seq: shown.at(-1)?.seq ?? after,
-  };
-}

@@ -18,7 +18,10 @@ export const partnerOf = (
 
 /** What a message refers to: the cards of people, and the messages replied to. */
 export type Extras = { cards: Map<string, CardRow>; quoted: Map<string, QuotedRow> };
-export type QuotedRow = Pick<MessageRow, 'id' | 'user_id' | 'text' | 'media' | 'deleted_at'>;
+export type QuotedRow = Pick<
+  MessageRow,
+  'id' | 'user_id' | 'position' | 'text' | 'media' | 'deleted_at'
+>;
 
 /**
  * Returns a message in short form. A message that was deleted, or removed with its room's history,
@@ -37,6 +40,7 @@ export function presentQuoted(
       surname: '',
       message: '',
       kind: null,
+      position: 0,
       isDeleted: true,
     };
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
@@ -47,6 +51,7 @@ export function presentQuoted(
     surname: author.surname,
     message: fit(row.text, QUOTE),
     kind: row.media[0]?.kind ?? null,
+    position: row.position,
     isDeleted: false,
   };
 }
@@ -174,7 +179,10 @@ export function presentEntry(
   };
 }
 /** A member's own state of a room: muted, draft, and the message pinned for everyone. */
-export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
+export type OwnState = Pick<
+  Static<typeof Room>,
+  'isMuted' | 'draft' | 'pinned' | 'clearedPosition'
+>;
 /** `showsDate` is whether the viewer may see when the partner was last online. */
 export function presentRoom(
   room: RoomRow,

@@ -10,19 +10,19 @@ import { presentQuoted, type OwnState, type QuotedRow } from '../messages/presen
 type OwnRow = {
   is_muted: boolean;
   draft: string | null;
-  pinned_id: string | null;
+  cleared_position: number;
   pinned: QuotedRow | null;
 };
 const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
   select m.is_muted,
     m.draft,
-    r.pinned_id,
+    m.cleared_position,
     (
       select to_jsonb(p)
       from (
-        select id, user_id, text, media, deleted_at
+        select id, user_id, position, text, media, deleted_at
         from messages
-        where room_id = r.id and id = r.pinned_id
+        where room_id = r.id and id = r.pinned_id and position > m.cleared_position
       ) p
     ) as pinned
   from room_members m
@@ -47,6 +47,7 @@ export async function findOwnState(
     pinned: isPinned
       ? presentQuoted(pinned.id, pinned, await gatherCards(context.db, [pinned.user_id]))
       : null,
+    clearedPosition: row?.cleared_position ?? 0,
   };
 }
 

@@ -141,7 +141,7 @@ export async function pickRooms(db: Db, userId: string, page: RoomsPage): Promis
     left join lateral (
       select text, media, user_id, created_at, system
       from messages
-      where room_id = m.room_id and deleted_at is null
+      where room_id = m.room_id and deleted_at is null and position > m.cleared_position
       order by position desc
       limit 1
     ) last on true

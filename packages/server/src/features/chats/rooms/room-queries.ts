@@ -10,6 +10,8 @@ export type RoomRow = {
   seq: number;
   position: number;
 };
+/** A room as its member sees it: `cleared_position` is the last message that they no longer see. */
+export type MemberRoom = RoomRow & { cleared_position: number };
 const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
 const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
 export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
@@ -50,9 +52,9 @@ export const insertMember = (
     .values({ room_id: roomId, user_id: userId, touched, is_group: isGroup })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
+const roomOfMember = statement<MemberRoom, [roomId: string, userId: string]>(
   `
-    select ${columns.map((name) => `r.${name}`).join(', ')}
+    select ${columns.map((name) => `r.${name}`).join(', ')}, m.cleared_position
     from rooms r
     join room_members m on m.room_id = r.id
     where r.id = $1 and m.user_id = $2
@@ -63,7 +65,7 @@ export const findRoomOf = async (
   db: Db,
   roomId: string,
   userId: string,
-): Promise<RoomRow | undefined> => (await roomOfMember(db, roomId, userId))[0];
+): Promise<MemberRoom | undefined> => (await roomOfMember(db, roomId, userId))[0];
 export const isMember = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('room_members')

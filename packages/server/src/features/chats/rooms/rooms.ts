@@ -60,7 +60,7 @@ export async function getRoomRow(
   viewer: Viewer,
   roomId: string,
   kind: ConversationKind,
-): Promise<queries.RoomRow> {
+): Promise<queries.MemberRoom> {
   const room = await queries.findRoomOf(context.db, roomId, viewer.id);
   if (room?.is_group !== kind.isGroup) throw appError('not_found');
   return room;

@@ -6,7 +6,7 @@ import { call, sentenceOf } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { foldersKey, readRoom, roomsKey, type RoomEntry } from '../api.ts';
+import { foldersKey, readRoom, roomKey, roomsKey, type RoomEntry } from '../api.ts';
 import { kindOf } from '../rooms/conversation-kind.ts';
 
 export type Folder = Static<typeof list.Folder>;
@@ -44,6 +44,18 @@ function make(move: Move): Promise<unknown> {
 export function useMove() {
   const queries = useQueryClient();
   return useMutation({ mutationFn: make, onError, onSettled: () => renew(queries) });
+}
+
+/** Hides everything that a chat holds now from the member, or shows it again. */
+export function useHistory() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ roomId, isCleared }: { roomId: string; isCleared: boolean }) =>
+      call(isCleared ? list.clearHistory : list.restoreHistory, { params: { roomId } }),
+    onError,
+    onSettled: (_data, _error, { roomId }) =>
+      Promise.all([renew(queries), queries.invalidateQueries({ queryKey: roomKey(roomId) })]),
+  });
 }
 
 export function useCreateFolder() {

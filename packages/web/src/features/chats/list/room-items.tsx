@@ -8,12 +8,14 @@ import {
   IconBell,
   IconBellOff,
   IconChecks,
+  IconEraser,
   IconFolderPlus,
   IconPin,
   IconPinnedOff,
 } from '#ui/icons.ts';
 import type { RoomEntry } from '../api.ts';
 import { useMove } from './list-api.ts';
+import { useClearing } from './use-clearing.ts';
 
 /** Returns the list with one element a place further up (-1) or down (1). */
 export function shift<T>(list: readonly T[], item: T, by: -1 | 1): T[] {
@@ -30,6 +32,7 @@ export function useRoomItems(
   onFolders: () => void,
 ): (MenuItem | false)[] {
   const move = useMove();
+  const clear = useClearing(room._id);
   const { _id: roomId, isPinned, isArchived, isMuted } = room;
   const archive = (isOn: boolean) =>
     move.mutate(
@@ -75,6 +78,13 @@ export function useRoomItems(
       label: isArchived ? 'Вернуть из архива' : 'В архив',
       icon: isArchived ? <IconArchiveOff size={18} /> : <IconArchive size={18} />,
       onSelect: () => archive(!isArchived),
+    },
+    {
+      label: 'Очистить историю',
+      icon: <IconEraser size={18} />,
+      danger: true,
+      apart: true,
+      onSelect: () => void clear(),
     },
   ];
 }

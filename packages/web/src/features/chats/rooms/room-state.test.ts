@@ -207,6 +207,7 @@ test('quotes follow the messages that they quote', () => {
       surname: '',
       message: 'm5',
       kind: null,
+      position: 1,
       isDeleted: false,
     },
   };
