@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import * as list from '@respa/contract/chat-list';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
-import { bubble, callAs, enterAs, goTo } from '../support/browser/dialog-page.ts';
+import { bubble, callAs, enterAs, field, goTo } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -13,6 +13,13 @@ const rows = (page: Page) =>
     .filter({ has: page.locator('a[href^="/messages/"], a[href^="/chat/"]') });
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const choose = (page: Page, item: string) => page.getByRole('menuitem', { name: item }).click();
+/** Returns the day after today as it is typed. */
+const tomorrow = () => {
+  const day = new Date(Date.now() + 86_400_000);
+  return [day.getDate(), day.getMonth() + 1, day.getFullYear()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('.');
+};
 /** Holds a finger on an element until the menu is there. */
 async function holdOn(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   const box = (await target.boundingBox())!;
@@ -109,5 +116,36 @@ describe.skipIf(!isBrowserHere)('the list of chats', () => {
     await alexey.page.getByRole('button', { name: 'Вернуть' }).click();
     await bubble(alexey.page, 'Кто несёт щит?').waitFor();
     await bubble(alexey.page, 'Новая страница').waitFor();
+  });
+
+  test('a message is sent silently and scheduled from the button that sends, changed and sent early', async () => {
+    const [sol, igor] = [await enterAs(world, 'sol', PHONE), await enterAs(world, 'lunyov')];
+    const roomId = await roomOf(sol.caller, igor.caller);
+    await Promise.all([goTo(sol.page, roomId), goTo(igor.page, roomId)]);
+    const send = (page: Page) => page.getByRole('button', { name: 'Отправить', exact: true });
+    await field(sol.page).fill('Тихо, все спят');
+    await holdOn(sol.page, send(sol.page));
+    await sol.page.getByRole('menuitem', { name: 'Отправить без звука' }).tap();
+    await bubble(igor.page, 'Тихо, все спят').getByRole('img', { name: 'Без звука' }).waitFor();
+    expect(await igor.page.locator('html').getAttribute('data-rang')).toBeNull();
+
+    await field(igor.page).fill('Подъём');
+    await send(igor.page).focus();
+    await igor.page.keyboard.press('Shift+F10');
+    await choose(igor.page, 'Запланировать…');
+    const dialog = igor.page.getByRole('dialog');
+    await dialog.getByLabel('Время').fill('00:00');
+    await dialog.getByLabel('Дата').fill(tomorrow());
+    await dialog.getByRole('button', { name: 'Запланировать' }).click();
+    await igor.page.getByRole('button', { name: 'Запланировано сообщений: 1' }).click();
+    await expect.poll(() => field(igor.page).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Изменить' }).click();
+    await dialog.getByLabel('Сообщение').fill('Подъём, соня');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await dialog.getByText('Подъём, соня').waitFor();
+    expect(await bubble(sol.page, 'Подъём').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Отправить сейчас' }).click();
+    await bubble(sol.page, 'Подъём, соня').waitFor();
+    await dialog.getByText('Больше ничего не запланировано.').waitFor();
   });
 });

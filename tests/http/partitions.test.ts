@@ -58,6 +58,7 @@ beforeAll(async () => {
         '0042_room_gaps.sql',
         '0225_chat_list.sql',
         '0226_cleared_history.sql',
+        '0227_scheduled_messages.sql',
       ].map(readStatements),
     )
   ).flat();

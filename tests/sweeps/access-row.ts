@@ -11,6 +11,7 @@ export type Things = {
   roomId: string;
   messageId: string;
   chatFolderId: string;
+  scheduledId: string;
   postId: string;
   photoId: string;
   photoName: string;

@@ -32,6 +32,7 @@ const KEPT: Record<string, string> = {
   rooms: 'dialogs.json',
   room_members: 'dialogs.json',
   messages: 'dialogs.json',
+  scheduled_messages: 'scheduled-messages.json',
   chat_folders: 'chat-folders.json',
   chat_folder_rooms: 'chat-folders.json',
   room_refusals: 'refused-groups.json',

@@ -108,6 +108,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /export',
   ],
   'the second call finds it done': [
+    'POST /scheduled/:id/send',
     'GET /cloud/delete/:id',
     'POST /admin/jobs/:id/retry',
     'POST /admin/reports/:id/close',

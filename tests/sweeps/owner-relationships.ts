@@ -27,6 +27,7 @@ const ALL: readonly (keyof Things)[] = [
   'gameId',
   'gameCommentId',
   'chatFolderId',
+  'scheduledId',
 ];
 
 const byBoth = (...calls: string[]) =>
@@ -116,11 +117,17 @@ export const OWNER_RELATIONSHIPS = {
       'DELETE /archive-room/:roomId',
       'DELETE /room-history/:roomId',
       'POST /room-history/:roomId',
+      'POST /schedule/:roomId',
       'PUT /chat-folders/:id/:roomId',
       'DELETE /chat-folders/:id/:roomId',
       'PATCH /message/:id',
       'DELETE /message/:id',
     ],
+  },
+  'who schedules messages': {
+    near: ['scheduledId'],
+    acts: ['PATCH /scheduled/:id', 'POST /scheduled/:id/send'],
+    after: refused(404, 'DELETE /scheduled/:id'),
   },
   'who sorts chats into folders': {
     near: ['chatFolderId'],

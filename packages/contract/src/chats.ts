@@ -84,6 +84,7 @@ export const Message = Type.Object({
   /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(),
+  silent: Type.Boolean({ description: 'Отправлено без звука' }),
   position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }),
   clientId: Nullable(Type.String()),
   replyTo: Nullable(Quoted),
@@ -285,6 +286,11 @@ const MessageForm = {
     videoExists: Flag,
     audioExists: Flag,
     isFile: Flag,
+    silent: Type.Optional(
+      Type.Unsafe<'true'>(
+        Type.String({ enum: ['true'], description: 'Без звука и уведомлений у других' }),
+      ),
+    ),
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     replyTo: Type.Optional(Id),
     mentions: Type.Optional(

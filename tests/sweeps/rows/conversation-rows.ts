@@ -4,6 +4,7 @@ const room = (things: Things) => ({ roomId: things.roomId });
 const message = (things: Things) => ({ id: things.messageId });
 const group = (things: Things) => ({ id: things.groupId });
 const chatFolder = (things: Things) => ({ id: things.chatFolderId });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const inGroup = (things: Things) => ({ roomId: things.groupId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 
@@ -119,6 +120,18 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
     'DELETE /archive-room/:roomId',
     'DELETE /room-history/:roomId',
     'POST /room-history/:roomId',
+  ),
+  'GET /scheduled': own,
+  'POST /schedule/:roomId': {
+    stranger: 404,
+    params: room,
+    body: () => ({ message: 'чужое', date: tomorrow() }),
+  },
+  ...alike(
+    { stranger: 404, params: ({ scheduledId }) => ({ id: scheduledId }) },
+    'PATCH /scheduled/:id',
+    'DELETE /scheduled/:id',
+    'POST /scheduled/:id/send',
   ),
   'PUT /pinned-rooms': { stranger: 404, body: ({ roomId }) => ({ rooms: [roomId] }) },
   'GET /chat-folders': own,

@@ -9,6 +9,7 @@ import { filesOf } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
 import type { MessageRow } from './messages/message-rows.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
+import { pickScheduledAfter, type ScheduledRow } from './scheduled/scheduled-queries.ts';
 import { listFolders } from './list/folder-queries.ts';
 import { ARCHIVED, UNREAD } from './rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './messages/system-messages.ts';
@@ -24,6 +25,7 @@ const reactionsOf = (row: MessageRow, userId: string) =>
 const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
   ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
   ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.is_silent ? { isSilent: true } : {}),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
@@ -207,4 +209,16 @@ export async function* exportFolders(
 ): AsyncGenerator<ExportRecord> {
   for (const { id, name, kinds, rooms } of await listFolders(db, userId))
     yield { row: { id, name, kinds, rooms } };
+}
+/** Yields the member's messages that wait for their time, or could not be sent then. */
+export async function* exportScheduled(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: ScheduledRow | undefined, limit) =>
+    pickScheduledAfter(db, userId, last?.id ?? FIRST_ID, limit),
+  )) {
+    for (const { id, room_id: room, text, is_silent: isSilent, due_at: date, problem } of page)
+      yield { row: { id, room, text, isSilent, date, problem } };
+  }
 }

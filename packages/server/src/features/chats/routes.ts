@@ -4,6 +4,7 @@ import { encoderOf } from '#features/media/service.ts';
 import { encodeMessageClip } from './messages/clip-encoding.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
 import { mountChatList } from './list/list-routes.ts';
+import { mountScheduled } from './scheduled/scheduled-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
 import {
   countUnread,
@@ -42,6 +43,7 @@ export async function mountChats(app: App): Promise<void> {
   mountConversation(app, GROUP);
   mountGroups(app);
   mountChatList(app);
+  mountScheduled(app);
   mountChatExtras(app);
   mountBackgrounds(app);
   // A server that cannot do the job leaves it for one that can.

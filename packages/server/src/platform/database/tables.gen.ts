@@ -349,6 +349,7 @@ export type Messages = {
   mentions: Generated<unknown>;
   forwarded_from: string | null;
   reactions: Generated<unknown>;
+  is_silent: Generated<boolean>;
 };
 export type Mutes = {
   muter_id: string;
@@ -604,6 +605,16 @@ export type Rooms = {
   pinned_id: string | null;
   touched: string | null;
 };
+export type ScheduledMessages = {
+  id: string;
+  room_id: string;
+  user_id: string;
+  text: string;
+  is_silent: Generated<boolean>;
+  due_at: Date;
+  problem: string | null;
+  created_at: Generated<Date>;
+};
 export type SearchPlaces = {
   word_id: number;
   thing_id: string;
@@ -849,6 +860,7 @@ export type Tables = {
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;
+  scheduled_messages: ScheduledMessages;
   search_places: SearchPlaces;
   search_words: SearchWords;
   second_factors: SecondFactors;

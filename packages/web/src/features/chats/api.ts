@@ -18,6 +18,7 @@ const chatsKey = ['chats'] as const;
 const unreadKey = [...chatsKey, 'unread'] as const;
 export const roomsKey = [...chatsKey, 'rooms'] as const;
 export const foldersKey = [...chatsKey, 'folders'] as const;
+export const scheduledKey = [...chatsKey, 'scheduled'] as const;
 export const roomKey = (id: string) => [...chatsKey, 'room', id] as const;
 
 export function useUnreadMessages(): number {
@@ -130,6 +131,8 @@ const LISTED = new Set<string>(
 /** Handles the room events of the member's stream. */
 export function handleRoomEvent(queries: QueryClient, event: StreamedEvent): void {
   if (LISTED.has(event.type)) renewLists(queries);
+  if (event.type === 'scheduled' || event.type === 'connected')
+    void queries.invalidateQueries({ queryKey: scheduledKey });
   // The other person's profile and the right to write can both change while the room is open.
   if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type))
     void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });

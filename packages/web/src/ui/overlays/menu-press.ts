@@ -5,8 +5,17 @@ import { openMenuAt, type Point } from './menu-point.ts';
 const LONG_MS = 450;
 const MOVED = 10;
 
-const isNative = (target: EventTarget, native: string) =>
-  (target as Element).closest(native) !== null || getSelection()?.isCollapsed === false;
+/**
+ * Whether a press keeps its usual meaning: on what has a menu of its own, on selected text, and in a
+ * window that the line has opened, whose events React passes on.
+ */
+const isNative = (
+  { target, currentTarget }: { target: EventTarget; currentTarget: Element },
+  native: string,
+) =>
+  !currentTarget.contains(target as Element) ||
+  (target as Element).closest(native) !== null ||
+  getSelection()?.isCollapsed === false;
 /**
  * Opens the menu in a line on a right click, a long press, or the keyboard's menu key. `button` is
  * the selector of the menu's button; elements that match `native` keep the browser's own menu.
@@ -24,7 +33,7 @@ export function useMenuPress(button: string, native = 'a, img, video, input, tex
   const stop = () => clearTimeout(timer.current);
   return {
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
-      if (isNative(event.target, native)) return;
+      if (isNative(event, native)) return;
       event.preventDefault();
       stop();
       if (!isOpened.current) open(event.currentTarget, { x: event.clientX, y: event.clientY });
@@ -35,7 +44,7 @@ export function useMenuPress(button: string, native = 'a, img, video, input, tex
     // For browsers where a long press fires no contextmenu event.
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       isOpened.current = false;
-      if (event.pointerType !== 'touch' || isNative(event.target, native)) return;
+      if (event.pointerType !== 'touch' || isNative(event, native)) return;
       const line = event.currentTarget;
       from.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {

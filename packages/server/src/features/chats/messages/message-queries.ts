@@ -30,6 +30,9 @@ export type NewMessage = {
   replyTo?: string | null;
   mentions?: MentionItem[];
   forwardedFrom?: string | null;
+  isSilent?: boolean;
+  /** The writer's draft of a new message stays. */
+  keepsDraft?: boolean;
 };
 /** The two members of a private room. A group's members follow the group's channel instead. */
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
@@ -63,6 +66,8 @@ const writeMessage = statement<
     forwardedFrom: string | null,
     mentioned: string[],
     isGroup: boolean | null,
+    isSilent: boolean,
+    keepsDraft: boolean,
   ]
 >(`
   with held as (
@@ -95,10 +100,10 @@ const writeMessage = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from
+      forwarded_from, is_silent
     )
     select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
-      $7::uuid, $8::jsonb, $9::uuid
+      $7::uuid, $8::jsonb, $9::uuid, $12::boolean
     from room
     returning ${names}
   ),
@@ -111,7 +116,7 @@ const writeMessage = statement<
       mentioned = m.mentioned or m.user_id = any($10::uuid[]),
       archived_position = case when m.user_id = $3::uuid or m.is_muted or m.is_group
         then m.archived_position end,
-      draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
+      draft = case when m.user_id = $3::uuid and $9::uuid is null and not $13::boolean then null else m.draft end
     from room
     where m.room_id = $1::uuid
       and (
@@ -140,6 +145,8 @@ export const insertMessage = async (
     replyTo = null,
     mentions = [],
     forwardedFrom = null,
+    isSilent = false,
+    keepsDraft = false,
   }: NewMessage,
 ): Promise<Sent | undefined> =>
   (
@@ -156,6 +163,8 @@ export const insertMessage = async (
       forwardedFrom,
       mentions.map(({ user }) => user),
       isGroup,
+      isSilent,
+      keepsDraft,
     )
   )[0];
 export async function findByClient(

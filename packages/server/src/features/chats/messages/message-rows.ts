@@ -44,9 +44,10 @@ export type MessageRow = {
   reactions: ReactionItem[];
   mentions: MentionItem[];
   forwarded_from: string | null;
+  is_silent: boolean;
   /** Set when the row was just written; saves a query for the author's card. */
   author?: CardRow | null;
 };
 export const names =
-  'system, reply_to, reactions, mentions, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+  'system, reply_to, reactions, mentions, forwarded_from, is_silent, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);

@@ -22,7 +22,7 @@ import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import { presentMessage } from './present.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
-import { listPrivateMembers, lockRoom, nextSeq, type MemberRoom } from '../rooms/room-queries.ts';
+import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -35,6 +35,7 @@ export type Draft = {
   mentions?: string;
   peaks?: string;
   keep?: string;
+  silent?: 'true';
   files: MessageFiles;
 };
 
@@ -123,6 +124,7 @@ export async function sendMessage(
     isGroup: kind.isGroup,
     replyTo: draft.replyTo ?? null,
     mentions,
+    isSilent: draft.silent === 'true',
   };
   const written =
     prepared.length === 0 && mentions.length === 0

@@ -94,6 +94,7 @@ export function presentMessage(row: MessageRow, { cards, quoted }: Extras): Stat
     audioDuration: voice?.duration ?? null,
     peaks: voice?.peaks ?? [],
     edited: row.edited_at !== null,
+    silent: row.is_silent,
     position: row.position,
     clientId: row.client_id,
     system:

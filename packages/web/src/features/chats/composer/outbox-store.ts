@@ -23,7 +23,7 @@ export type Unsent = {
   /** The replied message and the mentions, in the call's format. */
   more?: More;
 };
-export type More = { replyTo?: string; mentions?: string };
+export type More = { replyTo?: string; mentions?: string; silent?: 'true' };
 export type Stored = Pick<
   Unsent,
   'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more'

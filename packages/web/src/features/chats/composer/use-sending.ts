@@ -7,6 +7,7 @@ import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { post } from './outbox.ts';
+import type { More } from './outbox-store.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { Voice } from '../voice-messages/voice-recorder.ts';
@@ -36,7 +37,7 @@ export function useSending({
 }: Sending) {
   const { replyTarget: answered, answer } = useRoomExtras();
   const answering = answered === null ? {} : { replyTo: answered._id };
-  const submit = (event?: FormEvent) => {
+  const submit = (event?: FormEvent, how: Pick<More, 'silent'> = {}) => {
     event?.preventDefault();
     const trimmed = isBlank(text) ? '' : text.trim();
     if (isLonger(withLink(trimmed, editing === null ? attached.href : null), LENGTHS.message))
@@ -49,7 +50,7 @@ export function useSending({
       kind,
       withLink(trimmed, attached.href),
       { pictures: picked.pictures, videos: picked.videos, voice: null },
-      { ...answering, ...mentions.sent(trimmed) },
+      { ...answering, ...mentions.sent(trimmed), ...how },
     );
     answer(null);
     if (attached.href !== null) attached.drop();

@@ -18,6 +18,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   peaks: [],
   system: null,
   edited: false,
+  silent: false,
   position,
   clientId: null,
   replyTo: null,
