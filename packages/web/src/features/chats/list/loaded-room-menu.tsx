@@ -1,11 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { RoomFolders } from './room-folders.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 import { useRoomItems } from './room-items.tsx';
-
-const RoomFolders = lazy(async () => ({
-  default: (await import('./room-folders.tsx')).RoomFolders,
-}));
 
 /** The opened menu of a chat in the list. */
 export function LoadedRoomMenu({ room, pinned, label }: RoomMenuProps & { label: string }) {
@@ -14,11 +11,7 @@ export function LoadedRoomMenu({ room, pinned, label }: RoomMenuProps & { label:
   return (
     <>
       <Menu isPressed label={label} items={items} />
-      {isSorting ? (
-        <Suspense fallback={null}>
-          <RoomFolders room={room} onClose={() => setSorting(false)} />
-        </Suspense>
-      ) : null}
+      {isSorting ? <RoomFolders room={room} onClose={() => setSorting(false)} /> : null}
     </>
   );
 }

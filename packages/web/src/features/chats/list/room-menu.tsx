@@ -4,7 +4,7 @@ import { nameOf } from '../rooms/room-name.ts';
 import type { RoomEntry } from '../api.ts';
 
 const LoadedMenu = lazy(async () => ({
-  default: (await import('./loaded-room-menu.tsx')).LoadedRoomMenu,
+  default: (await import('./list-dialogs.ts')).LoadedRoomMenu,
 }));
 
 export type RoomMenuProps = {

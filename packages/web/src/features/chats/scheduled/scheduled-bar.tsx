@@ -4,7 +4,7 @@ import { useScheduled } from './scheduled-api.ts';
 import styles from './scheduled.module.css';
 
 const ScheduledDialog = lazy(async () => ({
-  default: (await import('./scheduled-dialog.tsx')).ScheduledDialog,
+  default: (await import('./scheduled-dialogs.ts')).ScheduledDialog,
 }));
 
 /** Below the header of a room: how many messages wait for their time, if any. */

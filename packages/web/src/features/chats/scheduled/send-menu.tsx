@@ -6,7 +6,7 @@ import { useMenuPress } from '#ui/overlays/menu-press.ts';
 import styles from './scheduled.module.css';
 
 const ScheduleDialog = lazy(async () => ({
-  default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
+  default: (await import('./scheduled-dialogs.ts')).ScheduleDialog,
 }));
 
 type SendMenuProps = {
