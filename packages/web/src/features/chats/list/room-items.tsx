@@ -9,7 +9,7 @@ import {
   IconBellOff,
   IconChecks,
   IconEraser,
-  IconFolderPlus,
+  IconFolders,
   IconPin,
   IconPinnedOff,
 } from '#ui/icons.ts';
@@ -73,7 +73,7 @@ export function useRoomItems(
       icon: isMuted ? <IconBell size={18} /> : <IconBellOff size={18} />,
       onSelect: () => move.mutate({ kind: 'mute', roomId, isOn: !isMuted }),
     },
-    { label: 'В папку…', icon: <IconFolderPlus size={18} />, onSelect: onFolders },
+    { label: 'В папку…', icon: <IconFolders size={18} />, onSelect: onFolders },
     {
       label: isArchived ? 'Вернуть из архива' : 'В архив',
       icon: isArchived ? <IconArchiveOff size={18} /> : <IconArchive size={18} />,

@@ -4,7 +4,7 @@ import { nameOf } from '../rooms/room-name.ts';
 import type { RoomEntry } from '../api.ts';
 
 const LoadedMenu = lazy(async () => ({
-  default: (await import('./list-dialogs.ts')).LoadedRoomMenu,
+  default: (await import('../rooms/chat-windows.ts')).LoadedRoomMenu,
 }));
 
 export type RoomMenuProps = {

@@ -8,7 +8,7 @@ const RoomSearch = lazy(async () => ({
   default: (await import('../search/room-search.tsx')).RoomSearch,
 }));
 const ForwardDialog = lazy(async () => ({
-  default: (await import('../forwarding/forward-dialog.tsx')).ForwardDialog,
+  default: (await import('./chat-windows.ts')).ForwardDialog,
 }));
 
 /**

@@ -5,7 +5,7 @@ import { IconButton, IconLink } from '#ui/forms/icon-button.tsx';
 import styles from './rooms-list.module.css';
 
 const FoldersDialog = lazy(async () => ({
-  default: (await import('../list/list-dialogs.ts')).FoldersDialog,
+  default: (await import('./chat-windows.ts')).FoldersDialog,
 }));
 
 /** The title of the list of conversations, its folders, and the way to a new group chat. */

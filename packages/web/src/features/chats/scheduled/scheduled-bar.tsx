@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconAlertCircle, IconClock } from '#ui/icons.ts';
 import { useScheduled } from './scheduled-api.ts';
-import styles from './scheduled.module.css';
+import styles from '../rooms/room.module.css';
 
 const ScheduledDialog = lazy(async () => ({
-  default: (await import('./scheduled-dialogs.ts')).ScheduledDialog,
+  default: (await import('../rooms/chat-windows.ts')).ScheduledDialog,
 }));
 
 /** Below the header of a room: how many messages wait for their time, if any. */
@@ -17,7 +17,7 @@ export function ScheduledBar({ roomId }: { roomId: string }) {
       {messages.length === 0 ? null : (
         <button
           type="button"
-          className={styles.bar}
+          className={styles.waiting}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >

@@ -3,10 +3,10 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { IconBellOff, IconClock } from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useMenuPress } from '#ui/overlays/menu-press.ts';
-import styles from './scheduled.module.css';
+import styles from '../rooms/room.module.css';
 
 const ScheduleDialog = lazy(async () => ({
-  default: (await import('./scheduled-dialogs.ts')).ScheduleDialog,
+  default: (await import('../rooms/chat-windows.ts')).ScheduleDialog,
 }));
 
 type SendMenuProps = {
