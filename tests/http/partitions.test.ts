@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as messages from '../../packages/server/src/features/chats/messages/message-queries.ts';
 import * as reading from '../../packages/server/src/features/chats/rooms/reading-queries.ts';
 import * as rooms from '../../packages/server/src/features/chats/rooms/room-queries.ts';
+import { pickRooms } from '../../packages/server/src/features/chats/rooms/room-list-queries.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import { insertPeople } from '../support/crowd.ts';
@@ -55,6 +56,9 @@ beforeAll(async () => {
         '0040_message_extras.sql',
         '0041_group_reading.sql',
         '0042_room_gaps.sql',
+        '0225_chat_list.sql',
+        '0226_cleared_history.sql',
+        '0227_scheduled_messages.sql',
         '0230_message_formatting.sql',
       ].map(readStatements),
     )
@@ -176,7 +180,10 @@ test('the same statements insert, edit, delete and read messages of all partitio
     expect(await rooms.countUnread(db, boris)).toBe(1);
     expect(await reading.markRead(db, roomId, boris)).toMatchObject({ position: 4 });
     expect(
-      (await rooms.pickRooms(db, anna, { limit: 5 })).map((row) => [row.room_id, row.last_text]),
+      (await pickRooms(db, anna, { limit: 5, place: { kind: 'main' } })).map((row) => [
+        row.room_id,
+        row.last_text,
+      ]),
     ).toEqual([[roomId, 'привет']]);
   }
   const { rows } = await sql<{

@@ -10,11 +10,16 @@ import {
   pickChanges,
   pickMessages,
 } from '../../packages/server/src/features/chats/messages/message-queries.ts';
+import { pickRooms } from '../../packages/server/src/features/chats/rooms/room-list-queries.ts';
 import {
   countUnread,
   listPartners,
-  pickRooms,
 } from '../../packages/server/src/features/chats/rooms/room-queries.ts';
+import {
+  countArchived,
+  listFolders,
+  listUnreadRooms,
+} from '../../packages/server/src/features/chats/list/folder-queries.ts';
 import { pickFound } from '../../packages/server/src/features/chats/search/search.ts';
 import { pickGrants } from '../../packages/server/src/features/cloud/grant-queries.ts';
 import {
@@ -396,11 +401,34 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     ],
   ),
   ['unread notices', (on) => countNotices(on, me)],
-  ['rooms', (on) => pickRooms(on, me, { limit: 31 })],
-  ['rooms from a cursor', (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31 })],
+  ...(['main', 'archive', 'pinned'] as const).map(
+    (kind): [string, (on: Db) => Promise<unknown>] => [
+      `rooms: ${kind}`,
+      (on) => pickRooms(on, me, { limit: 31, place: { kind } }),
+    ],
+  ),
+  [
+    'rooms from a cursor',
+    (on) => pickRooms(on, me, { before: id(MESSAGE, 100), limit: 31, place: { kind: 'main' } }),
+  ],
+  [
+    'rooms of a folder',
+    (on) =>
+      pickRooms(on, me, {
+        limit: 31,
+        place: { kind: 'folder', id: id(ROOM, 1), kinds: ['private', 'groups', 'unread'] },
+      }),
+  ],
+  ['folders of chats', (on) => listFolders(on, me)],
+  ['rooms with unread messages', (on) => listUnreadRooms(on, me)],
+  ['the size of the archive', async (on) => [await countArchived(on, me)]],
   [
     'rooms found by a search',
-    (on) => pickRooms(on, me, { limit: 31, filter: { partners: [id(PERSON, 60)], title: 'рейд' } }),
+    (on) =>
+      pickRooms(on, me, {
+        limit: 31,
+        place: { kind: 'all', partners: [id(PERSON, 60)], title: 'рейд' },
+      }),
   ],
   ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
   ['messages of a deleted member', async (on) => (await anonymizeMessages(on, id(PERSON, 77)), [])],
@@ -545,7 +573,7 @@ test('the seeded database has the stated size, and a plan that scans or sorts a 
       [expect.stringMatching(/^sorts \d+ rows$/) as string, 'reads all of messages'],
     ],
   );
-  expect(await pickRooms(db, me, { limit: 31 })).toHaveLength(31);
+  expect(await pickRooms(db, me, { limit: 31, place: { kind: 'main' } })).toHaveLength(31);
   expect(await pickFriendsPosts(db, me, { limit: 11 })).toHaveLength(11);
 });
 test('a visitor reads the index of public posts, without scanning those for friends', async () => {

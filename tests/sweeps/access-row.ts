@@ -10,6 +10,8 @@ export type Things = {
   passkeyId: string;
   roomId: string;
   messageId: string;
+  chatFolderId: string;
+  scheduledId: string;
   postId: string;
   photoId: string;
   photoName: string;

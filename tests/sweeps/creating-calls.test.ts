@@ -60,6 +60,11 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
   'POST /group/create': () => ({ body: { title: 'Рейд', members: '[]' } }),
   'POST /board/create': () => ({ body: { title: 'Меч', price: '100' } }),
   'POST /ad/create': () => ({ body: { title: 'Меч', price: '100' } }),
+  'POST /schedule/:roomId': (turn) => ({
+    params: { roomId: all.things.roomId },
+    body: { message: `Завтра ${turn}`, date: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
+  'POST /chat-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /board/searches': (turn) => ({ body: { q: `щит ${turn}` } }),
   'POST /ad/searches': (turn) => ({ body: { q: `меч ${turn}` } }),
   'POST /board/prolong/:id': () => ({ params: { id: all.things.adId }, body: { dieDate: '3' } }),

@@ -48,6 +48,9 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /home/steps/dismiss',
     'POST /innerad/hide/:id',
     'POST /mute-room/:roomId',
+    'POST /pin-room/:roomId',
+    'POST /archive-room/:roomId',
+    'POST /room-history/:roomId',
     'POST /mute/:id',
     'POST /notifications/read',
     'POST /notifications/settings',
@@ -107,6 +110,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /export',
   ],
   'the second call finds it done': [
+    'POST /scheduled/:id/send',
     'GET /cloud/delete/:id',
     'POST /admin/jobs/:id/retry',
     'POST /admin/reports/:id/close',

@@ -26,6 +26,8 @@ const ALL: readonly (keyof Things)[] = [
   ...PROMO,
   'gameId',
   'gameCommentId',
+  'chatFolderId',
+  'scheduledId',
 ];
 
 const byBoth = (...calls: string[]) =>
@@ -109,8 +111,33 @@ export const OWNER_RELATIONSHIPS = {
       'PUT /draft/:roomId',
       'POST /mute-room/:roomId',
       'DELETE /mute-room/:roomId',
+      'POST /pin-room/:roomId',
+      'PUT /pinned-rooms',
+      'DELETE /pin-room/:roomId',
+      'POST /archive-room/:roomId',
+      'DELETE /archive-room/:roomId',
+      'DELETE /room-history/:roomId',
+      'POST /room-history/:roomId',
+      'POST /schedule/:roomId',
+      'PUT /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id/:roomId',
       'PATCH /message/:id',
       'DELETE /message/:id',
+    ],
+  },
+  'who schedules messages': {
+    near: ['scheduledId'],
+    acts: ['PATCH /scheduled/:id', 'POST /scheduled/:id/send'],
+    after: refused(404, 'DELETE /scheduled/:id'),
+  },
+  'who sorts chats into folders': {
+    near: ['chatFolderId'],
+    acts: [
+      'PATCH /chat-folders/:id',
+      'PUT /chat-folders',
+      'PUT /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id/:roomId',
+      'DELETE /chat-folders/:id',
     ],
   },
   'the creator of the group chat': {

@@ -28,6 +28,8 @@ beforeAll(async () => {
   people = {
     'the owner of a page': owner,
     'who talks': owner,
+    'who schedules messages': owner,
+    'who sorts chats into folders': owner,
     'the creator of the group chat': owner,
     'the leader of the group': owner,
     'the owner of the channel': owner,

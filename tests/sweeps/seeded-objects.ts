@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import * as scheduled from '@respa/contract/scheduled';
+import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
 import * as admins from '@respa/contract/admin';
 import * as catalogue from '@respa/contract/catalogue';
@@ -77,6 +79,8 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
   passkeyId: ({ passkeyId, owner }) =>
     sql`from passkeys where id = ${passkeyId} and user_id = ${owner}`,
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
+  scheduledId: ({ scheduledId }) => sql`from scheduled_messages where id = ${scheduledId}`,
+  chatFolderId: ({ chatFolderId }) => sql`from chat_folders where id = ${chatFolderId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
   photoId: ({ photoId }) => sql`from photos where id = ${photoId}`,
@@ -482,6 +486,25 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       otherAdId: (
         await owner.call(classifieds.create, { body: { title: 'Щит стража', price: '900' } })
       ).ad._id,
+    }),
+  ],
+  [
+    'scheduledId',
+    async ({ owner, things }) => ({
+      scheduledId: (
+        await owner.call(scheduled.schedule, {
+          params: { roomId: things.roomId! },
+          body: { message: 'Завтра', date: new Date(Date.now() + 86_400_000).toISOString() },
+        })
+      ).scheduled._id,
+    }),
+  ],
+  [
+    'chatFolderId',
+    async ({ owner }) => ({
+      chatFolderId: (
+        await owner.call(chatList.createFolder, { body: { name: 'Рейд', kinds: ['groups'] } })
+      ).folder._id,
     }),
   ],
   [

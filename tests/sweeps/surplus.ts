@@ -1,3 +1,4 @@
+import * as chatList from '@respa/contract/chat-list';
 import * as classifieds from '@respa/contract/classifieds';
 import * as promos from '@respa/contract/promos';
 import * as communities from '@respa/contract/communities';
@@ -37,6 +38,10 @@ const KINDS: Record<string, Kind> = {
     list: (whose) =>
       listAll((query) => whose.call(promos.mine, { params: { userId: whose.id }, query })),
     remove: promos.remove,
+  },
+  too_many_folders: {
+    list: async (whose) => idsOf((await whose.call(chatList.folders)).folders),
+    remove: chatList.removeFolder,
   },
   too_many_searches: {
     list: async (whose) => idsOf((await whose.call(classifieds.searches)).searches),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
+import * as scheduled from '@respa/contract/scheduled';
+import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
 import * as classifieds from '@respa/contract/classifieds';
@@ -162,6 +164,13 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
   const { ad: otherAd } = await owner.call(classifieds.create, {
     body: { title: 'Щит стража', price: '900' },
   });
+  const later = await owner.call(scheduled.schedule, {
+    params: { roomId },
+    body: { message: 'Завтра', date: new Date(Date.now() + 86_400_000).toISOString() },
+  });
+  const { folder: chatFolder } = await owner.call(chatList.createFolder, {
+    body: { name: 'Рейд', kinds: ['groups'] },
+  });
   const { search } = await owner.call(classifieds.saveSearch, { body: { q: 'щит' } });
   // The friend's ads, not the owner's: the stranger blocks the owner during the sweep, and neither
   // sees the other's ads then.
@@ -206,6 +215,8 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       adId: ad._id,
       otherAdId: otherAd._id,
       savedSearchId: search._id,
+      chatFolderId: chatFolder._id,
+      scheduledId: later.scheduled._id,
       promoId,
       otherPromoId,
     },

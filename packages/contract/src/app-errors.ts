@@ -101,6 +101,14 @@ export const ERROR_CATALOGUE = {
   no_open_room: { status: 400, text: 'Откройте переписку.' },
   friends_only: { status: 403, text: 'Пригласить можно только друзей.' },
   invite_refused: { status: 403, text: 'Этот человек вышел из беседы и просил не приглашать его.' },
+  too_many_scheduled: {
+    status: 409,
+    text: 'В чате может ждать не больше 100 запланированных сообщений.',
+  },
+  history_gone: { status: 409, text: 'Вернуть историю уже нельзя.' },
+  too_many_pinned: { status: 409, text: 'Закрепить можно не больше 10 чатов.' },
+  too_many_folders: { status: 409, text: 'Папок может быть не больше 10.' },
+  folder_full: { status: 409, text: 'В папке может быть не больше 100 выбранных чатов.' },
   group_full: { status: 409, text: 'В беседе может быть не больше 200 человек.' },
 
   too_many_publics: { status: 409, text: 'Можно вести не больше 20 групп.' },

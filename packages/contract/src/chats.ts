@@ -59,6 +59,7 @@ export const Quoted = Type.Object({
       Type.String({ description: 'image, video, audio или file' }),
     ),
   ),
+  position: Type.Integer({ description: 'Место в комнате; 0 у удалённого' }),
   isDeleted: Type.Boolean(),
 });
 export const Reaction = Type.Object({
@@ -101,6 +102,7 @@ export const Message = Type.Object({
   /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
   edited: Type.Boolean(),
+  silent: Type.Boolean({ description: 'Отправлено без звука' }),
   position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }),
   clientId: Nullable(Type.String()),
   replyTo: Nullable(Quoted),
@@ -129,6 +131,8 @@ export const RoomEntry = Type.Object({
   isMuted: Type.Boolean(),
   draft: Type.String(),
   mentioned: Type.Boolean({ description: 'Среди непрочитанного меня упомянули' }),
+  isPinned: Type.Boolean(),
+  isArchived: Type.Boolean(),
 });
 /**
  * Why a private conversation accepts no messages. Being blocked by the other person is reported as
@@ -157,6 +161,7 @@ export const Room = Type.Object({
   isMuted: Type.Boolean(),
   draft: Type.String(),
   pinned: Nullable(Quoted),
+  clearedPosition: Type.Integer({ description: 'Последнее сообщение, которое я убрал из истории' }),
 });
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });
@@ -167,12 +172,17 @@ export const rooms = route({
   method: 'GET',
   path: '/get-rooms',
   access: 'member',
-  summary: 'Мои переписки, новые сверху',
+  summary: 'Мои переписки: закреплённые, затем новые сверху; без архива',
   query: Type.Object({
     before: Type.Optional(Id),
     q: Type.Optional(SearchWords),
+    folder: Type.Optional(Id),
+    archive: Type.Optional(
+      Type.Unsafe<'true'>(Type.String({ enum: ['true'], description: 'Только архив' })),
+    ),
   }),
   reply: Type.Object({ rooms: Type.Array(RoomEntry), isLast: Type.Boolean() }),
+  errors: ['not_found'],
 });
 export const unread = route({
   method: 'GET',
@@ -297,6 +307,11 @@ const MessageForm = {
     videoExists: Flag,
     audioExists: Flag,
     isFile: Flag,
+    silent: Type.Optional(
+      Type.Unsafe<'true'>(
+        Type.String({ enum: ['true'], description: 'Без звука и уведомлений у других' }),
+      ),
+    ),
     clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     uploads: Type.Optional(
       Type.String({

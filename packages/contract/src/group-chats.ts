@@ -18,6 +18,7 @@ export const GroupRoom = Type.Object({
   isMuted: Type.Boolean(),
   draft: Type.String(),
   pinned: Nullable(chats.Quoted),
+  clearedPosition: Type.Integer(),
 });
 const WithRoom = Type.Object({ room: GroupRoom });
 const Group = Type.Object({ id: Id });

@@ -56,6 +56,8 @@ export type NewMessageEvent = {
   surname: string;
   /** Ids of the people whom the messages mention. */
   mentioned: string[];
+  /** Only messages that make no sound. */
+  isSilent?: true;
   /** All authors since the previous event; only in group chats, where events are merged. */
   senders?: string[];
   /** Only in private conversations, where the server counts for each member. */
@@ -66,8 +68,11 @@ export type NewMessageEvent = {
 /** Events of the stream of one member, which every page of the site reads. */
 export type MemberEvent =
   | NewMessageEvent
-  | { type: 'rooms-changed' | 'room-read' | 'draft'; roomId: string }
+  /** `scheduled`: the member's scheduled messages of the room changed. */
+  | { type: 'rooms-changed' | 'room-read' | 'draft' | 'scheduled'; roomId: string }
   | { type: 'notification'; notification: Static<typeof Notification> }
+  /** The member's folders of chats, or what they hold, changed on one of their devices. */
+  | { type: 'chat-folders' }
   | { type: 'notifications-changed' | 'me-changed' | 'cloud' }
   | { type: 'relation'; userId: string; relation: Static<typeof Relation> }
   | { type: 'export'; state: ExportState; progress: number }

@@ -3,6 +3,8 @@ import { alike, own, ownersId, type AccessRow, type Things } from '../access-row
 const room = (things: Things) => ({ roomId: things.roomId });
 const message = (things: Things) => ({ id: things.messageId });
 const group = (things: Things) => ({ id: things.groupId });
+const chatFolder = (things: Things) => ({ id: things.chatFolderId });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const inGroup = (things: Things) => ({ roomId: things.groupId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 
@@ -110,5 +112,41 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
   'POST /pin/:messageId': { stranger: 404, params: ofMessage },
   'DELETE /pin/:messageId': { stranger: 404, params: ofMessage },
   'GET /search-messages': { stranger: 404, query: ({ roomId }) => ({ q: 'Между', room: roomId }) },
+  ...alike(
+    { stranger: 404, params: room },
+    'POST /pin-room/:roomId',
+    'DELETE /pin-room/:roomId',
+    'POST /archive-room/:roomId',
+    'DELETE /archive-room/:roomId',
+    'DELETE /room-history/:roomId',
+    'POST /room-history/:roomId',
+  ),
+  'GET /scheduled': own,
+  'POST /schedule/:roomId': {
+    stranger: 404,
+    params: room,
+    body: () => ({ message: 'чужое', date: tomorrow() }),
+  },
+  ...alike(
+    { stranger: 404, params: ({ scheduledId }) => ({ id: scheduledId }) },
+    'PATCH /scheduled/:id',
+    'DELETE /scheduled/:id',
+    'POST /scheduled/:id/send',
+  ),
+  'PUT /pinned-rooms': { stranger: 404, body: ({ roomId }) => ({ rooms: [roomId] }) },
+  'GET /chat-folders': own,
+  'POST /chat-folders': { stranger: 'own', body: () => ({ name: 'Своя папка' }) },
+  'PATCH /chat-folders/:id': {
+    stranger: 404,
+    params: chatFolder,
+    body: () => ({ name: 'Чужая' }),
+  },
+  'DELETE /chat-folders/:id': { stranger: 404, params: chatFolder },
+  'PUT /chat-folders': { stranger: 404, body: ({ chatFolderId }) => ({ folders: [chatFolderId] }) },
+  ...alike(
+    { stranger: 404, params: ({ chatFolderId, roomId }) => ({ id: chatFolderId, roomId }) },
+    'PUT /chat-folders/:id/:roomId',
+    'DELETE /chat-folders/:id/:roomId',
+  ),
   'PUT /draft/:roomId': { stranger: 404, params: room, body: () => ({ text: 'чужое' }) },
 };

@@ -1,6 +1,11 @@
 import { exportSessions, exportSignIns } from '#features/account/export.ts';
 import { exportDownloads, exportGames } from '#features/catalogue/export.ts';
-import { exportDialogs, exportRefusals } from '#features/chats/export.ts';
+import {
+  exportDialogs,
+  exportFolders,
+  exportRefusals,
+  exportScheduled,
+} from '#features/chats/export.ts';
 import { exportAds, exportFavourites, exportSearches } from '#features/classifieds/export.ts';
 import { exportCloud } from '#features/cloud/export.ts';
 import type { Exporter } from '#features/export/service.ts';
@@ -79,6 +84,8 @@ export function createExporters(context: AppContext): Exporter[] {
     rows('notifications.json', 'Уведомления.', exportNotifications),
     rows('visits.json', 'Чьи страницы вы посещали, и когда в последний раз.', exportVisits),
     rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', exportDialogs),
+    rows('scheduled-messages.json', 'Сообщения, которые ждут своего времени.', exportScheduled),
+    rows('chat-folders.json', 'Папки, по которым вы разложили чаты.', exportFolders),
     rows(
       'refused-groups.json',
       'Беседы, в которые вы просили вас больше не приглашать.',

@@ -9,7 +9,9 @@ import { filesOf, FOLDERS } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
 import { fileNamesOf, type MediaItem, type MessageRow } from './messages/message-rows.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
-import { UNREAD } from './rooms/room-queries.ts';
+import { pickScheduledAfter, type ScheduledRow } from './scheduled/scheduled-queries.ts';
+import { listFolders } from './list/folder-queries.ts';
+import { ARCHIVED, UNREAD } from './rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './messages/system-messages.ts';
 
 /** Returns the reactions as counts, and marks the user's own one. */
@@ -23,6 +25,7 @@ const reactionsOf = (row: MessageRow, userId: string) =>
 const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => string) => ({
   ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
   ...(row.forwarded_from === null ? {} : { forwardedFrom: nameOf(row.forwarded_from) }),
+  ...(row.is_silent ? { isSilent: true } : {}),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.formatting.length === 0 ? {} : { formatting: row.formatting }),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
@@ -37,15 +40,15 @@ const placesOf = (
   const { name, title = name } = item;
   return blob === undefined ? [] : [[...blob, `message-files/${name.split('.')[0]}/${title}`]];
 };
-/** Yields the messages of a room, oldest first, from all authors. */
+/** Yields the messages of a room that the user sees, oldest first, from all authors. */
 async function* exportMessages(
   context: AppContext,
-  roomId: string,
+  { room_id: roomId, cleared_position: cleared }: Dialog,
   userId: string,
 ): AsyncGenerator<ExportRecord> {
   const { db } = context;
   for await (const page of everyPage((last: MessageRow | undefined, limit) =>
-    pickMessagesAfter(db, roomId, last?.position ?? 0, limit),
+    pickMessagesAfter(db, roomId, last?.position ?? cleared, limit),
   )) {
     const [nameOf, cards] = [
       await gatherNames(
@@ -90,6 +93,9 @@ type Dialog = {
   mentioned: boolean;
   draft: string | null;
   draft_at: Date | null;
+  is_pinned: boolean;
+  is_archived: boolean;
+  cleared_position: number;
   pinned_id: string | null;
   is_group: boolean;
   title: string;
@@ -106,7 +112,9 @@ type Dialog = {
  * Ordered by room id, so that a room that moves to the top of the list meanwhile is not skipped.
  */
 const dialogs = statement<Dialog, [userId: string, after: string, limit: number]>(`
-  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at, r.pinned_id,
+  select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at,
+    m.pin_rank is not null as is_pinned, ${ARCHIVED} as is_archived, m.cleared_position,
+    (select id from messages where room_id = r.id and id = r.pinned_id and position > m.cleared_position) as pinned_id,
     r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
     r.high_id, last.created_at as last_at
   from room_members m
@@ -114,7 +122,7 @@ const dialogs = statement<Dialog, [userId: string, after: string, limit: number]
   left join lateral (
     select created_at
     from messages
-    where room_id = m.room_id and deleted_at is null
+    where room_id = m.room_id and deleted_at is null and position > m.cleared_position
     order by position desc
     limit 1
   ) last on true
@@ -157,11 +165,15 @@ export async function* exportDialogs(
         draft,
         draft_at: draftAt,
         pinned_id: pinned,
+        is_pinned: isPinned,
+        is_archived: isArchived,
       } = room;
       const name = isGroup ? room.title : nameOf(partnerOf(room, userId));
       const file = fileOf(name, id);
       const own = {
         ...(isMuted ? { isMuted } : {}),
+        ...(isPinned ? { isPinned } : {}),
+        ...(isArchived ? { isArchived } : {}),
         ...(mentioned ? { mentioned } : {}),
         ...(draft === null ? {} : { draft: { text: draft, date: draftAt } }),
         ...(pinned === null ? {} : { pinned }),
@@ -176,7 +188,7 @@ export async function* exportDialogs(
         : { with: { id: partnerOf(room, userId), name } };
       yield {
         row: { id, ...who, last, unread, ...own, file },
-        inner: { file, rows: exportMessages(context, id, userId) },
+        inner: { file, rows: exportMessages(context, room, userId) },
         media: picturesOf(room),
       };
     }
@@ -202,5 +214,25 @@ export async function* exportRefusals(
   )) {
     for (const { room_id: id, title, refused_at: since } of page)
       yield { row: { id, title, since } };
+  }
+}
+/** Yields the member's folders of chats in their order. */
+export async function* exportFolders(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for (const { id, name, kinds, rooms } of await listFolders(db, userId))
+    yield { row: { id, name, kinds, rooms } };
+}
+/** Yields the member's messages that wait for their time, or could not be sent then. */
+export async function* exportScheduled(
+  { db }: AppContext,
+  userId: string,
+): AsyncGenerator<ExportRecord> {
+  for await (const page of everyPage((last: ScheduledRow | undefined, limit) =>
+    pickScheduledAfter(db, userId, last?.id ?? FIRST_ID, limit),
+  )) {
+    for (const { id, room_id: room, text, is_silent: isSilent, due_at: date, problem } of page)
+      yield { row: { id, room, text, isSilent, date, problem } };
   }
 }

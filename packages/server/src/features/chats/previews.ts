@@ -37,7 +37,7 @@ const messages = statement<
   from unnest($1::uuid[], $2::uuid[]) as asked (room_id, id)
   join messages m on m.room_id = asked.room_id and m.id = asked.id
   join room_members mine on mine.room_id = m.room_id and mine.user_id = $3
-  where m.deleted_at is null
+  where m.deleted_at is null and m.position > mine.cleared_position
 `);
 /** Returns the beginnings of the messages that mention a member, while the reader is a member. */
 export const quoteMentions =

@@ -9,6 +9,8 @@ import {
   type FindCloudFile,
 } from './messages/message-files.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
+import { mountChatList } from './list/list-routes.ts';
+import { mountScheduled } from './scheduled/scheduled-routes.ts';
 import { mountGroups } from './groups/group-routes.ts';
 import {
   countUnread,
@@ -69,6 +71,8 @@ export async function mountChats(
   mountConversation(app, PRIVATE);
   mountConversation(app, GROUP);
   mountGroups(app);
+  mountChatList(app);
+  mountScheduled(app);
   mountChatExtras(app);
   mountBackgrounds(app);
   // A server that cannot do the job leaves it for one that can.

@@ -60,6 +60,19 @@ export type ChannelSubscriptions = {
   user_id: string;
   id: string;
 };
+export type ChatFolderRooms = {
+  folder_id: string;
+  room_id: string;
+  user_id: string;
+};
+export type ChatFolders = {
+  id: string;
+  user_id: string;
+  name: string;
+  rank: number;
+  kinds: Generated<string[]>;
+  created_at: Generated<Date>;
+};
 export type ClassifiedFavourites = {
   ad_id: string;
   user_id: string;
@@ -345,6 +358,7 @@ export type Messages = {
   mentions: Generated<unknown>;
   forwarded_from: string | null;
   reactions: Generated<unknown>;
+  is_silent: Generated<boolean>;
   formatting: Generated<unknown>;
 };
 export type Mutes = {
@@ -576,6 +590,11 @@ export type RoomMembers = {
   draft_at: Date | null;
   mentioned: Generated<boolean>;
   is_group: Generated<boolean>;
+  pin_rank: number | null;
+  archived_position: number | null;
+  cleared_position: Generated<number>;
+  cleared_before: Generated<number>;
+  cleared_at: Date | null;
 };
 export type RoomRefusals = {
   room_id: string;
@@ -597,6 +616,16 @@ export type Rooms = {
   created_at: Generated<Date>;
   pinned_id: string | null;
   touched: string | null;
+};
+export type ScheduledMessages = {
+  id: string;
+  room_id: string;
+  user_id: string;
+  text: string;
+  is_silent: Generated<boolean>;
+  due_at: Date;
+  problem: string | null;
+  created_at: Generated<Date>;
 };
 export type SearchPlaces = {
   word_id: number;
@@ -780,6 +809,8 @@ export type Tables = {
   blocks: Blocks;
   channel_helpers: ChannelHelpers;
   channel_subscriptions: ChannelSubscriptions;
+  chat_folder_rooms: ChatFolderRooms;
+  chat_folders: ChatFolders;
   classified_favourites: ClassifiedFavourites;
   classified_looks: ClassifiedLooks;
   classified_matches: ClassifiedMatches;
@@ -843,6 +874,7 @@ export type Tables = {
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;
+  scheduled_messages: ScheduledMessages;
   search_places: SearchPlaces;
   search_words: SearchWords;
   second_factors: SecondFactors;

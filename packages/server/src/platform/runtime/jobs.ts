@@ -17,6 +17,7 @@ export type JobMap = {
   'media.remove': { files: { folder: string; name: string }[] };
   'counters.prove': Record<string, never>;
   'messages.encode': { roomId: string; id: string; name: string };
+  'messages.scheduled': { id: string };
   'chats.lose-name': { userId: string };
   'accounts.sweep': Record<string, never>;
   'accounts.return': { email: string };

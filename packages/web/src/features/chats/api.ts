@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as chats from '@respa/contract/chats';
+import type { QueryOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -16,6 +17,8 @@ export type RoomEntry = Static<typeof chats.RoomEntry>;
 const chatsKey = ['chats'] as const;
 const unreadKey = [...chatsKey, 'unread'] as const;
 export const roomsKey = [...chatsKey, 'rooms'] as const;
+export const foldersKey = [...chatsKey, 'folders'] as const;
+export const scheduledKey = [...chatsKey, 'scheduled'] as const;
 export const roomKey = (id: string) => [...chatsKey, 'room', id] as const;
 
 export function useUnreadMessages(): number {
@@ -28,12 +31,20 @@ export function useUnreadMessages(): number {
     }).data?.count ?? 0
   );
 }
-export const useRooms = (q: string) =>
+/** A part of the list of chats: without the archive, the archive, or the id of a folder. */
+export type ListPlace = 'main' | 'archive' | (string & {});
+const queryOf = (place: ListPlace): QueryOf<typeof chats.rooms> =>
+  place === 'main' ? {} : place === 'archive' ? { archive: 'true' } : { folder: place };
+/** Lists the chats of a place, or those of all places that match a search. */
+export const useRooms = (q: string, place: ListPlace = 'main') =>
   useInfiniteQuery({
-    queryKey: [...roomsKey, q],
+    queryKey: [...roomsKey, q, q === '' ? place : 'main'],
     queryFn: ({ pageParam, signal }) =>
       call(chats.rooms, {
-        query: { ...(pageParam === '' ? {} : { before: pageParam }), ...(q === '' ? {} : { q }) },
+        query: {
+          ...(pageParam === '' ? {} : { before: pageParam }),
+          ...(q === '' ? queryOf(place) : { q }),
+        },
         signal,
       }),
     initialPageParam: '',
@@ -110,15 +121,20 @@ function renewLists(queries: QueryClient): void {
   pauses.isResting = true;
   void queries.invalidateQueries({ queryKey: roomsKey });
   void queries.invalidateQueries({ queryKey: unreadKey });
+  void queries.invalidateQueries({ queryKey: foldersKey });
   setTimeout(() => {
     pauses.isResting = false;
     if (pauses.isMissed) renewLists(queries);
   }, PAUSE_MS);
 }
+const LISTED = new Set<string>(
+  'room room-read rooms-changed chat-folders presence draft connected'.split(' '),
+);
 /** Handles the room events of the member's stream. */
 export function handleRoomEvent(queries: QueryClient, event: StreamedEvent): void {
-  if (['room', 'room-read', 'rooms-changed', 'presence', 'draft', 'connected'].includes(event.type))
-    renewLists(queries);
+  if (LISTED.has(event.type)) renewLists(queries);
+  if (event.type === 'scheduled' || event.type === 'connected')
+    void queries.invalidateQueries({ queryKey: scheduledKey });
   // The other person's profile and the right to write can both change while the room is open.
   if (['connected', 'relation', 'rooms-changed', 'draft'].includes(event.type))
     void queries.invalidateQueries({ queryKey: [...chatsKey, 'room'] });

@@ -30,8 +30,10 @@ export function notifyGroupNews(context: AppContext, news: NewMessageEvent): voi
   const { groupNews } = context.chats;
   const { roomId } = news;
   const gathered = groupNews.get(roomId);
+  const { isSilent, ...heard } = news;
   const notified: PendingNews = {
-    ...news,
+    ...heard,
+    ...(isSilent && (gathered?.isSilent ?? gathered == null) ? { isSilent } : {}),
     mentioned: [...new Set([...(gathered?.mentioned ?? []), ...news.mentioned])],
     senders: [...new Set([...(gathered?.senders ?? []), news.sender])],
   };

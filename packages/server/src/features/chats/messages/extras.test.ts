@@ -52,6 +52,7 @@ describe('Replies', () => {
       surname: 'Белова',
       message: `${'щ'.repeat(199)}…`,
       kind: null,
+      position: first.position,
       isDeleted: false,
     });
     await change(anna, first._id, 'короче');
@@ -364,6 +365,7 @@ describe('A pinned message', () => {
       surname: 'Белова',
       message: 'первое',
       kind: null,
+      position: one.position,
       isDeleted: false,
     });
     await boris.call(extras.pin, { params: { messageId: two._id } });

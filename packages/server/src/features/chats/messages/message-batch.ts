@@ -4,7 +4,10 @@ import { SELECT_SENT, type NewMessage, type Sent } from './message-queries.ts';
 import { mayWriteIn } from '../rooms/room-rights.ts';
 
 /** A text-only message without mentions and formatting: what `insertMessages` writes. */
-export type Words = Pick<NewMessage, 'id' | 'userId' | 'text' | 'clientId' | 'isGroup' | 'replyTo'>;
+export type Words = Pick<
+  NewMessage,
+  'id' | 'userId' | 'text' | 'clientId' | 'isGroup' | 'replyTo' | 'isSilent'
+>;
 /**
  * Does what `insertMessage` does, for several messages of one room in one statement: the room, its
  * members and the disk are touched once, however many messages there are. The messages keep the
@@ -24,6 +27,7 @@ const writeMessages = statement<
     clientIds: (string | null)[],
     repliesTo: (string | null)[],
     areGroups: (boolean | null)[],
+    areSilent: boolean[],
   ]
 >(`
   with held as (
@@ -34,8 +38,9 @@ const writeMessages = statement<
   ),
   given as (
     select *
-    from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::boolean[])
-      with ordinality as g (id, user_id, text, client_id, reply_to, is_group, place)
+    from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::boolean[],
+      $8::boolean[])
+      with ordinality as g (id, user_id, text, client_id, reply_to, is_group, is_silent, place)
   ),
   allowed as (
     select m.user_id, r.is_group, r.low_id
@@ -82,10 +87,10 @@ const writeMessages = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from
+      forwarded_from, is_silent
     )
     select $1::uuid, f.id, f.user_id, room.position + nth, room.seq + nth, room.seq + nth, f.text,
-      '[]', f.client_id, f.reply_to, '[]', null
+      '[]', f.client_id, f.reply_to, '[]', null, f.is_silent
     from fresh f, room
     returning ${names}
   ),
@@ -98,6 +103,9 @@ const writeMessages = statement<
         when m.user_id = low_id and low_run > 0 then room.position + low_run
         when m.user_id <> low_id and high_run > 0 then room.position + high_run else m.read_position
         end,
+      archived_position = case when m.is_group or m.is_muted
+        or (case when m.user_id = low_id then n - low_n else low_n end) = 0
+        then m.archived_position end,
       draft = case when m.user_id = any(writers) then null else m.draft end
     from room
     where m.room_id = $1::uuid
@@ -126,6 +134,7 @@ export async function insertMessages(
     input.map(({ clientId }) => clientId),
     input.map(({ replyTo = null }) => replyTo),
     input.map(({ isGroup }) => isGroup),
+    input.map(({ isSilent = false }) => isSilent),
   );
   const sent = new Map<string, Sent>();
   const later = new Map<string, number>();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/database/db.ts';
-import { isMember } from '../rooms/room-queries.ts';
+import { findRoomOf } from '../rooms/room-queries.ts';
 import { type MediaItem, type MentionItem, type MessageRow, columns } from './message-rows.ts';
 import { findPosition } from './message-queries.ts';
 
-/** Returns a user's message (no system message), to members of its room only. */
+/** Returns a user's message (no system message), to members of its room who have not cleared it. */
 export async function findReadable(
   db: Db | Tx,
   id: string,
@@ -19,7 +19,9 @@ export async function findReadable(
         and exists (
           select 1
           from room_members
-          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
+          where room_members.room_id = messages.room_id
+            and room_members.user_id = ${userId}
+            and room_members.cleared_position < messages.position
         )
     `.execute(db);
   return rows[0];
@@ -35,7 +37,9 @@ export async function pickReadable(db: Db, ids: string[], userId: string): Promi
         and exists (
           select 1
           from room_members
-          where room_members.room_id = messages.room_id and room_members.user_id = ${userId}
+          where room_members.room_id = messages.room_id
+            and room_members.user_id = ${userId}
+            and room_members.cleared_position < messages.position
         )
     `.execute(db);
   return rows;
@@ -63,8 +67,8 @@ export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): P
   `.execute(tx);
 }
 /**
- * Returns the position of a message that the user may reply to, i.e. one in a room they are a
- * member of.
+ * Returns the position of a message that the user may reply to, i.e. one that they see in a room they
+ * are a member of.
  */
 export async function findPositionOf(
   db: Db,
@@ -72,7 +76,9 @@ export async function findPositionOf(
   id: string,
   userId: string,
 ): Promise<number | undefined> {
-  return (await isMember(db, roomId, userId)) ? findPosition(db, roomId, id) : undefined;
+  const room = await findRoomOf(db, roomId, userId);
+  const position = room && (await findPosition(db, roomId, id));
+  return position === undefined || position <= room!.cleared_position ? undefined : position;
 }
 export const dropPin = (tx: Tx, roomId: string, id: string) =>
   tx

@@ -30,6 +30,7 @@ export function notifySent(
     name: message.name,
     surname: message.surname,
     mentioned,
+    ...(sent.is_silent ? { isSilent: true } : {}),
   };
   if (sent.is_group) return notifyGroupNews(context, news);
   for (const { user_id: userId, unread, is_muted: isMuted } of sent.members ?? [])
@@ -37,15 +38,15 @@ export function notifySent(
 }
 /**
  * Notifies the users mentioned in a group. Unread mentions of one room share one notification,
- * which is deleted with the last message that mentions the user.
+ * which is deleted with the last message that mentions the user. A silent message notifies nobody.
  */
 export async function notifyMentioned(
   context: AppContext,
   tx: Tx,
   after: After,
-  { user_id: from, room_id: postId, id: part, mentions, is_group: isGroup }: queries.Sent,
+  { user_id: from, room_id: postId, id: part, mentions, ...sent }: queries.Sent,
 ): Promise<void> {
-  if (!isGroup) return;
+  if (!sent.is_group || sent.is_silent) return;
   for (const to of new Set(mentions.map(({ user }) => user)))
     await notify(context, tx, after, { to, from, type: 'mention', postType: 'chat', postId, part });
 }

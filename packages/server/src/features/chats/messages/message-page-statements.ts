@@ -3,11 +3,14 @@ import { type MessageRow, names } from './message-rows.ts';
 
 /** Positions per block in which deleted messages are counted together (migration 0042). */
 export const BLOCK = 1_000;
-export const newestMessages = statement<MessageRow, [roomId: string, skip: number, limit: number]>(
+export const newestMessages = statement<
+  MessageRow,
+  [roomId: string, skip: number, limit: number, cleared: number]
+>(
   `
     select ${names}
     from messages
-    where room_id = $1 and deleted_at is null
+    where room_id = $1 and deleted_at is null and position > $4
     order by position desc
     offset $2
     limit $3
@@ -20,7 +23,10 @@ export const newestMessages = statement<MessageRow, [roomId: string, skip: numbe
  * that the page is below, or the end of the room. From there down to the next such block every
  * position has its message; the remaining distance lies in that next block and is scanned.
  */
-export const messagesFarUp = statement<MessageRow, [roomId: string, skip: number, limit: number]>(`
+export const messagesFarUp = statement<
+  MessageRow,
+  [roomId: string, skip: number, limit: number, cleared: number]
+>(`
   with gaps as materialized (
     select block::bigint * ${BLOCK} as edge, sum(gone) over (order by block desc)::bigint as gone
     from room_gaps
@@ -57,19 +63,19 @@ export const messagesFarUp = statement<MessageRow, [roomId: string, skip: number
   )
   select ${names}
   from messages
-  where room_id = $1 and deleted_at is null and position < (select place from reach)
+  where room_id = $1 and deleted_at is null and position < (select place from reach) and position > $4
   order by position desc
   offset (select walk from reach)
   limit $3
 `);
 export const messagesBefore = statement<
   MessageRow,
-  [roomId: string, before: number, skip: number, limit: number]
+  [roomId: string, before: number, skip: number, limit: number, cleared: number]
 >(
   `
     select ${names}
     from messages
-    where room_id = $1 and deleted_at is null and position < $2
+    where room_id = $1 and deleted_at is null and position < $2 and position > $5
     order by position desc
     offset $3
     limit $4

@@ -32,6 +32,9 @@ export type NewMessage = {
   mentions?: MentionItem[];
   formatting?: StyledPart[];
   forwardedFrom?: string | null;
+  isSilent?: boolean;
+  /** The writer's draft of a new message stays. */
+  keepsDraft?: boolean;
 };
 /** The two members of a private room. A group's members follow the group's channel instead. */
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
@@ -65,6 +68,8 @@ const writeMessage = statement<
     forwardedFrom: string | null,
     mentioned: string[],
     isGroup: boolean | null,
+    isSilent: boolean,
+    keepsDraft: boolean,
     formatting: string,
   ]
 >(`
@@ -98,10 +103,10 @@ const writeMessage = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from, formatting
+      forwarded_from, is_silent, formatting
     )
     select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
-      $7::uuid, $8::jsonb, $9::uuid, $12::jsonb
+      $7::uuid, $8::jsonb, $9::uuid, $12::boolean, $14::jsonb
     from room
     returning ${names}
   ),
@@ -112,7 +117,9 @@ const writeMessage = statement<
       read_position = case when m.user_id = $3::uuid and m.unread = 0 and not m.is_group
         then room.position else m.read_position end,
       mentioned = m.mentioned or m.user_id = any($10::uuid[]),
-      draft = case when m.user_id = $3::uuid and $9::uuid is null then null else m.draft end
+      archived_position = case when m.user_id = $3::uuid or m.is_muted or m.is_group
+        then m.archived_position end,
+      draft = case when m.user_id = $3::uuid and $9::uuid is null and not $13::boolean then null else m.draft end
     from room
     where m.room_id = $1::uuid
       and (
@@ -142,6 +149,8 @@ export const insertMessage = async (
     mentions = [],
     formatting = [],
     forwardedFrom = null,
+    isSilent = false,
+    keepsDraft = false,
   }: NewMessage,
 ): Promise<Sent | undefined> =>
   (
@@ -158,6 +167,8 @@ export const insertMessage = async (
       forwardedFrom,
       mentions.map(({ user }) => user),
       isGroup,
+      isSilent,
+      keepsDraft,
       JSON.stringify(formatting),
     )
   )[0];
@@ -180,8 +191,8 @@ export async function findByClient(
   return rows[0];
 }
 /**
- * Returns the message to its author, while the author is a member of its room and the room's kind
- * matches `isGroup`.
+ * Returns the message to its author, while the author is a member of its room and sees it, and the
+ * room's kind matches `isGroup`.
  */
 export async function findOwnMessage(
   db: Db | Tx,
@@ -200,7 +211,10 @@ export async function findOwnMessage(
           select 1
           from room_members m
           join rooms r on r.id = m.room_id
-          where m.room_id = messages.room_id and m.user_id = ${userId} and r.is_group = ${isGroup}
+          where m.room_id = messages.room_id
+            and m.user_id = ${userId}
+            and m.cleared_position < messages.position
+            and r.is_group = ${isGroup}
         )
     `.execute(db);
   return rows[0];
@@ -265,17 +279,25 @@ export async function tombstoneMessage(
       and unread > 0
   `.execute(tx);
 }
-/** Returns a page from the newest message or from before a position; newest first. */
+/**
+ * Returns a page from the newest message or from before a position; newest first. Messages up to
+ * `cleared` are left out.
+ */
 export const pickMessages = (
   db: Db,
   roomId: string,
-  { before, skip, limit }: { before?: number | undefined; skip: number; limit: number },
+  {
+    before,
+    skip,
+    limit,
+    cleared = 0,
+  }: { before?: number | undefined; skip: number; limit: number; cleared?: number },
 ): Promise<MessageRow[]> =>
   before !== undefined
-    ? messagesBefore(db, roomId, before, skip, limit)
+    ? messagesBefore(db, roomId, before, skip, limit, cleared)
     : skip > BLOCK
-      ? messagesFarUp(db, roomId, skip, limit)
-      : newestMessages(db, roomId, skip, limit);
+      ? messagesFarUp(db, roomId, skip, limit, cleared)
+      : newestMessages(db, roomId, skip, limit, cleared);
 /** Returns the messages after a position, oldest first. */
 export const pickMessagesAfter = (
   db: Db,
@@ -283,17 +305,21 @@ export const pickMessagesAfter = (
   after: number,
   limit: number,
 ): Promise<MessageRow[]> => messagesAfter(db, roomId, after, limit);
-/** Returns the changes after a seq, oldest change first, tombstones included. */
+/**
+ * Returns the changes after a seq of messages after a position, oldest change first, tombstones
+ * included.
+ */
 export async function pickChanges(
   db: Db,
   roomId: string,
   after: number,
   limit: number,
+  cleared = 0,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
       select ${columns}
       from messages
-      where room_id = ${roomId} and seq > ${after}
+      where room_id = ${roomId} and seq > ${after} and position > ${cleared}
       order by seq
       limit ${limit}
     `.execute(db);
@@ -347,7 +373,7 @@ export async function gatherQuoted(
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
   const found = await sql<QuotedRow>`
-      select id, user_id, text, formatting, media, deleted_at
+      select id, user_id, position, text, formatting, media, deleted_at
       from messages
       where id = any(${ids}::uuid[])
     `.execute(db);

@@ -50,18 +50,27 @@ export type Draft = {
   keep?: string;
   uploads?: string;
   cloudFiles?: string;
+  silent?: 'true';
   files: MessageFiles;
 };
 
 /**
  * Returns messages as every reader sees them. Only replies and forwarded messages cost an extra
- * query; a row that was just written carries its author.
+ * query; a row that was just written carries its author. Quotes of messages up to `cleared`, by room,
+ * are empty: their reader no longer sees them.
  */
-export async function presentAll(context: AppContext, rows: MessageRow[]) {
+export async function presentAll(
+  context: AppContext,
+  rows: MessageRow[],
+  cleared?: ReadonlyMap<string, number>,
+) {
   const [quoted, views] = await Promise.all([
     queries.gatherQuoted(context.db, rows),
     gatherViews(context, FOLDERS.file, rows.flatMap(fileNamesOf)),
   ]);
+  for (const { room_id: roomId, reply_to: id } of cleared === undefined ? [] : rows)
+    if (id !== null && (quoted.get(id)?.position ?? 0) <= (cleared!.get(roomId) ?? 0))
+      quoted.delete(id);
   const people = [
     ...referencedUserIds(rows),
     ...[...quoted.values()].map((row) => row.user_id),
@@ -141,6 +150,7 @@ export async function sendMessage(
     replyTo: draft.replyTo ?? null,
     mentions,
     formatting,
+    isSilent: draft.silent === 'true',
   };
   const written =
     files.length === 0 && mentions.length === 0 && formatting.length === 0
@@ -334,21 +344,3 @@ export const findMessageAuthor = async (
   id: string,
 ): Promise<string | null> =>
   (await lookups.findReadable(context.db, id, viewerId))?.user_id ?? null;
-
-/**
- * Returns what changed in a room after a seq: created or edited messages, and ids of deleted ones.
- * `isLast` is false if there is more.
- */
-export async function listChanges(context: AppContext, roomId: string, after: number) {
-  const rows = await queries.pickChanges(context.db, roomId, after, 101);
-  const shown = rows.slice(0, 100);
-  return {
-    messages: await presentAll(
-      context,
-      shown.filter((row) => row.deleted_at === null),
-    ),
-    isLast: rows.length <= 100,
-    deleted: shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
-    seq: shown.at(-1)?.seq ?? after,
-  };
-}

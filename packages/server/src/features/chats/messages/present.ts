@@ -6,7 +6,8 @@ import { fit } from '@respa/contract/characters';
 import type { StoredPicture } from '#features/media/service.ts';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
-import type { ListedRow, RoomRow } from '../rooms/room-queries.ts';
+import type { ListedRow } from '../rooms/room-list-queries.ts';
+import type { RoomRow } from '../rooms/room-queries.ts';
 import { referencedUserIds, textOf } from './system-messages.ts';
 
 /** The author id of messages whose author deleted their account. */
@@ -25,7 +26,7 @@ export type Extras = {
 };
 export type QuotedRow = Pick<
   MessageRow,
-  'id' | 'user_id' | 'text' | 'formatting' | 'media' | 'deleted_at'
+  'id' | 'user_id' | 'position' | 'text' | 'formatting' | 'media' | 'deleted_at'
 >;
 
 /**
@@ -45,6 +46,7 @@ export function presentQuoted(
       surname: '',
       message: '',
       kind: null,
+      position: 0,
       isDeleted: true,
     };
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
@@ -55,6 +57,7 @@ export function presentQuoted(
     surname: author.surname,
     message: fit(hideSpoilers(row.text, row.formatting), QUOTE),
     kind: row.media[0]?.kind ?? null,
+    position: row.position,
     isDeleted: false,
   };
 }
@@ -106,6 +109,7 @@ export function presentMessage(
     audioDuration: voice?.duration ?? null,
     peaks: voice?.peaks ?? [],
     edited: row.edited_at !== null,
+    silent: row.is_silent,
     position: row.position,
     clientId: row.client_id,
     system:
@@ -192,6 +196,8 @@ export function presentEntry(
     isMuted: row.is_muted,
     draft: row.draft ?? '',
     mentioned: row.mentioned,
+    isPinned: row.is_pinned,
+    isArchived: row.is_archived,
     senderName:
       row.is_group && row.last_user !== null && row.last_system === null
         ? (cards.get(row.last_user) ?? removedPerson(row.last_user)).name
@@ -199,7 +205,10 @@ export function presentEntry(
   };
 }
 /** A member's own state of a room: muted, draft, and the message pinned for everyone. */
-export type OwnState = Pick<Static<typeof Room>, 'isMuted' | 'draft' | 'pinned'>;
+export type OwnState = Pick<
+  Static<typeof Room>,
+  'isMuted' | 'draft' | 'pinned' | 'clearedPosition'
+>;
 /** `showsDate` is whether the viewer may see when the partner was last online. */
 export function presentRoom(
   room: RoomRow,

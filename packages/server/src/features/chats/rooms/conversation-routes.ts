@@ -1,7 +1,7 @@
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type App } from '#platform/http/serve.ts';
-import { deleteMessage, editMessage, listChanges, sendMessage } from '../messages/messages.ts';
-import { listMessages } from '../messages/message-pages.ts';
+import { deleteMessage, editMessage, sendMessage } from '../messages/messages.ts';
+import { listChanges, listMessages } from '../messages/message-pages.ts';
 import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import { openRoomStream } from './room-streams.ts';
@@ -27,9 +27,9 @@ export function mountConversation(app: App, kind: ConversationKind): void {
         : undefined;
     const roomId = query.room ?? open?.route.slice(kind.streamPrefix.length);
     if (roomId === undefined) throw appError('no_open_room');
-    await getRoomRow(context, viewer, roomId, kind);
-    if (query.after !== undefined) return listChanges(context, roomId, query.after);
-    const page = await listMessages(context, roomId, { ...params, ...query });
+    const room = await getRoomRow(context, viewer, roomId, kind);
+    if (query.after !== undefined) return listChanges(context, room, query.after);
+    const page = await listMessages(context, room, { ...params, ...query });
     if (open !== undefined) context.live.publish(open.channel, { data: { type: 'load', ...page } });
     return page;
   });

@@ -4,24 +4,25 @@ import { statement, type Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { gatherCards } from '#features/people/service.ts';
+import { setMuted as setMutedOf } from '../list/list-order-queries.ts';
 import { presentQuoted, type OwnState, type QuotedRow } from '../messages/present.ts';
 
 type OwnRow = {
   is_muted: boolean;
   draft: string | null;
-  pinned_id: string | null;
+  cleared_position: number;
   pinned: QuotedRow | null;
 };
 const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
   select m.is_muted,
     m.draft,
-    r.pinned_id,
+    m.cleared_position,
     (
       select to_jsonb(p)
       from (
-        select id, user_id, text, formatting, media, deleted_at
+        select id, user_id, position, text, formatting, media, deleted_at
         from messages
-        where room_id = r.id and id = r.pinned_id
+        where room_id = r.id and id = r.pinned_id and position > m.cleared_position
       ) p
     ) as pinned
   from room_members m
@@ -46,23 +47,20 @@ export async function findOwnState(
     pinned: isPinned
       ? presentQuoted(pinned.id, pinned, await gatherCards(context.db, [pinned.user_id]))
       : null,
+    clearedPosition: row?.cleared_position ?? 0,
   };
 }
 
-const changeOwn = async (
+const changeDraft = async (
   db: Db,
   roomId: string,
   userId: string,
-  change: { is_muted: boolean } | { draft: string | null },
+  draft: string | null,
 ): Promise<boolean> =>
   (
     await db
       .updateTable('room_members')
-      .set(
-        'draft' in change
-          ? { ...change, draft_at: change.draft === null ? null : sql`now()` }
-          : change,
-      )
+      .set({ draft, draft_at: draft === null ? null : sql`now()` })
       .where('room_id', '=', roomId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
@@ -78,13 +76,14 @@ export async function saveDraft(
   roomId: string,
   text: string,
 ): Promise<void> {
-  if (!(await changeOwn(context.db, roomId, viewer.id, { draft: text === '' ? null : text })))
+  if (!(await changeDraft(context.db, roomId, viewer.id, text === '' ? null : text)))
     throw appError('not_found');
   context.live.publish(`user:${viewer.id}`, { data: { type: 'draft', roomId } });
 }
 /**
  * Mutes or unmutes a room: a muted room makes no sound, and its unread messages do not count in the
- * total. Idempotent. Throws `not_found` to a non-member.
+ * total. It stays in the archive or outside, wherever it is. Idempotent. Throws `not_found` to a
+ * non-member.
  */
 export async function setMuted(
   context: AppContext,
@@ -92,7 +91,6 @@ export async function setMuted(
   roomId: string,
   isMuted: boolean,
 ): Promise<void> {
-  if (!(await changeOwn(context.db, roomId, viewer.id, { is_muted: isMuted })))
-    throw appError('not_found');
+  if (!(await setMutedOf(context.db, roomId, viewer.id, isMuted))) throw appError('not_found');
   context.live.publish(`user:${viewer.id}`, { data: { type: 'rooms-changed', roomId } });
 }

@@ -1,7 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { StyledPart } from '@respa/contract/formatting';
+import { sql } from 'kysely';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
-import type { SystemMessage } from '../messages/message-rows.ts';
 
 export type RoomRow = {
   id: string;
@@ -12,6 +10,8 @@ export type RoomRow = {
   seq: number;
   position: number;
 };
+/** A room as its member sees it: `cleared_position` is the last message that they no longer see. */
+export type MemberRoom = RoomRow & { cleared_position: number };
 const columns = ['id', 'is_group', 'low_id', 'high_id', 'bg', 'seq', 'position'] as const;
 const inOrder = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a]);
 export const findPrivateRoom = (db: Db, a: string, b: string): Promise<RoomRow | undefined> => {
@@ -52,9 +52,9 @@ export const insertMember = (
     .values({ room_id: roomId, user_id: userId, touched, is_group: isGroup })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-const roomOfMember = statement<RoomRow, [roomId: string, userId: string]>(
+const roomOfMember = statement<MemberRoom, [roomId: string, userId: string]>(
   `
-    select ${columns.map((name) => `r.${name}`).join(', ')}
+    select ${columns.map((name) => `r.${name}`).join(', ')}, m.cleared_position
     from rooms r
     join room_members m on m.room_id = r.id
     where r.id = $1 and m.user_id = $2
@@ -65,7 +65,7 @@ export const findRoomOf = async (
   db: Db,
   roomId: string,
   userId: string,
-): Promise<RoomRow | undefined> => (await roomOfMember(db, roomId, userId))[0];
+): Promise<MemberRoom | undefined> => (await roomOfMember(db, roomId, userId))[0];
 export const isMember = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('room_members')
@@ -91,25 +91,6 @@ export const nextSeq = async (tx: Tx, roomId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).seq;
 
-export type ListedRow = {
-  room_id: string;
-  touched: string;
-  unread: number;
-  is_group: boolean;
-  title: string;
-  avatar_url: string;
-  low_id: string | null;
-  high_id: string | null;
-  is_muted: boolean;
-  draft: string | null;
-  mentioned: boolean;
-  last_text: string | null;
-  last_formatting: StyledPart[] | null;
-  last_media: unknown;
-  last_user: string | null;
-  last_at: Date | null;
-  last_system: SystemMessage | null;
-};
 /** Messages. The unread count of a group is shown up to this number. */
 const MANY_UNREAD = 1_000;
 /**
@@ -120,96 +101,14 @@ export const UNREAD = `case when m.is_group then (select count(*)::int from (
     select from messages where room_id = m.room_id and position > greatest(m.read_position, m.joined_position) and user_id <> m.user_id and deleted_at is null and system is null limit ${MANY_UNREAD}
   ) as news) else m.unread end`;
 const unreadOf = sql.raw<number>(UNREAD);
-type RoomsPage = {
-  before?: string | undefined;
-  limit: number;
-  filter?: { partners: string[]; title: string } | undefined;
-};
 /**
- * Returns a user's rooms that have messages, newest first, each with its last message; with
- * `sought`, only private rooms with certain people and groups whose title contains a text. Private
- * rooms are indexed in the order of their newest messages; a user is in few enough groups to sort
- * those.
+ * SQL: whether a room is in the archive of its member `m`. A group chat is there while it is muted or
+ * no other member has written since.
  */
-export async function pickRooms(
-  db: Db,
-  userId: string,
-  { before, limit, filter: sought }: RoomsPage,
-): Promise<ListedRow[]> {
-  const older = (touched: RawBuilder<unknown>) =>
-    before === undefined ? sql`` : sql`and ${touched} < ${before}`;
-  const { rows } = await sql<ListedRow>`
-    with listed as (
-      (
-        select m.room_id, m.touched
-        from room_members m
-        join rooms r on r.id = m.room_id
-        where m.user_id = ${userId}
-          and not m.is_group
-          and r.position > 0 ${older(sql`m.touched`)} ${
-            sought === undefined
-              ? sql``
-              : sql`
-              and (case when r.low_id = ${userId} then r.high_id else r.low_id
-                end) = any(${sought.partners}::uuid[])
-            `
-          }
-        order by m.touched desc
-        limit ${limit}
-      )
-      union all (
-        select m.room_id, r.touched
-        from room_members m
-        join rooms r on r.id = m.room_id
-        where m.user_id = ${userId}
-          and m.is_group ${older(sql`r.touched`)} ${
-            sought === undefined
-              ? sql``
-              : sql`
-              and position(${sought.title} in fold_search(r.title)) > 0
-            `
-          }
-        order by r.touched desc
-        limit ${limit}
-      )
-      order by touched desc
-      limit ${limit}
-    )
-    select m.room_id, listed.touched, ${unreadOf} as unread, m.is_muted, m.draft, m.mentioned,
-      r.is_group, r.title, r.avatar_url, r.low_id, r.high_id, last.text as last_text,
-      last.formatting as last_formatting, last.media as last_media, last.user_id as last_user, last.created_at as last_at,
-      last.system as last_system
-    from listed
-    join room_members m on m.room_id = listed.room_id and m.user_id = ${userId}
-    join rooms r on r.id = m.room_id
-    left join lateral (
-      select text, formatting, media, user_id, created_at, system
-      from messages
-      where room_id = m.room_id and deleted_at is null
-      order by position desc
-      limit 1
-    ) last on true
-    order by listed.touched desc
-  `.execute(db);
-  return rows;
-}
-/** Returns the sort key of a room in its member's list. */
-export async function findTouched(
-  db: Db,
-  roomId: string,
-  userId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{
-    touched: string;
-  }>`
-    select coalesce(r.touched, m.touched) as touched
-    from room_members m
-    join rooms r on r.id = m.room_id
-    where m.room_id = ${roomId} and m.user_id = ${userId}
-  `.execute(db);
-  return rows[0]?.touched;
-}
-/** Returns the unread count of all rooms that are not muted. */
+export const ARCHIVED = `(m.archived_position is not null and (not m.is_group or m.is_muted or not exists (
+    select from messages where room_id = m.room_id and position > m.archived_position and user_id <> m.user_id and deleted_at is null and system is null
+  )))`;
+/** Returns the unread count of all rooms that are neither muted nor in the archive. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -217,12 +116,12 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     select (
       select coalesce(sum(unread), 0)
       from room_members
-      where user_id = ${userId} and unread > 0 and not is_muted
+      where user_id = ${userId} and unread > 0 and not is_muted and archived_position is null
     )::int + (
       select coalesce(sum(${unreadOf}), 0)
       from room_members m
       join rooms r on r.id = m.room_id and r.position > m.read_position
-      where m.user_id = ${userId} and m.is_group and not m.is_muted
+      where m.user_id = ${userId} and m.is_group and not m.is_muted and not ${sql.raw(ARCHIVED)}
     )::int as count
   `.execute(db);
   return rows[0]!.count;

@@ -15,12 +15,12 @@ import {
 } from '#features/people/service.ts';
 import { listBySeniority } from '../groups/group-queries.ts';
 import * as queries from '../messages/message-queries.ts';
-import { pickBeside, pickNewest } from '../messages/message-pages.ts';
+import { clearedIn, pickBeside, pickNewest } from '../messages/message-pages.ts';
 import { presentAll } from '../messages/messages.ts';
 import { partnerOf } from '../messages/present.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import { findUnreadPart, readMarks } from './reading-queries.ts';
-import { findRoomOf, isMember, type RoomRow } from './room-queries.ts';
+import { findRoomOf, isMember, type MemberRoom, type RoomRow } from './room-queries.ts';
 
 const MAX_STREAMS = 24;
 /** Changes. Above this number they are not replayed: the reader reloads the room. */
@@ -112,15 +112,21 @@ type Beginning = { events: NumberedEvent[]; covered: number };
  */
 async function resume(
   context: AppContext,
-  room: RoomRow,
+  room: MemberRoom,
   lastEventId: string,
 ): Promise<Beginning | undefined> {
   if (!/^\d{1,15}$/.test(lastEventId)) return undefined;
   const last = Number(lastEventId);
   if (last > room.seq) return undefined;
-  const changes = await queries.pickChanges(context.db, room.id, last, MAX_REPLAYED + 1);
+  const changes = await queries.pickChanges(
+    context.db,
+    room.id,
+    last,
+    MAX_REPLAYED + 1,
+    room.cleared_position,
+  );
   if (changes.length > MAX_REPLAYED) return undefined;
-  const shown = await presentAll(context, changes);
+  const shown = await presentAll(context, changes, clearedIn(room));
   const events = changes.map((row, index): NumberedEvent => ({
     id: String(row.seq),
     data:
@@ -146,11 +152,12 @@ async function begin(
   from: 'unread' | undefined,
 ): Promise<Beginning> {
   const room = await findRoomOf(context.db, roomId, userId);
+  const shown = { id: roomId, cleared_position: room?.cleared_position ?? 0 };
   const { first, seen, unread } = await findUnreadPart(context.db, roomId, userId);
   const [{ rows, isLast, isNewest }, marks] = await Promise.all([
     from === 'unread' && first !== null
-      ? pickBeside(context.db, roomId, first)
-      : pickNewest(context.db, roomId),
+      ? pickBeside(context.db, shown, first)
+      : pickNewest(context.db, shown),
     readMarks(context.db, roomId),
   ]);
   const covered = isNewest
@@ -158,7 +165,7 @@ async function begin(
     : (room?.seq ?? 0);
   const data: RoomEvent = {
     type: 'init',
-    messages: await presentAll(context, rows),
+    messages: await presentAll(context, rows, clearedIn(shown)),
     isLast,
     isNewest,
     newest: Math.max(room?.position ?? 0, rows.at(-1)?.position ?? 0),

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@respa/contract/limits';
+import { CHAT_LIST, PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -11,6 +11,9 @@ import { findOwnState } from './member-state.ts';
 import { lastNamed, partnerOf, presentEntry, presentRoom } from '../messages/present.ts';
 import { findPosition } from '../messages/message-queries.ts';
 import * as rights from './room-rights.ts';
+import { getFolder } from '../list/folders.ts';
+import * as list from './room-list-queries.ts';
+import type { ListPlace } from './room-list-queries.ts';
 import * as queries from './room-queries.ts';
 import * as reading from './reading-queries.ts';
 import { PRIVATE, type ConversationKind } from './conversation-kind.ts';
@@ -57,7 +60,7 @@ export async function getRoomRow(
   viewer: Viewer,
   roomId: string,
   kind: ConversationKind,
-): Promise<queries.RoomRow> {
+): Promise<queries.MemberRoom> {
   const room = await queries.findRoomOf(context.db, roomId, viewer.id);
   if (room?.is_group !== kind.isGroup) throw appError('not_found');
   return room;
@@ -105,37 +108,46 @@ export async function openRoomWith(context: AppContext, viewer: Viewer, otherId:
   return getRoomWith(context, viewer, otherId);
 }
 
+type ListInput = { before?: string; q?: string; folder?: string; archive?: 'true' };
+/** Returns the part of the list that the caller asks for. Throws `not_found` for an unknown folder. */
+async function placeOf(context: AppContext, viewer: Viewer, input: ListInput): Promise<ListPlace> {
+  if (input.q !== undefined)
+    return {
+      kind: 'all',
+      partners: await people.pickMatching(
+        context.db,
+        await queries.listPartners(context.db, viewer.id, PAGE_SIZES.wholeList),
+        input.q,
+      ),
+      title: people.foldQuery(input.q),
+    };
+  if (input.archive !== undefined) return { kind: 'archive' };
+  if (input.folder === undefined) return { kind: 'main' };
+  return { kind: 'folder', ...(await getFolder(context, viewer, input.folder)) };
+}
 /**
- * Lists the rooms that have messages, the most recent first. `before` is the last room that the
- * caller has seen; `q` is searched in partners' names and group titles.
+ * Lists the rooms that have messages, the most recent first. The list without the archive begins with
+ * the pinned rooms. `before` is the last room that the caller has seen; `q` is searched in partners'
+ * names and group titles, the archive included. Throws `not_found` for an unknown folder.
  */
-export async function listRooms(
-  context: AppContext,
-  viewer: Viewer,
-  input: { before?: string; q?: string },
-) {
-  const sought =
-    input.q === undefined
-      ? undefined
-      : {
-          partners: await people.pickMatching(
-            context.db,
-            await queries.listPartners(context.db, viewer.id, PAGE_SIZES.wholeList),
-            input.q,
-          ),
-          title: people.foldQuery(input.q),
-        };
+export async function listRooms(context: AppContext, viewer: Viewer, input: ListInput) {
+  const place = await placeOf(context, viewer, input);
   const before =
     input.before === undefined
       ? undefined
-      : await queries.findTouched(context.db, input.before, viewer.id);
-  const { rows, isLast } = await readPage(PAGE_SIZES.rooms, (limit) =>
-    queries.pickRooms(context.db, viewer.id, {
-      before,
-      limit,
-      filter: sought,
-    }),
-  );
+      : await list.findTouched(context.db, input.before, viewer.id);
+  const [pinned, { rows: others, isLast }] = await Promise.all([
+    place.kind === 'main' && input.before === undefined
+      ? list.pickRooms(context.db, viewer.id, {
+          limit: CHAT_LIST.pinned,
+          place: { kind: 'pinned' },
+        })
+      : [],
+    readPage(PAGE_SIZES.rooms, (limit) =>
+      list.pickRooms(context.db, viewer.id, { before, limit, place }),
+    ),
+  ]);
+  const rows = [...pinned, ...others];
   const cards = await people.gatherCards(context.db, [
     ...new Set(
       rows.flatMap((row) => (row.is_group ? lastNamed(row) : [partnerOf(row, viewer.id)])),

@@ -50,7 +50,11 @@ export async function searchMessages(
   const places = await gatherRooms(context.db, viewer.id, [
     ...new Set(rows.map((row) => row.room_id)),
   ]);
-  const messages = await presentAll(context, rows);
+  const messages = await presentAll(
+    context,
+    rows,
+    new Map(rooms.map((room) => [room.room_id, room.cleared_position ?? 0])),
+  );
   return {
     found: rows.map((row, index) => ({
       room: places.get(row.room_id)!,
@@ -60,12 +64,13 @@ export async function searchMessages(
   };
 }
 
-type MyRoom = { room_id: string; touched: string };
+/** `cleared_position`: messages up to there are not searched. */
+type MyRoom = { room_id: string; touched: string; cleared_position?: number };
 /** Returns the rooms to search, the most recent first. */
 async function pickRooms(db: Db, userId: string, room: string | undefined): Promise<MyRoom[]> {
   const query = db
     .selectFrom('room_members')
-    .select(['room_id', 'touched'])
+    .select(['room_id', 'touched', 'cleared_position'])
     .where('user_id', '=', userId);
   return (
     room === undefined
@@ -74,6 +79,8 @@ async function pickRooms(db: Db, userId: string, room: string | undefined): Prom
   ).execute();
 }
 
+/** Rooms, and for each the last message that the searcher no longer sees. */
+type Places = { ids: string[]; cleared: number[] };
 type Page = { before?: string | undefined; limit: number };
 /**
  * Scans the newest messages first, where a common word is found at once; then uses the index, which
@@ -85,22 +92,25 @@ export async function pickFound(
   words: string[],
   page: Page,
 ): Promise<MessageRow[]> {
-  const ids = rooms.map((room) => room.room_id);
+  const places: Places = {
+    ids: rooms.map((room) => room.room_id),
+    cleared: rooms.map((room) => room.cleared_position ?? 0),
+  };
   const lexemes = await readWords(db, words);
   if (lexemes.length === 0) return [];
-  const newest = await pickNewest(db, ids, lexemes, page, NEWEST);
+  const newest = await pickNewest(db, places, lexemes, page, NEWEST);
   const oldest = newest[0]?.oldest ?? null;
   if (newest.length < page.limit && newest.length >= MORE.from && oldest !== null)
     newest.push(
       ...(await pickNewest(
         db,
-        ids,
+        places,
         lexemes,
         { before: oldest, limit: page.limit - newest.length },
         MORE.messages,
       )),
     );
-  return newest.length === page.limit ? newest : pickByIndex(db, ids, lexemes, page);
+  return newest.length === page.limit ? newest : pickByIndex(db, places, lexemes, page);
 }
 /**
  * Returns the stems of the words of texts, as the index has them. The last word, if longer than one
@@ -158,7 +168,7 @@ type Newest = MessageRow & { oldest: string | null };
  */
 async function pickNewest(
   db: Db,
-  rooms: string[],
+  { ids: rooms, cleared }: Places,
   lexemes: Lexeme[],
   { before = LAST_ID, limit }: Page,
   count: number,
@@ -170,8 +180,8 @@ async function pickNewest(
   ];
   const { rows } = await sql<Newest>`
     with looked as materialized (
-      select room.id as room_id, message.id, message.place
-      from unnest(${rooms}::uuid[]) as room (id)
+      select room.id as room_id, room.cleared, message.id, message.place
+      from unnest(${rooms}::uuid[], ${cleared}::bigint[]) as room (id, cleared)
       cross join lateral (
         select id, row_number() over () as place
         from (
@@ -184,20 +194,20 @@ async function pickNewest(
       ) as message
     ),
     top as materialized (
-      select room_id, id, place
+      select room_id, cleared, id, place
       from looked
       order by id desc
       limit ${most}
     ),
-    lively as materialized (select room_id from top where place = ${each}),
+    lively as materialized (select room_id, cleared from top where place = ${each}),
     newest as materialized (
-      select room_id, id
+      select room_id, cleared, id
       from (
-        select room_id, id
+        select room_id, cleared, id
         from looked
         where room_id not in (select room_id from lively)
         union all
-        select lively.room_id, more.id
+        select lively.room_id, lively.cleared, more.id
         from lively
         cross join lateral (
           select id
@@ -222,6 +232,7 @@ async function pickNewest(
       from messages
       where room_id = newest.room_id
         and id = newest.id
+        and position > newest.cleared
         and deleted_at is null
         and text <> ''
         and (text !~ ${PLAIN} or lower(text) like all(${patterns}::text[]))
@@ -238,7 +249,7 @@ async function pickNewest(
  */
 async function pickByIndex(
   db: Db,
-  rooms: string[],
+  { ids: rooms, cleared }: Places,
   lexemes: Lexeme[],
   { before = LAST_ID, limit }: Page,
 ): Promise<MessageRow[]> {
@@ -249,9 +260,10 @@ async function pickByIndex(
   const { rows } = await sql<MessageRow>`
     with hits as materialized (
       select room.id as room_id, hit.id
-      from unnest(${rooms}::uuid[], ${sql.join(keys)}) as room (id, ${sql.join(names)})
+      from unnest(${rooms}::uuid[], ${cleared}::bigint[], ${sql.join(keys)})
+        as room (id, cleared, ${sql.join(names)})
       cross join lateral (
-        select room_id, id
+        select room_id, id, position
         from messages
         where deleted_at is null
           and text <> ''
@@ -261,7 +273,7 @@ async function pickByIndex(
           )}
         offset 0
       ) as hit
-      where hit.room_id = room.id
+      where hit.room_id = room.id and hit.position > room.cleared
     ),
     page as (
       select room_id, id

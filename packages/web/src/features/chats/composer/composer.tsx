@@ -5,6 +5,7 @@ import { ComposerBars } from './composer-bars.tsx';
 import { useComposer, type ComposerInput } from './use-composer.ts';
 import { ComposerDialogs, loadVoiceBar } from './composer-dialogs.tsx';
 import { SendButton } from './send-button.tsx';
+import { SendWays } from './send-ways.tsx';
 import { MessageForm } from './message-form.tsx';
 import { ChoiceBar } from '../rooms/choice-bar.tsx';
 import styles from './composer.module.css';
@@ -61,13 +62,15 @@ export function Composer({ bg, ...input }: ComposerProps) {
             onSubmit={composer.submit}
             onKeyDown={composer.onKeyDown}
           >
-            <SendButton
-              isEmpty={composer.isEmpty}
-              isEditing={editing !== null}
-              isSaving={edit.isSaving}
-              microphone={recording.microphone}
-              onRecord={recording.start}
-            />
+            <SendWays composer={composer} roomId={roomId} isEditing={editing !== null}>
+              <SendButton
+                isEmpty={composer.isEmpty}
+                isEditing={editing !== null}
+                isSaving={edit.isSaving}
+                microphone={recording.microphone}
+                onRecord={recording.start}
+              />
+            </SendWays>
           </MessageForm>
         )}
         <p

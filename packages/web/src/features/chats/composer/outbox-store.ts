@@ -28,7 +28,12 @@ export type Unsent = {
   /** Where the upload of each file of any type continues. */
   addresses?: readonly string[];
 };
-export type More = { replyTo?: string; mentions?: string; formatting?: string };
+export type More = {
+  replyTo?: string;
+  mentions?: string;
+  formatting?: string;
+  silent?: 'true';
+};
 export type Stored = Pick<
   Unsent,
   'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more' | 'cloud' | 'addresses'

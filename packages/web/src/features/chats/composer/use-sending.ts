@@ -9,6 +9,7 @@ import { parseMarkup, type Formatted } from '../message-text/markup.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { NO_FILES } from './outbox-files.ts';
 import { post } from './outbox.ts';
+import type { More } from './outbox-store.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { Voice } from '../voice-messages/voice-recorder.ts';
@@ -40,7 +41,7 @@ export function useSending({
 }: Sending) {
   const { replyTarget: answered, answer } = useRoomExtras();
   const answering = answered === null ? {} : { replyTo: answered._id };
-  const submit = (event?: FormEvent) => {
+  const submit = (event?: FormEvent, how: Pick<More, 'silent'> = {}) => {
     event?.preventDefault();
     const formatted = parseMarkup(isBlank(text) ? '' : text.trim());
     const { text: trimmed, formatting } = formatted;
@@ -68,6 +69,7 @@ export function useSending({
         ...answering,
         ...mentions.sent(trimmed),
         ...(formatting.length === 0 ? {} : { formatting: JSON.stringify(formatting) }),
+        ...how,
       },
       cloud.files,
     );

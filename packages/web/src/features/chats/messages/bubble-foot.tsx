@@ -1,5 +1,5 @@
 import { clock, dateTime } from '#lib/format.ts';
-import { IconCheck, IconChecks } from '#ui/icons.ts';
+import { IconBellOff, IconCheck, IconChecks } from '#ui/icons.ts';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './bubble.module.css';
 
@@ -8,6 +8,7 @@ type BubbleFootProps = { message: Message; isMine: boolean; isRead: boolean };
 export function BubbleFoot({ message, isMine, isRead }: BubbleFootProps) {
   return (
     <span className={styles.foot}>
+      {message.silent ? <IconBellOff size={14} role="img" aria-label="Без звука" /> : null}
       {message.edited ? <span>изменено</span> : null}
       <time dateTime={message.date} title={dateTime(message.date)}>
         {clock(message.date)}

@@ -7,7 +7,8 @@ import { useSwipeReply } from './use-swipe-reply.ts';
 import { FileCards } from './file-cards.tsx';
 import { isLoneEmoji } from './message-rules.ts';
 import { useLinkCard } from './link-card.tsx';
-import { MessageMenu, useMenuPress } from './message-menu.tsx';
+import { MENU_BUTTON, MessageMenu } from './message-menu.tsx';
+import { useMenuPress } from '#ui/overlays/menu-press.ts';
 import { FormattedText } from '../message-text/formatted-text.tsx';
 import { Quote, textOf } from './quote.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
@@ -60,7 +61,7 @@ export const Bubble = memo(function Bubble({
   isSigned,
   actions,
 }: BubbleProps) {
-  const press = useMenuPress();
+  const press = useMenuPress(MENU_BUTTON);
   const { chosen, choose, mayWrite, answer } = useRoomExtras();
   const swipe = useSwipeReply(mayWrite && chosen === null ? () => answer(message) : null);
   const { card, text, formatting } = useLinkCard(message);

@@ -1,15 +1,6 @@
-import {
-  lazy,
-  Suspense,
-  useRef,
-  useState,
-  type MouseEvent,
-  type PointerEvent,
-  type TouchEvent,
-} from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMyId } from '#lib/network/session.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
-import { openMenuAt, type Point } from '#ui/overlays/menu-point.ts';
 import { useMessageItems } from './use-message-items.tsx';
 import type { MessageActions } from './bubble.tsx';
 import { useReact } from './extras-api.ts';
@@ -21,8 +12,8 @@ const ReactionDialog = lazy(async () => ({
 }));
 const QUICK = ['👍', '❤️', '😂', '🔥', '😮', '😢'] as const;
 const LABEL = 'Действия с сообщением';
-const LONG_MS = 450;
-const MOVED = 10;
+/** The selector of the menu's button in the line of a message. */
+export const MENU_BUTTON = `[aria-haspopup="menu"][aria-label="${LABEL}"]`;
 
 type MessageMenuProps = { message: Message; actions: MessageActions };
 /**
@@ -70,56 +61,4 @@ function LoadedMenu({ message, actions }: MessageMenuProps) {
       ) : null}
     </>
   );
-}
-
-const isNative = (target: EventTarget) =>
-  (target as Element).closest('a, img, video, input, textarea') !== null ||
-  getSelection()?.isCollapsed === false;
-/** Opens the menu of the message on a right click, a long press, or the keyboard's menu key. */
-export function useMenuPress() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const from = useRef({ x: 0, y: 0 });
-  /**
-   * A long press has opened the menu: the browser's further events for it would close the menu
-   * again.
-   */
-  const isOpened = useRef(false);
-  const open = (line: HTMLElement, point: Point) =>
-    openMenuAt(
-      line.querySelector<HTMLElement>(`[aria-haspopup="menu"][aria-label="${LABEL}"]`),
-      point,
-    );
-  const stop = () => clearTimeout(timer.current);
-  return {
-    onContextMenu: (event: MouseEvent<HTMLElement>) => {
-      if (isNative(event.target)) return;
-      event.preventDefault();
-      stop();
-      if (!isOpened.current) open(event.currentTarget, { x: event.clientX, y: event.clientY });
-      isOpened.current =
-        event.nativeEvent instanceof globalThis.PointerEvent &&
-        event.nativeEvent.pointerType === 'touch';
-    },
-    // For browsers where a long press fires no contextmenu event.
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      isOpened.current = false;
-      if (event.pointerType !== 'touch' || isNative(event.target)) return;
-      const line = event.currentTarget;
-      from.current = { x: event.clientX, y: event.clientY };
-      timer.current = setTimeout(() => {
-        isOpened.current = true;
-        open(line, from.current);
-      }, LONG_MS);
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > MOVED)
-        stop();
-    },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-    onTouchEnd: (event: TouchEvent<HTMLElement>) => {
-      if (isOpened.current) event.preventDefault();
-      isOpened.current = false;
-    },
-  };
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { RoomHead } from './room-head.tsx';
+import { useUncleared } from './use-uncleared.ts';
 import { useReading } from './use-reading.ts';
 import type { Seen } from '../scrolling/use-seen.ts';
 import { useUnsent } from '../composer/use-unsent.ts';
@@ -35,7 +36,13 @@ type ConversationProps = {
   /** Menu items of this kind of conversation, in addition to the shared ones. */
   menu?: readonly (MenuItem | null)[];
 };
-type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMessage | null };
+type OwnState = {
+  bg: string;
+  isMuted: boolean;
+  draft: string;
+  pinned: QuotedMessage | null;
+  clearedPosition: number;
+};
 
 /**
  * A room without its header, which each kind of conversation draws itself: the messages and the
@@ -44,7 +51,7 @@ type OwnState = { bg: string; isMuted: boolean; draft: string; pinned: QuotedMes
 export function Conversation({
   id,
   kind,
-  room,
+  room: loaded,
   label,
   head,
   closed,
@@ -52,6 +59,7 @@ export function Conversation({
   people,
   menu = [],
 }: ConversationProps) {
+  const room = useUncleared(loaded, own?.clearedPosition ?? 0);
   const unsent = useUnsent(id, room.state);
   const { editing, setEditing, endEdit } = useEditedMessage(room.state);
   const [isAtEnd, setAtEnd] = useState(false);

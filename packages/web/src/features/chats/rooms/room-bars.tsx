@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { DayDialog } from '../search/day-dialog.tsx';
+import { ScheduledBar } from '../scheduled/scheduled-bar.tsx';
 import { PinnedBar } from './pinned-bar.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 
@@ -7,7 +8,7 @@ const RoomSearch = lazy(async () => ({
   default: (await import('../search/room-search.tsx')).RoomSearch,
 }));
 const ForwardDialog = lazy(async () => ({
-  default: (await import('../forwarding/forward-dialog.tsx')).ForwardDialog,
+  default: (await import('./chat-windows.ts')).ForwardDialog,
 }));
 
 /**
@@ -21,7 +22,7 @@ export function RoomBars({
   isSearching: boolean;
   onSearchEnd: () => void;
 }) {
-  const { forwarding, calendar, setCalendar, leadToDay } = useRoomExtras();
+  const { roomId, forwarding, calendar, setCalendar, leadToDay } = useRoomExtras();
   return (
     <>
       {isSearching ? (
@@ -30,6 +31,7 @@ export function RoomBars({
         </Suspense>
       ) : null}
       <PinnedBar />
+      <ScheduledBar roomId={roomId} />
       {calendar === undefined ? null : (
         <DayDialog day={calendar} onPick={leadToDay} onClose={() => setCalendar(undefined)} />
       )}

@@ -1,5 +1,6 @@
-import { IconBell, IconBellOff, IconCalendar, IconCircleCheck } from '#ui/icons.ts';
+import { IconBell, IconBellOff, IconCalendar, IconCircleCheck, IconEraser } from '#ui/icons.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { useClearing } from '../list/use-clearing.ts';
 import { useMuteRoom } from '../messages/extras-api.ts';
 import { useRoomExtras } from './room-extras.tsx';
 import type { ConversationKind } from './conversation-kind.ts';
@@ -16,6 +17,7 @@ export function RoomMenu({
 }) {
   const { roomId, setCalendar, choose } = useRoomExtras();
   const mute = useMuteRoom(roomId);
+  const clear = useClearing(roomId);
   return (
     <Menu
       label={kind.menuLabel}
@@ -34,6 +36,12 @@ export function RoomMenu({
           label: isMuted ? 'Включить звук' : 'Без звука',
           icon: isMuted ? <IconBell size={18} /> : <IconBellOff size={18} />,
           onSelect: () => mute.mutate(!isMuted),
+        },
+        {
+          label: 'Очистить историю',
+          icon: <IconEraser size={18} />,
+          apart: true,
+          onSelect: () => void clear(),
         },
         ...more,
       ]}

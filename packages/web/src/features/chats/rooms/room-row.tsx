@@ -5,9 +5,11 @@ import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { counted, shorten } from '#lib/format.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { IconBellOff } from '#ui/icons.ts';
+import { IconBellOff, IconPinFilled } from '#ui/icons.ts';
+import { useMenuPress } from '#ui/overlays/menu-press.ts';
 import { Time } from '#ui/display/time.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
+import { ListedRoomMenu } from '../list/room-menu.tsx';
 import { nameOf } from './room-name.ts';
 import type { RoomEntry } from '../api.ts';
 import styles from './rooms-list.module.css';
@@ -16,12 +18,21 @@ import styles from './rooms-list.module.css';
 const NAME = 25;
 const LAST = 40;
 
-export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) {
+type RoomRowProps = {
+  room: RoomEntry;
+  isOpen: boolean;
+  /** The pinned chats in their order. */
+  pinned: readonly string[];
+};
+/** A chat of the list, with its menu. */
+export function RoomRow({ room, isOpen, pinned }: RoomRowProps) {
+  const press = useMenuPress('[aria-haspopup="menu"]', 'input, textarea');
   const who =
     room.sender === useMyId() ? 'Вы: ' : room.senderName === '' ? '' : `${room.senderName}: `;
   return (
-    <li>
+    <li className={styles.row} {...press}>
       <Link
+        draggable={false}
         to={`/${room.isChat ? 'chat' : 'messages'}/${room._id}`}
         className={classNames(styles.room, isOpen && styles.isOpen)}
         aria-current={isOpen ? 'page' : undefined}
@@ -56,6 +67,9 @@ export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) 
           {room.lastDate ? (
             <Time value={room.lastDate} look="brief" className={styles.time} />
           ) : null}
+          {room.isPinned && room.unread === 0 && !room.mentioned ? (
+            <IconPinFilled size={16} className={styles.pinned} role="img" aria-label="Закреплён" />
+          ) : null}
           {room.mentioned ? (
             <span className={styles.mentioned} role="img" aria-label="Вас упомянули">
               @
@@ -63,10 +77,14 @@ export function RoomRow({ room, isOpen }: { room: RoomEntry; isOpen: boolean }) 
           ) : null}
           <Badge
             count={room.unread}
+            quiet={room.isMuted}
             label={counted(room.unread, ['непрочитанное', 'непрочитанных', 'непрочитанных'])}
           />
         </span>
       </Link>
+      <span className={styles.rowMenu}>
+        <ListedRoomMenu room={room} pinned={pinned} />
+      </span>
     </li>
   );
 }

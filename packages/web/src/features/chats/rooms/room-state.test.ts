@@ -19,6 +19,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   peaks: [],
   system: null,
   edited: false,
+  silent: false,
   position,
   clientId: null,
   replyTo: null,
@@ -209,6 +210,7 @@ test('quotes follow the messages that they quote', () => {
       surname: '',
       message: 'm5',
       kind: null,
+      position: 1,
       isDeleted: false,
     },
   };

@@ -1,61 +1,63 @@
 import { useState } from 'react';
 import { useSettled } from '#lib/network/settled.ts';
-import { ListState } from '#ui/feedback/list-state.tsx';
-import { MorePages } from '#ui/layout/more-pages.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { ButtonLink } from '#ui/forms/button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { RoomRow } from './room-row.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { RoomsHead } from './rooms-head.tsx';
+import { ListedRooms } from './listed-rooms.tsx';
 import { useRooms } from '../api.ts';
-import { FoundMessages } from '../search/found-messages.tsx';
+import { ArchiveHead } from '../list/archive-line.tsx';
+import { useFolders } from '../list/list-api.ts';
+import { useListPlace } from '../list/use-list-place.ts';
 import styles from './rooms-list.module.css';
 
+/** The member's chats: of all places or one folder, the archive, or those that a search finds. */
 export function RoomsList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('');
+  const [place, setPlace] = useListPlace();
   const query = useSettled(typed.trim());
-  const list = useRooms(query);
-  const rooms = list.data?.pages.flatMap((page) => page.rooms) ?? [];
+  const list = useRooms(query, place);
+  const { folders = [], archive } = useFolders().data ?? {};
   const isSearch = typed !== '' || query !== '';
+  const hasRooms =
+    (list.data?.pages[0]?.rooms.length ?? 0) > 0 || (archive?.count ?? 0) > 0 || folders.length > 0;
+  const rooms = (
+    <ListedRooms
+      list={list}
+      query={query}
+      isSearch={isSearch}
+      place={place}
+      onPlace={setPlace}
+      openId={openId}
+    />
+  );
   return (
     <div className={styles.pane}>
       <RoomsHead isBeside={openId !== undefined} />
-      {rooms.length > 0 || isSearch ? (
+      {hasRooms || isSearch ? (
         <div className={styles.search} role="search">
           <SearchField label="Поиск переписки" value={typed} onChange={setTyped} />
         </div>
       ) : null}
-      <div className={styles.scroll}>
-        <ListState
-          small
-          list={list}
-          isEmpty={rooms.length === 0}
-          skeleton={<PeopleSkeleton rows={6} />}
-          empty={
-            !isSearch ? (
-              <EmptyState
-                art="conversation"
-                text="У Вас нет переписок"
-                action={
-                  <ButtonLink to="/users" variant="primary">
-                    Найти собеседника
-                  </ButtonLink>
-                }
-              />
-            ) : query.length < 2 ? (
-              <EmptyState small art="search" text="Такой переписки нет" />
-            ) : null
-          }
-        />
-        <ul className={styles.rooms}>
-          {rooms.map((room) => (
-            <RoomRow key={room._id} room={room} isOpen={room._id === openId} />
-          ))}
-        </ul>
-        {query.length < 2 ? null : <FoundMessages query={query} isAlone={rooms.length === 0} />}
-        <MorePages list={list} />
-      </div>
+      {!isSearch && place === 'archive' ? <ArchiveHead onClose={() => setPlace('main')} /> : null}
+      {isSearch || place === 'archive' || folders.length === 0 ? (
+        rooms
+      ) : (
+        <Tabs
+          label="Папки чатов"
+          tabs={[
+            { value: 'main', label: 'Все' },
+            ...folders.map(({ _id, name, unread }) => ({
+              value: _id,
+              label: name,
+              count: unread,
+            })),
+          ]}
+          value={place}
+          onChange={setPlace}
+        >
+          {rooms}
+        </Tabs>
+      )}
     </div>
   );
 }

@@ -81,7 +81,8 @@ const isNamed = (event: NewMessageEvent): boolean =>
  */
 export function startSound(): () => void {
   return onLive((event) => {
-    if (event.type !== 'room' || !isOfOthers(event) || isInFront(event.roomId)) return;
+    if (event.type !== 'room' || !isOfOthers(event) || event.isSilent) return;
+    if (isInFront(event.roomId)) return;
     if (event.isMuted && !isNamed(event)) return;
     void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;

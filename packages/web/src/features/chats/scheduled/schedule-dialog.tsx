@@ -1,0 +1,108 @@
+import { useState, type FormEvent } from 'react';
+import { LENGTHS } from '@respa/contract/limits';
+import { localDay, today } from '#lib/calendar-day.ts';
+import { clock } from '#lib/format.ts';
+import { sentenceOf } from '#lib/network/call.ts';
+import { Button } from '#ui/forms/button.tsx';
+import { Switch } from '#ui/forms/checkbox.tsx';
+import { DateField } from '#ui/forms/date-field.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { useChangeScheduled, useSchedule, type Scheduled } from './scheduled-api.ts';
+import styles from './scheduled.module.css';
+
+const HOUR_MS = 3_600_000;
+/** Returns the moment of a day and a time in the member's time zone; null if it is not to come. */
+function momentOf(day: string, time: string): string | null {
+  const at = /^\d{2}:\d{2}$/.test(time) ? new Date(`${day}T${time}`) : null;
+  return at !== null && at.getTime() > Date.now() ? at.toISOString() : null;
+}
+
+type ScheduleDialogProps = {
+  roomId: string;
+  /** Null: a new message with this text. */
+  scheduled: Scheduled | null;
+  text?: string;
+  onClose: () => void;
+  onDone?: () => void;
+};
+/** Chooses when a message is sent, or changes one that waits. */
+export function ScheduleDialog({
+  roomId,
+  scheduled,
+  text = '',
+  onClose,
+  onDone = onClose,
+}: ScheduleDialogProps) {
+  const [first] = useState(() =>
+    scheduled === null ? new Date(Date.now() + HOUR_MS) : new Date(scheduled.date),
+  );
+  const [message, setMessage] = useState(scheduled?.message ?? text);
+  const [day, setDay] = useState(localDay(first));
+  const [time, setTime] = useState(clock(first.toISOString()));
+  const [isSilent, setSilent] = useState(scheduled?.isSilent ?? false);
+  const [wrong, setWrong] = useState('');
+  const [create, change] = [useSchedule(roomId), useChangeScheduled()];
+  const { isPending, error } = scheduled === null ? create : change;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog stands in the composer, whose form would send the message at once.
+    event.stopPropagation();
+    const date = momentOf(day, time);
+    if (date === null) return setWrong('Выберите время в будущем, не дальше года.');
+    setWrong('');
+    const input = { message, date, isSilent };
+    if (scheduled === null) create.mutate(input, { onSuccess: onDone });
+    else change.mutate({ id: scheduled._id, ...input }, { onSuccess: onDone });
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      closeOnOutside={false}
+      title={scheduled === null ? 'Запланировать сообщение' : 'Запланированное сообщение'}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button variant="primary" type="submit" form="scheduled-message" busy={isPending}>
+            {scheduled === null ? 'Запланировать' : 'Сохранить'}
+          </Button>
+        </>
+      }
+    >
+      <form id="scheduled-message" className={styles.form} onSubmit={submit}>
+        <TextArea
+          label="Сообщение"
+          value={message}
+          onChange={setMessage}
+          limit={LENGTHS.message}
+          maxRows={6}
+        />
+        <div className={styles.when}>
+          <DateField
+            label="Дата"
+            value={day}
+            onChange={setDay}
+            min={{ day: today(), message: 'Этот день уже прошёл' }}
+          />
+          <TextField
+            label="Время"
+            placeholder="чч:мм"
+            inputMode="numeric"
+            maxLength={5}
+            value={time}
+            onChange={setTime}
+          />
+        </div>
+        <Switch label="Без звука" checked={isSilent} onChange={setSilent} />
+        {wrong !== '' || error ? (
+          <p className={styles.error} role="alert">
+            {wrong || sentenceOf(error)}
+          </p>
+        ) : null}
+      </form>
+    </Modal>
+  );
+}
