@@ -45,7 +45,7 @@ async function walkSaves(page: Page): Promise<number> {
   await thing(page, 'Сейвы').getByRole('link').click();
   for (const name of ['Старые', 'герой.sav', 'карта.txt']) await thing(page, name).waitFor();
   await thing(page, 'Старые').getByRole('link').click();
-  await thing(page, 'герой.sav').getByText('16 b').waitFor();
+  await thing(page, 'герой.sav').getByText('16 Б').waitFor();
   return page.getByRole('list', { name: 'Файлы и папки' }).getByRole('listitem').count();
 }
 

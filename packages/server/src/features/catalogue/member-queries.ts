@@ -156,8 +156,13 @@ const friendsOf = statement<
     where game_id = $2 and user_id = f.friend_id
     offset 0
   ) s
-  join people p on p.id = f.friend_id
-  where f.user_id = $1 and p.games_for <> 'nobody'
+  cross join lateral (
+    select
+    from people
+    where id = f.friend_id and games_for <> 'nobody'
+    offset 0
+  ) p
+  where f.user_id = $1
   order by array_position(array['playing', 'finished', 'want', 'dropped'], s.status), s.id desc
   limit $3
 `);

@@ -15,7 +15,8 @@ export function Filters({
   excluding,
   onChange,
 }: Chosen & { onChange: (chosen: Chosen) => void }) {
-  const labels = useLabels().data ?? [];
+  const list = useLabels();
+  const labels = list.data ?? [];
   const [isWhole, setWhole] = useState(false);
   const chosen = [...including, ...excluding];
   // A label from the address may belong to no game.
@@ -28,6 +29,7 @@ export function Filters({
   const shown = isWhole
     ? all
     : all.filter(({ name }, index) => index < SHOWN || chosen.includes(name));
+  if (list.isPending) return <div className={styles.place} aria-hidden="true" />;
   if (all.length === 0) return null;
   const turn = (name: string) => {
     if (including.includes(name))

@@ -24,16 +24,16 @@ export function PrivacySection() {
   );
 }
 
-/** Everything about signing in. */
+/** Everything about signing in. The lists, whose length is not known before, come last. */
 export function SecuritySection() {
   return (
     <>
-      <SessionsList />
-      <SignInsCard />
       <EmailCard />
       <PasswordChange />
       <FactorCard />
       <PasskeysCard />
+      <SessionsList />
+      <SignInsCard />
     </>
   );
 }
