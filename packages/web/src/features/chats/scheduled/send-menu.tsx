@@ -41,7 +41,7 @@ export function SendMenu({
       {children}
       <span className={styles.place}>
         <Menu
-          trigger={<button type="button" tabIndex={-1} aria-label="Как отправить" />}
+          trigger={<button type="button" tabIndex={-1} aria-label="Способ отправки" />}
           items={[
             {
               label: 'Отправить без звука',
