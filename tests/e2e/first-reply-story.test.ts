@@ -6,7 +6,7 @@ import { patient } from '../support/patience.ts';
 /** In ms: from the landing page to the first reply. */
 const GOAL_MS = 5 * 60_000;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-const DESK = { viewport: { width: 1280, height: 800 } } as const;
+const COMPUTER = { viewport: { width: 1280, height: 800 } } as const;
 
 let world: World;
 describe.skipIf(!isBrowserHere)('from the landing page to the first reply', () => {
@@ -38,7 +38,7 @@ describe.skipIf(!isBrowserHere)('from the landing page to the first reply', () =
 
   test.each<[what: string, setting: object, makeHands: typeof makeTouch | typeof makeKeyboard]>([
     ['at 390 px with touch only', PHONE, makeTouch],
-    ['at 1280 px with the keyboard only', DESK, makeKeyboard],
+    ['at 1280 px with the keyboard only', COMPUTER, makeKeyboard],
   ])(
     'takes two members less than five minutes %s',
     { timeout: patient(GOAL_MS) },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Message, Reaction } from './chats.ts';
+import { Message, Reaction, StyledPart } from './chats.ts';
 import { FORWARDED, LENGTHS } from './limits.ts';
-import { Id, Ok, SearchWords, Text, route } from './route.ts';
+import { Id, Moment, Ok, SearchWords, Text, route } from './route.ts';
 
 const OfMessage = Type.Object({ messageId: Id });
 const OfRoom = Type.Object({ roomId: Id });
@@ -73,6 +73,24 @@ export const forward = route({
   summary:
     'Переслать сообщения в другие комнаты в этом порядке: во все или ни в одну; один clientId — один раз',
   errors: ['not_found', 'messages_closed', 'too_often', 'no_space', 'storage_full'],
+});
+export const versions = route({
+  method: 'GET',
+  path: '/message-versions/:messageId',
+  access: 'member',
+  params: OfMessage,
+  reply: Type.Object({
+    versions: Type.Array(
+      Type.Object({
+        message: Type.String(),
+        formatting: Type.Array(StyledPart),
+        date: Moment,
+      }),
+      { description: 'Новые сверху, не больше 50' },
+    ),
+  }),
+  summary: 'Что было в сообщении до изменений; тем, кто может его прочитать',
+  errors: ['not_found'],
 });
 export const pin = route({
   method: 'POST',

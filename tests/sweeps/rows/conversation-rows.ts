@@ -109,6 +109,7 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
       clientId: 'чужое',
     }),
   },
+  'GET /message-versions/:messageId': { stranger: 404, params: ofMessage },
   'POST /pin/:messageId': { stranger: 404, params: ofMessage },
   'DELETE /pin/:messageId': { stranger: 404, params: ofMessage },
   'GET /search-messages': { stranger: 404, query: ({ roomId }) => ({ q: 'Между', room: roomId }) },

@@ -8,6 +8,7 @@ import { gatherStored, type Folder } from '#features/media/service.ts';
 import { filesOf, FOLDERS } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
 import { fileNamesOf, type MediaItem, type MessageRow } from './messages/message-rows.ts';
+import { gatherVersions, type VersionRow } from './messages/version-queries.ts';
 import { partnerOf, presentReactions } from './messages/present.ts';
 import { pickScheduledAfter, type ScheduledRow } from './scheduled/scheduled-queries.ts';
 import { listFolders } from './list/folder-queries.ts';
@@ -40,6 +41,9 @@ const placesOf = (
   const { name, title = name } = item;
   return blob === undefined ? [] : [[...blob, `message-files/${name.split('.')[0]}/${title}`]];
 };
+/** Returns what a message said before its edits, the newest first. */
+const formerTexts = (versions: readonly VersionRow[] = []) =>
+  versions.map(({ text, written_at: date }) => ({ text, date }));
 /** Yields the messages of a room that the user sees, oldest first, from all authors. */
 async function* exportMessages(
   context: AppContext,
@@ -61,6 +65,10 @@ async function* exportMessages(
       await gatherCards(db, referencedUserIds(page)),
     ];
     const stored = await gatherStored(context, FOLDERS.file, page.flatMap(fileNamesOf));
+    const versions = await gatherVersions(
+      db,
+      page.flatMap((row) => (row.edited_at === null ? [] : [row.id])),
+    );
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = textOf(row, cards);
@@ -69,7 +77,7 @@ async function* exportMessages(
           id,
           from: { id: author, name: nameOf(author) },
           date,
-          ...(edited === null ? {} : { edited }),
+          ...(edited === null ? {} : { edited, before: formerTexts(versions.get(id)) }),
           ...(system === null ? {} : { event: system.kind }),
           text,
           ...extrasOf(row, userId, nameOf),

@@ -340,6 +340,14 @@ export type MessageClients = {
   client_id: string;
   message_id: string;
 };
+export type MessageVersions = {
+  id: string;
+  room_id: string;
+  message_id: string;
+  text: string;
+  formatting: unknown;
+  written_at: Date;
+};
 export type Messages = {
   room_id: string;
   id: string;
@@ -844,6 +852,7 @@ export type Tables = {
   mail_counts: MailCounts;
   media_files: MediaFiles;
   message_clients: MessageClients;
+  message_versions: MessageVersions;
   messages: Messages;
   mutes: Mutes;
   notice_settings: NoticeSettings;

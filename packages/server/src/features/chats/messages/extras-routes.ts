@@ -2,6 +2,7 @@ import * as extras from '@respa/contract/chat-extras';
 import { serve, type App } from '#platform/http/serve.ts';
 import { forwardMessages } from './forward.ts';
 import { listMentionable } from './mentions.ts';
+import { listVersions } from './messages.ts';
 import { saveDraft, setMuted } from '../rooms/member-state.ts';
 import { pinMessage, unpinMessage } from '../rooms/pins.ts';
 import { addReaction, takeReaction } from './reactions.ts';
@@ -27,6 +28,9 @@ export function mountChatExtras(app: App): void {
   serve(app, extras.unpin, ({ viewer, params }) =>
     done(unpinMessage(context, viewer, params.messageId)),
   );
+  serve(app, extras.versions, async ({ viewer, params }) => ({
+    versions: await listVersions(context, viewer, params.messageId),
+  }));
   serve(app, extras.search, ({ viewer, query }) => searchMessages(context, viewer, query));
   serve(app, extras.saveDraft, ({ viewer, params, body }) =>
     done(saveDraft(context, viewer, params.roomId, body.text)),

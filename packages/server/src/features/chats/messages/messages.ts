@@ -2,6 +2,7 @@ import { moveParts } from '@respa/contract/formatting';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { isId } from '#platform/runtime/ids.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
@@ -35,6 +36,7 @@ import * as queries from './message-queries.ts';
 import { presentMessage } from './present.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
 import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { deleteVersions, gatherVersions, insertVersion } from './version-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -255,6 +257,7 @@ export async function editMessage(
     const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw appError('empty_message');
+    if (text !== current.text) await insertVersion(tx, current);
     const seq = await nextSeq(tx, current.room_id);
     const changed = await queries.changeMessage(tx, {
       roomId: current.room_id,
@@ -321,6 +324,7 @@ export async function dropMessage(
 ): Promise<void> {
   const seq = await nextSeq(tx, roomId);
   await queries.tombstoneMessage(tx, roomId, id, seq);
+  await deleteVersions(tx, id);
   await lookups.unmention(tx, roomId, mentions);
   await lookups.dropPin(tx, roomId, id);
   await withdraw(context, tx, after, { part: id });
@@ -335,6 +339,21 @@ export async function notifyRoomChanged(context: AppContext, roomId: string): Pr
   context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
   for (const userId of await listPrivateMembers(context.db, roomId))
     context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
+}
+
+/**
+ * Returns what a message said before its edits, the newest first, to those who may read it. Throws
+ * `not_found`.
+ */
+export async function listVersions(context: AppContext, viewer: Viewer, id: string) {
+  const message = isId(id) ? await lookups.findReadable(context.db, id, viewer.id) : undefined;
+  if (message === undefined) throw appError('not_found');
+  const versions = (await gatherVersions(context.db, [id])).get(id) ?? [];
+  return versions.map(({ text, formatting, written_at: date }) => ({
+    message: text,
+    formatting,
+    date: date.toISOString(),
+  }));
 }
 
 /** Returns the author of a message, or null if the viewer is not in its room. */

@@ -31,6 +31,13 @@ export function useMuteRoom(roomId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: roomKey(roomId) }),
   });
 }
+/** What a message said before its edits, the newest first. */
+export const useVersions = (messageId: string) =>
+  useQuery({
+    queryKey: ['chats', 'versions', messageId],
+    queryFn: async () => (await call(extras.versions, { params: { messageId } })).versions,
+    staleTime: 0,
+  });
 export const useForward = () =>
   useMutation({
     mutationFn: (body: { messages: string[]; rooms: string[]; clientId: string }) =>
