@@ -75,6 +75,11 @@ describe.skipIf(!isBrowserHere)('a private conversation', () => {
     await theirs.getByText('Сбор в восемь').waitFor();
     await theirs.getByText('изменено').waitFor();
     await mine.getByText('изменено').waitFor();
+    await theirs.getByRole('button', { name: 'изменено' }).click();
+    const former = igor.page.getByRole('dialog', { name: 'История изменений' });
+    await former.getByText('Сбор в семь').waitFor();
+    await igor.page.keyboard.press('Escape');
+    await former.waitFor({ state: 'hidden' });
     await expect.poll(() => field(alexey.page).inputValue()).toBe('Кстати, вот');
     await field(alexey.page).press('Enter');
     await bubble(igor.page, 'Кстати, вот')
