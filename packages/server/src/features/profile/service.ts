@@ -22,67 +22,79 @@ const MAX_IDS = 100;
 const BLOCK = 8;
 export const NO_COVER = 'banner.jpg';
 
-async function friendIds(
-  context: AppContext,
-  id: string,
-  viewerId: string,
-  relation: people.Relation,
-): Promise<string[]> {
-  const ids = (await people.pickFriends(context.db, id, { limit: MAX_IDS })).map(
-    (row) => row.friend_id,
-  );
-  // The caller's own id is included if they are friends, however old the friendship is.
-  return relation === 'friends' && !ids.includes(viewerId)
+/** Returns the ids of a person's newest friends. */
+const newestFriends = async (context: AppContext, id: string): Promise<string[]> =>
+  (await people.pickFriends(context.db, id, { limit: MAX_IDS })).map((row) => row.friend_id);
+/** The caller's own id is included if they are friends, however old the friendship is. */
+const withCaller = (ids: string[], viewerId: string, relation: people.Relation): string[] =>
+  relation === 'friends' && !ids.includes(viewerId)
     ? [viewerId, ...ids.slice(0, MAX_IDS - 1)]
     : ids;
-}
 export async function getOwn(context: AppContext, viewer: Viewer) {
   const row = await people.findPerson(context.db, viewer.id);
   if (row === undefined) throw appError('not_signed_in');
-  const [email, ids] = await Promise.all([
-    findEmail(context, viewer.id),
-    friendIds(context, viewer.id, viewer.id, 'none'),
-  ]);
-  return people.presentOwn(row, ids, people.isOnline(context, viewer.id), email);
+  return ownRecord(context, row, await newestFriends(context, viewer.id));
 }
-async function getRecord(
-  context: AppContext,
-  viewer: Viewer,
-  row: people.PersonRow,
-  relation: people.Relation,
-) {
-  if (row.id === viewer.id) return getOwn(context, viewer);
+const ownRecord = async (context: AppContext, row: people.PersonRow, friends: string[]) =>
+  people.presentOwn(
+    row,
+    friends,
+    people.isOnline(context, row.id),
+    await findEmail(context, row.id),
+  );
+type Known = { row: people.PersonRow; relation: people.Relation; friends: string[] };
+async function getRecord(context: AppContext, viewer: Viewer, { row, relation, friends }: Known) {
+  if (row.id === viewer.id) return ownRecord(context, row, friends);
   const isFriend = relation === 'friends';
   const showsDate = people.showsPresence(row, viewer.id, isFriend);
   const seesFriends = people.admits(row.friends_for, isFriend);
   return people.presentPerson(row, {
-    friends: seesFriends ? await friendIds(context, row.id, viewer.id, relation) : [],
+    friends: seesFriends ? withCaller(friends, viewer.id, relation) : [],
     friendsCount: seesFriends ? row.friends_count : 0,
     isOnline: showsDate && people.isOnline(context, row.id),
     showsDate,
   });
 }
+const findBoth = (context: AppContext, viewer: Viewer, id: string) =>
+  Promise.all([
+    people.getPerson(context, viewer.id, id),
+    people.findRelation(context.db, viewer.id, id),
+  ]);
+const seesFriendsOf = (viewer: Viewer, row: people.PersonRow, relation: people.Relation) =>
+  row.id === viewer.id || people.admits(row.friends_for, relation === 'friends');
 /**
  * Returns a person: the own record with email and birth date, others without. Throws `not_found`.
  */
 export async function getUser(context: AppContext, viewer: Viewer, id: string) {
-  const row = await people.getPerson(context, viewer.id, id);
-  return getRecord(context, viewer, row, await people.findRelation(context.db, viewer.id, id));
+  const [row, relation] = await findBoth(context, viewer, id);
+  return getRecord(context, viewer, {
+    row,
+    relation,
+    friends: seesFriendsOf(viewer, row, relation) ? await newestFriends(context, id) : [],
+  });
+}
+/** Returns a person's record and the cards of the newest friends, which are read once for both. */
+async function getRecordWithCards(
+  context: AppContext,
+  viewer: Viewer,
+  row: people.PersonRow,
+  relation: people.Relation,
+) {
+  const friends = seesFriendsOf(viewer, row, relation) ? await newestFriends(context, row.id) : [];
+  return Promise.all([
+    getRecord(context, viewer, { row, relation, friends }),
+    people.presentCards(context, viewer.id, friends.slice(0, BLOCK)),
+  ]);
 }
 /** Returns everything on a user's page except the wall. Throws `not_found`. */
 export async function getProfile(context: AppContext, viewer: Viewer, id: string) {
-  const [row, relation] = await Promise.all([
-    people.getPerson(context, viewer.id, id),
-    people.findRelation(context.db, viewer.id, id),
-  ]);
+  const [row, relation] = await findBoth(context, viewer, id);
   const isFriend = relation === 'friends';
-  const [seesWall, seesFriends] = [
-    id === viewer.id || people.admitsToWall(row.wall_for, { isMember: true, isFriend }),
-    id === viewer.id || people.admits(row.friends_for, isFriend),
-  ];
-  const [user, block, notices, photos, blocks, subscribes, suspension] = await Promise.all([
-    getRecord(context, viewer, row, relation),
-    seesFriends ? people.pickFriends(context.db, id, { limit: BLOCK }) : [],
+  const seesWall =
+    id === viewer.id || people.admitsToWall(row.wall_for, { isMember: true, isFriend });
+  const seesFriends = seesFriendsOf(viewer, row, relation);
+  const [[user, cards], notices, photos, blocks, subscribes, suspension] = await Promise.all([
+    getRecordWithCards(context, viewer, row, relation),
     id === viewer.id
       ? listNotifications(context, viewer.id, { limit: MAX_IDS })
       : { notifications: [] },
@@ -98,11 +110,7 @@ export async function getProfile(context: AppContext, viewer: Viewer, id: string
     photos: photos.photos,
     photosLast: photos.isLast,
     notifications: notices.notifications,
-    friends: await people.presentCards(
-      context,
-      viewer.id,
-      block.map((friend) => friend.friend_id),
-    ),
+    friends: cards,
     standing: {
       isBlocked: blocks.byMe,
       isMuted: blocks.isMuted,
