@@ -297,7 +297,7 @@ describe('The staff of a community', () => {
       ]),
     ).toEqual([
       ['comment', 'Новый комментарий к записи', 'Вера', article._id, true],
-      ['like', 'Нравится пост', 'Борис', article._id, true],
+      ['like', 'Нравится запись', 'Борис', article._id, true],
       ['subscribe', 'Новый подписчик', 'Борис', null, true],
     ]);
     expect((await readCommunity(anna, id)).unread).toBe(3);
