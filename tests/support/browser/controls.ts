@@ -114,6 +114,8 @@ export function makeControls() {
   const overlays = () =>
     Array.from(document.querySelectorAll<HTMLElement>(OVERLAYS)).filter(isSeen);
 
+  let remembered: HTMLElement | undefined;
+
   return {
     scan(): Scan {
       found.clear();
@@ -239,8 +241,15 @@ export function makeControls() {
             (element) => element.outerHTML.slice(0, 120),
           ).join(' ') || `последняя перемена ${lastChange}`,
     overlays: (): number => overlays().length,
+    /** Remembers the topmost dialog for `isClosed`. */
+    remember(): void {
+      remembered = overlays().at(-1);
+    },
+    /** Returns whether another dialog, or none, is on top of what `remember` saw. */
+    isClosed: (): boolean => overlays().at(-1) !== remembered,
     /**
-     * Returns what is wider than its container: the page, or anything in it that scrolls sideways.
+     * Returns what is wider than its container: the page, or anything in it that scrolls sideways
+     * and is not meant to.
      */
     tooWide(): string[] {
       const page = Math.round(document.body.getBoundingClientRect().width);
@@ -252,6 +261,7 @@ export function makeControls() {
         if (
           element.scrollWidth <= element.clientWidth + 1 ||
           !/auto|scroll/.test(getComputedStyle(element).overflowX) ||
+          element.hasAttribute('data-strip') ||
           element instanceof HTMLTextAreaElement
         )
           continue;

@@ -188,10 +188,10 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, once = 
     return 'dead';
   }
   async function closeOverlay(route: string): Promise<void> {
-    const open = await page.evaluate(() => window.controls.overlays());
+    await page.evaluate(() => window.controls.remember());
     await page.keyboard.press('Escape');
     await page
-      .waitForFunction((count) => window.controls.overlays() < count, open, {
+      .waitForFunction(() => window.controls.isClosed(), undefined, {
         timeout: patient(5_000),
       })
       .catch(() => note(`«${route}» не закрывается по Escape`));

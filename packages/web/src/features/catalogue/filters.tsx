@@ -38,7 +38,7 @@ export function Filters({
     else onChange({ including: [...including, name], excluding });
   };
   return (
-    <div className={styles.row} role="group" aria-label="Жанры и метки">
+    <div className={styles.row} data-strip role="group" aria-label="Жанры и метки">
       {shown.map((label) => (
         <FilterChip
           key={label.name}

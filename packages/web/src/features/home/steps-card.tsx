@@ -60,7 +60,7 @@ export function StepsCard({ steps }: { steps: FirstSteps }) {
         />
       </header>
       <progress className={styles.bar} value={done} max={STEPS.length} aria-label="Сделано шагов" />
-      <ul className={styles.steps}>
+      <ul className={styles.steps} data-strip>
         {STEPS.toSorted((a, b) => Number(steps[a.name]) - Number(steps[b.name])).map(
           ({ name, label, to, icon: Icon }) => (
             <li key={name}>

@@ -31,7 +31,7 @@ export function HomeMenu() {
   if (me === null) return null;
   return (
     <nav aria-label="Быстрые ссылки">
-      <ul className={styles.places}>
+      <ul className={styles.places} data-strip>
         {HOME_MENU.map(({ label, icon: Icon, to, number, isNarrowOnly, isWideOnly }) => (
           <li
             key={label}
