@@ -4,6 +4,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
+import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherStored, type Folder } from '#features/media/service.ts';
 import { filesOf, FOLDERS } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
@@ -58,6 +59,7 @@ async function* exportMessages(
       await gatherCards(db, referencedUserIds(page)),
     ];
     const stored = await gatherStored(context, FOLDERS.file, page.flatMap(fileNamesOf));
+    const polls = await gatherPolls(db, 'message', page);
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = textOf(row, cards);
@@ -70,6 +72,7 @@ async function* exportMessages(
           ...(system === null ? {} : { event: system.kind }),
           text,
           ...extrasOf(row, userId, nameOf),
+          ...exportedPoll(polls.get(id)),
         },
         media: media.flatMap((item) => placesOf(item, stored)),
       };

@@ -346,6 +346,7 @@ export type Messages = {
   forwarded_from: string | null;
   reactions: Generated<unknown>;
   formatting: Generated<unknown>;
+  has_poll: Generated<boolean>;
 };
 export type Mutes = {
   muter_id: string;
@@ -427,6 +428,34 @@ export type Photos = {
   picture: unknown;
   created_at: Generated<Date>;
 };
+export type PollOptions = {
+  id: string;
+  poll_id: string;
+  place: number;
+  text: string;
+  votes: Generated<number>;
+};
+export type PollVotes = {
+  id: string;
+  poll_id: string;
+  option_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type Polls = {
+  id: string;
+  room_id: string | null;
+  message_id: string | null;
+  post_id: string | null;
+  article_id: string | null;
+  question: string;
+  is_multiple: boolean;
+  is_anonymous: boolean;
+  closes_at: Date | null;
+  closed_at: Date | null;
+  voters: Generated<number>;
+  created_at: Generated<Date>;
+};
 export type Posts = {
   id: string;
   author_id: string;
@@ -437,6 +466,7 @@ export type Posts = {
   is_draft: Generated<boolean>;
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
+  has_poll: Generated<boolean>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -509,6 +539,7 @@ export type PublicPosts = {
   is_pinned: Generated<boolean>;
   created_at: Generated<Date>;
   edited_at: Date | null;
+  has_poll: Generated<boolean>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -823,6 +854,9 @@ export type Tables = {
   passkeys: Passkeys;
   people: People;
   photos: Photos;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   posts: Posts;
   promo_days: PromoDays;
   promo_hidden: PromoHidden;

@@ -32,6 +32,7 @@ export type NewMessage = {
   mentions?: MentionItem[];
   formatting?: StyledPart[];
   forwardedFrom?: string | null;
+  hasPoll?: boolean;
 };
 /** The two members of a private room. A group's members follow the group's channel instead. */
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
@@ -66,6 +67,7 @@ const writeMessage = statement<
     mentioned: string[],
     isGroup: boolean | null,
     formatting: string,
+    hasPoll: boolean,
   ]
 >(`
   with held as (
@@ -98,10 +100,10 @@ const writeMessage = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from, formatting
+      forwarded_from, formatting, has_poll
     )
     select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
-      $7::uuid, $8::jsonb, $9::uuid, $12::jsonb
+      $7::uuid, $8::jsonb, $9::uuid, $12::jsonb, $13::boolean
     from room
     returning ${names}
   ),
@@ -142,6 +144,7 @@ export const insertMessage = async (
     mentions = [],
     formatting = [],
     forwardedFrom = null,
+    hasPoll = false,
   }: NewMessage,
 ): Promise<Sent | undefined> =>
   (
@@ -159,6 +162,7 @@ export const insertMessage = async (
       mentions.map(({ user }) => user),
       isGroup,
       JSON.stringify(formatting),
+      hasPoll,
     )
   )[0];
 export async function findByClient(
@@ -241,7 +245,7 @@ export async function tombstoneMessage(
     with buried as (
       update messages
       set text = '', media = '[]', reactions = '[]', mentions = '[]', formatting = '[]',
-        reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
+        reply_to = null, forwarded_from = null, has_poll = false, seq = ${seq}, deleted_at = now()
       where room_id = ${roomId} and id = ${id} and deleted_at is null
       returning position, user_id
     ),

@@ -48,6 +48,7 @@ export type MessageRow = {
   mentions: MentionItem[];
   formatting: StyledPart[];
   forwarded_from: string | null;
+  has_poll: boolean;
   /** Set when the row was just written; saves a query for the author's card. */
   author?: CardRow | null;
 };
@@ -55,5 +56,5 @@ export type MessageRow = {
 export const fileNamesOf = ({ media }: Pick<MessageRow, 'media'>): string[] =>
   media.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
 export const names =
-  'system, reply_to, reactions, mentions, formatting, forwarded_from, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+  'system, reply_to, reactions, mentions, formatting, forwarded_from, has_poll, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);
