@@ -10,6 +10,8 @@ export type Things = {
   passkeyId: string;
   roomId: string;
   messageId: string;
+  pollId: string;
+  pollOptionId: string;
   postId: string;
   photoId: string;
   photoName: string;

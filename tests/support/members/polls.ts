@@ -47,3 +47,13 @@ export const voteFor = async (
   ).poll;
 export const closePoll = async (who: Caller, id: string): Promise<polls.Poll> =>
   (await who.call(polls.close, { params: { id } })).poll;
+/** Makes a poll in a room in which another member has voted for the first option. */
+export async function makePoll(
+  author: Caller,
+  voter: Caller,
+  roomId: string,
+): Promise<{ pollId: string; pollOptionId: string }> {
+  const poll = (await sendPoll(author, roomId)).poll!;
+  await voteFor(voter, poll, 0);
+  return { pollId: poll._id, pollOptionId: poll.options[0]!._id };
+}
