@@ -45,8 +45,6 @@ export const PollField = Type.Optional(
       'JSON опроса: {question, options: [текст], isMultiple, isAnonymous, closesAt?}; вариантов от двух до десяти, closesAt в ISO 8601',
   }),
 );
-/** Returns how a poll reads where only text is shown. */
-export const pollText = (question: string): string => `Опрос: ${question}`;
 
 const Target = Type.Object({ id: Id });
 const OnePoll = Type.Object({ poll: Poll });

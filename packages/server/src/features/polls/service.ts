@@ -1,4 +1,5 @@
-import { pollText, type Poll, type PollHead } from '@respa/contract/polls';
+import { pollText } from '@respa/contract/poll-text';
+import type { Poll, PollHead } from '@respa/contract/polls';
 import { appError, type ErrorCode } from '@respa/contract/app-errors';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/database/db.ts';

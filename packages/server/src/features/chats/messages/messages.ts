@@ -1,5 +1,5 @@
 import { moveParts } from '@respa/contract/formatting';
-import { pollText } from '@respa/contract/polls';
+import { pollText } from '@respa/contract/poll-text';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -21,14 +21,17 @@ export type Unsent = {
   previews: Preview[];
   progress: number;
   error: string;
-  /** The replied message, the mentions and the formatting, in the call's format. */
+  /**
+   * The replied message, the mentions, the formatting and the poll, in the call's format. The text
+   * of a message with a poll is only shown while it is not sent.
+   */
   more?: More;
   /** Chosen files of the member's cloud. */
   cloud?: readonly CloudFile[];
   /** Where the upload of each file of any type continues. */
   addresses?: readonly string[];
 };
-export type More = { replyTo?: string; mentions?: string; formatting?: string };
+export type More = { replyTo?: string; mentions?: string; formatting?: string; poll?: string };
 export type Stored = Pick<
   Unsent,
   'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more' | 'cloud' | 'addresses'
