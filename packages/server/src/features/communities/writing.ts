@@ -60,6 +60,8 @@ async function insert(
 ): Promise<ShownArticle> {
   if (input.files.length === 0) throw appError('no_file');
   const poll = readPoll(input.poll);
+  if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
+    throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(

@@ -362,6 +362,20 @@ describe('In a community', () => {
     expect((await vera.refusal(polls.one, { params: { id: poll._id } })).status).toBe(404);
   });
 
+  test('a scheduled article takes no poll that ends before it', async () => {
+    const id = await makeCommunity(anna, 'Отложенное');
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const files = { file: [await picture()] };
+    const body = { publishAt: inHours(2), poll: pollField({ closesAt: inHours(1) }) };
+    const refused = await anna.refusal(communities.createPost, { params: { id }, body, files });
+    expect([refused.status, refused.error]).toEqual([
+      400,
+      'Опрос закончится раньше, чем выйдет пост.',
+    ]);
+    const later = { ...body, poll: pollField({ closesAt: inHours(3) }) };
+    await anna.call(communities.createPost, { params: { id }, body: later, files });
+  });
+
   test('nobody votes in a proposal; published, it takes its poll along', async () => {
     const id = await makeCommunity(anna, 'Предложения');
     const { post: proposal } = await vera.call(communities.propose, {

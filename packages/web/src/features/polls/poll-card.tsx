@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Poll, PollHead } from '@respa/contract/polls';
 import { sentenceOf } from '#lib/network/call.ts';
 import { counted, relative } from '#lib/format.ts';
@@ -62,8 +62,17 @@ export function PollCard({ head, isLive }: { head: PollHead; isLive: boolean }) 
     showToast(sentenceOf(error), { tone: 'bad' });
     void refetch();
   };
+  const card = useRef<HTMLElement>(null);
   const send = (options: string[]) =>
-    vote.mutate(options, { onSuccess: () => setChanging(false), onError });
+    vote.mutate(options, {
+      onSuccess: () => {
+        // The pressed option or button disappears with the change, and the focus with it.
+        if (card.current?.contains(document.activeElement) === true)
+          card.current.focus({ preventScroll: true });
+        setChanging(false);
+      },
+      onError,
+    });
   const end = async () => {
     if (
       await confirm({
@@ -79,7 +88,13 @@ export function PollCard({ head, isLive }: { head: PollHead; isLive: boolean }) 
   const isChoosing = poll.mayVote && (isChanging || !hasVoted);
   const mayChange = poll.mayVote && hasVoted && !isChanging;
   return (
-    <section className={styles.poll} aria-label={`Опрос: ${poll.question}`} data-poll={head._id}>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={styles.poll}
+      aria-label={`Опрос: ${poll.question}`}
+      data-poll={head._id}
+    >
       <h3 className={styles.question}>{poll.question}</h3>
       <Kind poll={poll} />
       {isChoosing || !hasResults ? (
@@ -101,21 +116,23 @@ export function PollCard({ head, isLive }: { head: PollHead; isLive: boolean }) 
               ? 'Пока никто не голосовал'
               : counted(poll.voters, ['голос', 'голоса', 'голосов'])}
         </span>
-        {mayChange ? (
-          <>
-            <Button size="small" variant="plain" onClick={() => setChanging(true)}>
-              Переголосовать
+        <span className={styles.tools}>
+          {mayChange ? (
+            <>
+              <Button size="small" variant="plain" onClick={() => setChanging(true)}>
+                Изменить<span className="visually-hidden"> голос</span>
+              </Button>
+              <Button size="small" variant="plain" busy={vote.isPending} onClick={() => send([])}>
+                Отозвать<span className="visually-hidden"> голос</span>
+              </Button>
+            </>
+          ) : null}
+          {poll.mayClose ? (
+            <Button size="small" variant="plain" busy={close.isPending} onClick={() => void end()}>
+              Завершить<span className="visually-hidden"> опрос</span>
             </Button>
-            <Button size="small" variant="plain" busy={vote.isPending} onClick={() => send([])}>
-              Отозвать голос
-            </Button>
-          </>
-        ) : null}
-        {poll.mayClose ? (
-          <Button size="small" variant="plain" busy={close.isPending} onClick={() => void end()}>
-            Завершить опрос
-          </Button>
-        ) : null}
+          ) : null}
+        </span>
       </div>
     </section>
   );
