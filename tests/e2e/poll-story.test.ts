@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import * as chats from '@respa/contract/chats';
 import * as polls from '@respa/contract/polls';
 import * as wall from '@respa/contract/wall';
+import { audit } from '../support/browser/audit.ts';
 import { enterAs, goTo } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 import { readRoom, roomOf } from '../support/members/conversations.ts';
@@ -43,6 +44,7 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await open();
     expect(await write.getByLabel('Вопрос').inputValue()).toBe('Когда рейд?');
     await write.getByRole('textbox', { name: 'Вариант 2' }).fill('В субботу');
+    expect(await audit(alexey.page)).toEqual([]);
     await write.getByText('Анонимный опрос').tap();
     await write.getByRole('button', { name: 'Отправить' }).tap();
 
@@ -55,10 +57,13 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await igor.page.keyboard.press('ArrowDown');
     await igor.page.keyboard.press('Enter');
     await theirs.getByRole('button', { name: /^100% В субботу/ }).waitFor();
-    await expect.poll(() => mine.getByRole('status').textContent()).toBe('1\u00a0голос');
+    await expect
+      .poll(() => mine.getByRole('status').textContent())
+      .toBe('Проголосовал 1\u00a0человек');
     expect(await mine.getByText('100%').count()).toBe(0);
     const row = await mine.getByText('В пятницу').locator('xpath=..').boundingBox();
     expect(row!.height).toBeGreaterThanOrEqual(44);
+    expect(await audit(alexey.page)).toEqual([]);
     await mine.getByText('В пятницу').tap();
     await mine.getByText('50%').first().waitFor();
     await expect.poll(() => theirs.getByText('50%').count()).toBe(2);
@@ -106,6 +111,7 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await shown.getByRole('checkbox', { name: 'Шахматы' }).check();
     await shown.getByRole('button', { name: 'Проголосовать' }).click();
     await expect.poll(() => shown.getByText('100%').count()).toBe(2);
+    expect(await audit(page)).toEqual([]);
     const { posts } = await caller.call(wall.list, {
       params: { userId: caller.id, page: 1, offset: 0 },
     });

@@ -5,6 +5,7 @@ import * as extras from '@respa/contract/chat-extras';
 import * as communities from '@respa/contract/communities';
 import * as polls from '@respa/contract/polls';
 import type { PollHead } from '@respa/contract/polls';
+import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
 import * as wall from '@respa/contract/wall';
 import * as authoring from '@respa/contract/authoring';
@@ -41,6 +42,8 @@ const countPolls = async () =>
         .executeTakeFirstOrThrow()
     ).count,
   );
+const countVotes = async (pollId: string) =>
+  (await db().selectFrom('poll_votes').select('id').where('poll_id', '=', pollId).execute()).length;
 const refusal = (who: Caller, poll: PollHead, ...places: number[]) =>
   who
     .refusal(polls.vote, {
@@ -238,6 +241,10 @@ describe('In a conversation', () => {
     expect(await refusal(vera, poll, 0)).toEqual([404, 'not_found']);
     // The vote stays, as a message would.
     expect(await closePoll(anna, poll._id)).toMatchObject({ votes: [0, 1, 0] });
+    // Everything in the group goes with it.
+    await anna.call(groups.removeRoom, { params: { id: group } });
+    expect((await boris.refusal(polls.one, { params: { id: poll._id } })).status).toBe(404);
+    expect(await countVotes(poll._id)).toBe(0);
   });
 
   test('a vote and the end reach everyone who reads the room', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { MINUTE_MS } from '@respa/contract/durations';
 import type { Poll, PollHead } from '@respa/contract/polls';
 import { sentenceOf } from '#lib/network/call.ts';
-import { counted, relative } from '#lib/format.ts';
+import { counted, plural, relative } from '#lib/format.ts';
 import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -13,6 +14,8 @@ import styles from './poll-card.module.css';
 
 /** The longest wait that a browser's timer takes, in ms. */
 const LONGEST_MS = 2 ** 31 - 1;
+const VOTED = ['Проголосовал', 'Проголосовали', 'Проголосовали'] as const;
+const PEOPLE = ['человек', 'человека', 'человек'] as const;
 
 /** What is known before the poll is loaded: nobody votes yet. */
 const before = (head: PollHead): Poll => ({
@@ -35,17 +38,16 @@ function useEnd({ closesAt, isClosed }: Poll, refetch: () => unknown): void {
   }, [closesAt, isClosed, refetch]);
 }
 
+const endWords = (end: string, now: number): string =>
+  Date.parse(end) - now < MINUTE_MS ? 'через минуту' : relative(end, now);
 function Kind({ poll }: { poll: Poll }) {
   const now = useNow();
-  const end =
-    poll.isClosed || poll.closesAt === null
-      ? null
-      : relative(now, poll.closesAt).replace(/ назад$/, '');
+  const end = poll.isClosed ? null : poll.closesAt;
   return (
     <p className={styles.kind}>
       {poll.isClosed ? 'Опрос завершён' : poll.isAnonymous ? 'Анонимный опрос' : 'Открытый опрос'}
       {poll.isMultiple && !poll.isClosed ? ' · можно выбрать несколько' : null}
-      {end === null ? null : ` · осталось ${end}`}
+      {end === null ? null : ` · закончится ${endWords(end, now)}`}
     </p>
   );
 }
@@ -114,7 +116,7 @@ export function PollCard({ head, isLive }: { head: PollHead; isLive: boolean }) 
             ? null
             : poll.voters === 0
               ? 'Пока никто не голосовал'
-              : counted(poll.voters, ['голос', 'голоса', 'голосов'])}
+              : `${plural(poll.voters, VOTED)} ${counted(poll.voters, PEOPLE)}`}
         </span>
         <span className={styles.tools}>
           {mayChange ? (
