@@ -97,7 +97,7 @@ export function PollCard({ head, isLive }: { head: PollHead; isLive: boolean }) 
       aria-label={`Опрос: ${poll.question}`}
       data-poll={head._id}
     >
-      <h3 className={styles.question}>{poll.question}</h3>
+      <p className={styles.question}>{poll.question}</p>
       <Kind poll={poll} />
       {isChoosing || !hasResults ? (
         <PollChoice
