@@ -3,10 +3,12 @@ import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as extras from '@respa/contract/chat-extras';
 import * as communities from '@respa/contract/communities';
+import * as notifications from '@respa/contract/notifications';
 import * as polls from '@respa/contract/polls';
 import type { PollHead } from '@respa/contract/polls';
 import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
+import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import * as authoring from '@respa/contract/authoring';
 import { picture } from '#tests/support/files/pictures.ts';
@@ -23,6 +25,7 @@ import {
 } from '#tests/support/members/polls.ts';
 import { openTrio } from '#tests/support/members/trio.ts';
 import { openLive, openRoom } from '#tests/support/stream-reader.ts';
+import { moderateMessages } from '#features/chats/moderation.ts';
 import { PASSWORD, type Caller } from '#tests/support/driver.ts';
 import { readArchive } from '#tests/support/files/archive.ts';
 
@@ -219,6 +222,35 @@ describe('In a conversation', () => {
     expect(await refusal(boris, message.poll!, 0)).toEqual([404, 'not_found']);
   });
 
+  test('votes at the moment of the deletion leave nothing behind', async () => {
+    const message = await sendPoll(anna, room, { isMultiple: true });
+    const outcomes = await Promise.all([
+      ...[0, 1, 2, 0, 1, 2].map((place) =>
+        voteFor(boris, message.poll!, place).then(
+          () => 'voted',
+          (error: { body: { code: string } }) => error.body.code,
+        ),
+      ),
+      take(anna, message._id).then(() => 'deleted'),
+    ]);
+    expect(outcomes.filter((one) => !['voted', 'not_found', 'deleted'].includes(one))).toEqual([]);
+    expect(await countVotes(message.poll!._id)).toBe(0);
+    const left = await db()
+      .selectFrom('polls')
+      .select('id')
+      .where('id', '=', message.poll!._id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('the admin, who decides on a report, reads its options', async () => {
+    const message = await sendPoll(anna, room);
+    const described = await moderateMessages(app.server.context).describe([message._id]);
+    expect(JSON.stringify([...described.values()])).toContain(
+      'Опрос: Когда рейд? (В пятницу; В субботу; В воскресенье)',
+    );
+  });
+
   test('who is blocked reads it and does not vote', async () => {
     const closed = await roomOf(vera, boris);
     const poll = await pollOf(vera, closed);
@@ -317,6 +349,13 @@ describe('On a wall', () => {
     expect(await refusal(stranger, poll!, 0)).toEqual([404, 'not_found']);
     await anna.call(wall.remove, { params: { id } });
     expect((await anna.refusal(polls.one, { params: { id: poll!._id } })).status).toBe(404);
+  });
+
+  test('a notification about a post without words shows the question', async () => {
+    const { _id: id } = await post(anna);
+    await boris.call(reactions.like, { params: { id } });
+    const { notifications: list } = await anna.call(notifications.list);
+    expect(JSON.stringify(list.find((one) => one.postID === id))).toContain('Опрос: Когда рейд?');
   });
 
   test('nobody votes in a draft, and its poll is published with it', async () => {
