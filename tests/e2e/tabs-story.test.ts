@@ -101,8 +101,16 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
     const field = () => elsewhere.getByRole('textbox', { name: 'Сообщение' });
     const typing = (tab: Page) => tab.getByText('печатает…');
     const shown = async (tabs: Page[]) => {
-      await field().pressSequentially('ы');
-      await Promise.all(tabs.map((tab) => typing(tab).waitFor()));
+      // The streams of the tabs may open a little later than the pages: the other person goes on typing.
+      let isSeen = false;
+      const seen = Promise.all(tabs.map((tab) => typing(tab).waitFor())).then(() => {
+        isSeen = true;
+      });
+      while (!isSeen) {
+        await field().pressSequentially('ы');
+        await Promise.race([seen, elsewhere.waitForTimeout(1_000)]);
+      }
+      await seen;
       await Promise.all(tabs.map((tab) => typing(tab).waitFor({ state: 'detached' })));
     };
     const isShown = (tab: Page, text: string) =>

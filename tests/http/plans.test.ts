@@ -57,6 +57,14 @@ import {
 import type { ExportRecord } from '../../packages/server/src/platform/runtime/export-records.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
+import {
+  pickOptions,
+  pickOwnVotes,
+  pickPolls,
+  pickVoters,
+  pickVotesOf,
+} from '../../packages/server/src/features/polls/queries.ts';
+import { LAST_ID } from '../../packages/server/src/platform/database/paging.ts';
 import { explainOn, nodes, planViolations, type Plan } from '../support/query-plans.ts';
 import { patient } from '../support/patience.ts';
 
@@ -68,6 +76,9 @@ const BIG = [
   'reaction_objects',
   'likes',
   'comments',
+  'polls',
+  'poll_options',
+  'poll_votes',
   'notifications',
   'messages',
   'room_members',
@@ -85,7 +96,10 @@ const id = (kind: number, number: number) =>
 const [PERSON, ROOM, POST, MESSAGE, NOTICE, COMMENT, FRIENDSHIP, DRAFT, NODE] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9,
 ];
+const [POLL, OPTION, VOTE] = [10, 11, 12];
 const me = id(PERSON, 1);
+const somePosts = Array.from({ length: 10 }, (_, turn) => id(POST, 1 + turn * 60));
+const somePolls = Array.from({ length: 10 }, (_, turn) => id(POLL, 1 + turn * 60));
 
 const idSql = (kind: number, number: string) =>
   sql.raw(`
@@ -205,6 +219,28 @@ async function seedFixtures(on: Db): Promise<void> {
       select ${idSql(COMMENT, 'n')}, ${idSql(POST, '60000')}, ${idSql(PERSON, '1 + n % 20000')},
         'Да'
       from generate_series(58001, 60000) n
+    `,
+    sql`
+      insert into polls (id, post_id, question, is_multiple, is_anonymous)
+      select ${idSql(POLL, 'n')}, ${idSql(POST, 'n')}, 'Когда рейд?', true, false
+      from generate_series(1, 10000) n
+    `,
+    sql`
+      insert into poll_options (id, poll_id, place, text)
+      select ${idSql(OPTION, 'n')}, ${idSql(POLL, '1 + (n - 1) / 3')}, (n - 1) % 3, 'Да'
+      from generate_series(1, 30000) n
+    `,
+    sql`
+      insert into poll_votes (id, poll_id, option_id, user_id)
+      select ${idSql(VOTE, 'n')}, ${idSql(POLL, '1')}, ${idSql(OPTION, '1 + n % 3')},
+        ${idSql(PERSON, '1 + n % 20000')}
+      from generate_series(1, 40000) n
+    `,
+    sql`
+      insert into poll_votes (id, poll_id, option_id, user_id)
+      select ${idSql(VOTE, '40000 + n')}, ${idSql(POLL, '2 + n % 9000')},
+        ${idSql(OPTION, '4 + 3 * (n % 9000)')}, ${idSql(PERSON, '1 + n % 20000')}
+      from generate_series(1, 20000) n
     `,
     sql`
       insert into notifications (id, to_id, from_id, type, title, checked_at)
@@ -389,6 +425,12 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         Array.from({ length: 50 }, (_, turn) => id(COMMENT, turn)),
       ),
   ],
+  ['polls of a page', (on) => pickPolls(on, 'userpost', somePosts)],
+  ['options of a page of polls', (on) => pickOptions(on, somePolls)],
+  ['own votes on a page of polls', (on) => pickVotesOf(on, me, somePolls)],
+  ['voters of an option', (on) => pickVoters(on, id(OPTION, 1), LAST_ID, 21)],
+  ['voters from a cursor', (on) => pickVoters(on, id(OPTION, 1), id(VOTE, 20_000), 21)],
+  ['own votes of a member', (on) => pickOwnVotes(on, me, id(VOTE, 10), 101)],
   ['notices', (on) => pickNotifications(on, me, { limit: 31 })],
   [
     'notices from a cursor',

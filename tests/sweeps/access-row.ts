@@ -12,6 +12,8 @@ export type Things = {
   messageId: string;
   chatFolderId: string;
   scheduledId: string;
+  pollId: string;
+  pollOptionId: string;
   postId: string;
   photoId: string;
   photoName: string;

@@ -56,6 +56,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /notifications/settings',
     'POST /people/suggested/:id/hide',
     'POST /pin/:messageId',
+    'POST /poll/:id/close',
     'POST /privacy',
     'POST /promo/hide/:id',
     'POST /public/bans/:id/:userId',

@@ -96,8 +96,12 @@ export const OWNER_RELATIONSHIPS = {
       'GET /room/:id',
       'GET /messages/:page/:offset',
       'DELETE /upload-bg/:roomId',
+      'GET /poll/:id',
     ],
-    refused: refused(400, 'POST /upload-bg/:roomId'),
+    refused: {
+      ...refused(400, 'POST /upload-bg/:roomId'),
+      ...refused(403, 'GET /poll/:id/voters/:optionId'),
+    },
     acts: [
       'GET /connect/:roomId/:userId',
       'GET /read/:roomId',
@@ -106,6 +110,8 @@ export const OWNER_RELATIONSHIPS = {
       'POST /forward',
       'POST /reaction/:messageId',
       'DELETE /reaction/:messageId',
+      'PUT /poll/:id/vote',
+      'POST /poll/:id/close',
       'POST /pin/:messageId',
       'DELETE /pin/:messageId',
       'PUT /draft/:roomId',

@@ -8,6 +8,7 @@ import * as videohost from '@respa/contract/videohost';
 import { Caller, PASSWORD, type TestApp } from '../support/driver.ts';
 import { befriend, excludeFrom, inviteInto } from '../support/members/group-chats.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
+import { makePoll, readPoll, voteFor } from '../support/members/polls.ts';
 import type { Things } from './access-row.ts';
 import type { RelationshipName } from './relationships.ts';
 
@@ -73,6 +74,8 @@ export async function gatherPeople(
   await befriend(owner, shut);
   const roomId = await roomOf(owner, shut);
   const message = await sendMessage(shut, roomId, 'Пока ещё можно');
+  const poll = await makePoll(shut, owner, roomId);
+  await voteFor(shut, await readPoll(shut, poll.pollId), 0);
   await inviteInto(owner, things.groupId, shut);
   for (const one of [blocked, shut]) await owner.call(privacy.block, { params: { id: one.id } });
   const people = {
@@ -93,7 +96,9 @@ export async function gatherPeople(
   };
   return {
     people,
-    theirs: { 'who was blocked after they had talked': { roomId, messageId: message._id } },
+    theirs: {
+      'who was blocked after they had talked': { roomId, messageId: message._id, ...poll },
+    },
   };
 }
 /**

@@ -29,7 +29,7 @@ export type Relationship = {
 export const refused = (status: Refusal, ...calls: string[]): Record<string, Refusal> =>
   Object.fromEntries(calls.map((call) => [call, status]));
 
-export const ROOM: readonly (keyof Things)[] = ['roomId', 'messageId'];
+export const ROOM: readonly (keyof Things)[] = ['roomId', 'messageId', 'pollId', 'pollOptionId'];
 export const GROUP: readonly (keyof Things)[] = ['groupId', 'groupMessageId'];
 export const PUBLIC: readonly (keyof Things)[] = [
   'publicId',
@@ -104,8 +104,13 @@ export const RELATIONSHIPS = {
       'GET /room/:id',
       'GET /messages/:page/:offset',
       'DELETE /upload-bg/:roomId',
+      'GET /poll/:id',
+      'GET /poll/:id/voters/:optionId',
     ],
-    refused: refused(400, 'POST /upload-bg/:roomId'),
+    refused: {
+      ...refused(400, 'POST /upload-bg/:roomId'),
+      ...refused(403, 'POST /poll/:id/close'),
+    },
     // Opening the room and typing are visible to the other member.
     acts: [
       'GET /connect/:roomId/:userId',
@@ -115,6 +120,7 @@ export const RELATIONSHIPS = {
       'POST /forward',
       'POST /reaction/:messageId',
       'DELETE /reaction/:messageId',
+      'PUT /poll/:id/vote',
       'POST /pin/:messageId',
       'DELETE /pin/:messageId',
       'PUT /draft/:roomId',
@@ -242,6 +248,8 @@ export const RELATIONSHIPS = {
       'GET /room/:id',
       'GET /messages/:page/:offset',
       'GET /read/:roomId',
+      'GET /poll/:id',
+      'GET /poll/:id/voters/:optionId',
       ...IN_GROUP.reads,
     ],
     refused: {
@@ -249,6 +257,7 @@ export const RELATIONSHIPS = {
         403,
         'POST /upload-bg/:roomId',
         'DELETE /upload-bg/:roomId',
+        'PUT /poll/:id/vote',
         'POST /reaction/:messageId',
         'DELETE /reaction/:messageId',
         'POST /forward',
@@ -274,6 +283,7 @@ export const RELATIONSHIPS = {
       'DELETE /room-history/:roomId',
       'POST /room-history/:roomId',
       'DELETE /message/:id',
+      'POST /poll/:id/close',
       ...IN_GROUP.acts,
     ],
   },

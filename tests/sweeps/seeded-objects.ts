@@ -26,6 +26,7 @@ import { picture } from '../support/files/pictures.ts';
 import { addPasskey } from '../support/members/passkeys.ts';
 import { makePromo, showPromo } from '../support/members/promos.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
+import { makePoll, readPoll, voteFor } from '../support/members/polls.ts';
 import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
 import { removeSurplus } from './surplus.ts';
@@ -83,6 +84,13 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
   chatFolderId: ({ chatFolderId }) => sql`from chat_folders where id = ${chatFolderId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
+  pollId: ({ pollId }) =>
+    sql`from polls where id = ${pollId} and closed_at is null and room_id is not null`,
+  pollOptionId: ({ pollOptionId, pollId, friend }) =>
+    sql`
+      from poll_votes
+      where option_id = ${pollOptionId} and poll_id = ${pollId} and user_id = ${friend}
+    `,
   photoId: ({ photoId }) => sql`from photos where id = ${photoId}`,
   photoName: ({ photoId }) => sql`from photos where id = ${photoId}`,
   commentId: ({ commentId }) => comment(commentId),
@@ -300,6 +308,15 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
     async ({ owner }, { roomId }) => ({
       messageId: (await sendMessage(owner, roomId, 'Между нами'))._id,
     }),
+  ],
+  ['pollId', ({ owner, friend }, { roomId }) => makePoll(owner, friend, roomId)],
+  [
+    'pollOptionId',
+    async ({ owner, friend }, { pollId }) => {
+      const poll = await readPoll(owner, pollId);
+      await voteFor(friend, poll, 0);
+      return { pollOptionId: poll.options[0]!._id };
+    },
   ],
   [
     'postId',

@@ -21,6 +21,7 @@ import { addPasskey } from '../support/members/passkeys.ts';
 import { addGame, joinAdmin } from '../support/members/games.ts';
 import { playableVideo } from '../support/files/videos.ts';
 import { picture } from '../support/files/pictures.ts';
+import { makePoll } from '../support/members/polls.ts';
 import { showPromo } from '../support/members/promos.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import type { Things } from './access-row.ts';
@@ -192,6 +193,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       passkeyId: (await addPasskey(owner))._id,
       roomId,
       messageId: message._id,
+      ...(await makePoll(owner, friend, roomId)),
       postId: post._id,
       photoId: photo._id,
       photoName: photo.imageUrl,

@@ -94,6 +94,8 @@ export const ERROR_CATALOGUE = {
 
   message_deleted: { status: 409, text: 'Это сообщение уже отправлено и удалено.' },
   not_own_words: { status: 409, text: 'Пересланное сообщение изменить нельзя.' },
+  poll_closed: { status: 409, text: 'Опрос завершён.' },
+  poll_fixed: { status: 409, text: 'Сообщение с опросом изменить нельзя.' },
   empty_message: { status: 400, text: 'Напишите сообщение или добавьте файл.' },
   bad_mentions: { status: 400, text: 'Неверные упоминания в сообщении.' },
   bad_emoji: { status: 400, text: 'Выберите реакцию.' },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { TEXT_STYLES, type TextStyle } from './formatting.ts';
 import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
 import { Picture } from './person.ts';
+import { PollField, PollHead } from './polls.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
 
 /**
@@ -110,6 +111,8 @@ export const Message = Type.Object({
   mentions: Type.Array(Mention),
   formatting: Type.Array(StyledPart),
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
+  /** With a poll, `message` is its question as text, for who shows no polls. */
+  poll: Nullable(PollHead),
 });
 export const RoomEntry = Type.Object({
   _id: Id,
@@ -337,6 +340,7 @@ const MessageForm = {
         description: `JSON: [{style, offset, length}], style: ${TEXT_STYLES.join(', ')}`,
       }),
     ),
+    poll: PollField,
     peaks: Type.Optional(
       Type.String({
         pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`,
@@ -367,6 +371,7 @@ const sendErrors = [
   'not_found',
   'messages_closed',
   'message_deleted',
+  'poll_fixed',
   'empty_message',
   'too_many_images',
   'too_many_videos',

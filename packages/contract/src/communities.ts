@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
+import { PollField, PollHead } from './polls.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
@@ -55,6 +56,7 @@ export const Article = Type.Object({
   author: Nullable(PostHead),
   isProposal: Type.Boolean({ description: 'Предложена участником: author виден всем' }),
   mayEdit: Type.Boolean(),
+  poll: Nullable(PollHead),
 });
 const OneCommunity = Type.Object({ pub: CommunityDetails });
 const OneArticle = Type.Object({ post: Article });
@@ -263,7 +265,13 @@ export const createPost = route({
   params: Community,
   summary: 'Пост группы: хотя бы одна картинка; её редакторы',
   form: {
-    fields: Type.Object({ title: Title, text: Body, date: Flag, publishAt: PublishAt }),
+    fields: Type.Object({
+      title: Title,
+      text: Body,
+      date: Flag,
+      publishAt: PublishAt,
+      poll: PollField,
+    }),
     files: pictures,
   },
   reply: OneArticle,
@@ -286,7 +294,7 @@ export const propose = route({
   limit: 'posts',
   params: Community,
   summary: 'Предложить пост: его увидят редакторы',
-  form: { fields: Type.Object({ title: Title, text: Body }), files: pictures },
+  form: { fields: Type.Object({ title: Title, text: Body, poll: PollField }), files: pictures },
   reply: OneArticle,
   errors: [
     'not_found',

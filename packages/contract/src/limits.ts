@@ -177,6 +177,17 @@ export const MENTIONS = 50;
 export const QUOTE = 200;
 /** Files of any type in one message, each as large as a file of the cloud. */
 export const MESSAGE_FILES = 10;
+/**
+ * For polls (not in the specification): characters of a question and of an option, options of a
+ * poll, and how many days ahead it may end.
+ */
+export const POLLS = {
+  question: 300,
+  option: 100,
+  fewest: 2,
+  options: 10,
+  daysAhead: 365,
+} as const;
 /** Formatted parts of one message. */
 export const STYLED_PARTS = 100;
 

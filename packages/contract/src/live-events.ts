@@ -37,6 +37,8 @@ export type RoomEvent =
   /** A video of a message is being encoded: the share that is done, in per cent. */
   | { type: 'clip-progress'; id: string; name: string; progress: number }
   | { type: 'background'; bg: string }
+  /** The votes of a poll have changed, or it was closed. */
+  | { type: 'poll'; id: string }
   /** The reader is no longer a member; the stream ends. */
   | { type: 'removed' }
   /** The history was rewritten: the reader drops its position and starts over. */
@@ -77,6 +79,8 @@ export type MemberEvent =
   | { type: 'relation'; userId: string; relation: Static<typeof Relation> }
   | { type: 'export'; state: ExportState; progress: number }
   | { type: 'video'; videoId: string; channelId: string }
+  /** The votes of the poll of a post have changed, or it was closed. */
+  | { type: 'poll'; id: string }
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

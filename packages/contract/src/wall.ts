@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { Picture, PostHead } from './person.ts';
+import { PollField, PollHead } from './polls.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** Who can see a post among those who can see the wall. */
@@ -23,6 +24,7 @@ export const Post = Type.Object({
   pinned: Type.Boolean(),
   audience: PostAudience,
   draft: Type.Boolean(),
+  poll: Nullable(PollHead),
 });
 export const OnePost = Type.Object({ post: Post });
 export const PostText = Type.Optional(
@@ -46,6 +48,7 @@ export const create = route({
       title: PostText,
       date: Type.Optional(Type.Unknown()),
       audience: Type.Optional(PostAudience),
+      poll: PollField,
       draft: Type.Optional(
         Type.Unsafe<'true' | 'false'>(
           Type.String({

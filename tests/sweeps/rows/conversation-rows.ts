@@ -6,6 +6,7 @@ const group = (things: Things) => ({ id: things.groupId });
 const chatFolder = (things: Things) => ({ id: things.chatFolderId });
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const inGroup = (things: Things) => ({ roomId: things.groupId });
+const ofPoll = ({ pollId }: Things) => ({ id: pollId });
 const ofMessage = (things: Things) => ({ messageId: things.messageId });
 
 /** Calls of private rooms and group chats. */
@@ -100,6 +101,17 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
     stranger: 404,
     params: ofMessage,
     body: () => ({ emoji: '👍' }),
+  },
+  'GET /poll/:id': { stranger: 404, params: ofPoll },
+  'PUT /poll/:id/vote': {
+    stranger: 404,
+    params: ofPoll,
+    body: ({ pollOptionId }) => ({ options: [pollOptionId] }),
+  },
+  'POST /poll/:id/close': { stranger: 404, params: ofPoll },
+  'GET /poll/:id/voters/:optionId': {
+    stranger: 404,
+    params: ({ pollId, pollOptionId }) => ({ id: pollId, optionId: pollOptionId }),
   },
   'POST /forward': {
     stranger: 404,

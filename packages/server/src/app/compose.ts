@@ -3,12 +3,18 @@ import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
   admitToArticle,
+  findPollAccess as findArticlePollAccess,
   maySeeArticle,
   runsArticle,
   noteReaction,
   listPublicChannels,
 } from '#features/communities/service.ts';
-import { listGroupChannels, partStreams, notifyPartners } from '#features/chats/service.ts';
+import {
+  findPollAccess as findMessagePollAccess,
+  listGroupChannels,
+  partStreams,
+  notifyPartners,
+} from '#features/chats/service.ts';
 import { isGame, deleteCatalogueData } from '#features/catalogue/service.ts';
 import { deleteAdminData } from '#features/admin/service.ts';
 import { mountAccount } from '#features/account/routes.ts';
@@ -68,6 +74,9 @@ import { communityCounters } from '#features/communities/counters.ts';
 import { deleteCommunityData } from '#features/communities/account-deletion.ts';
 import { mountCommunities } from '#features/communities/routes.ts';
 import { reactionCounters } from '#features/reactions/counters.ts';
+import { pollCounters } from '#features/polls/counters.ts';
+import { mountPolls } from '#features/polls/routes.ts';
+import { deleteVotesOf, makePolls, type Polls } from '#features/polls/service.ts';
 import { mountReactions } from '#features/reactions/routes.ts';
 import {
   deleteReactionsOf,
@@ -86,7 +95,7 @@ import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
 import { mountWall } from '#features/wall/routes.ts';
-import { maySeePost } from '#features/wall/service.ts';
+import { findPollAccess as findPostPollAccess, maySeePost } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
@@ -105,6 +114,7 @@ export const COUNTERS = [
   ...peopleCounters,
   ...notificationCounters,
   ...reactionCounters,
+  ...pollCounters,
   ...wallCounters,
   ...photoCounters,
   ...chatCounters,
@@ -190,6 +200,9 @@ async function mountFeatures(
   mountNotifications(app);
   mountFriends(app);
   mountReactions(app, reactions);
+  const polls = makePolls();
+  mountPolls(app, polls);
+  registerPollKinds(context, polls);
   mountWall(app);
   mountPhotos(app);
   mountCommunities(app, reactions);
@@ -208,6 +221,14 @@ async function mountFeatures(
   mountHome(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
+}
+
+/** Registers who may see, vote in and close the polls of messages and posts. */
+function registerPollKinds(context: AppContext, polls: Polls): void {
+  polls
+    .set('message', (viewerId, id) => findMessagePollAccess(context, viewerId, id))
+    .set('userpost', (viewerId, id) => findPostPollAccess(context, viewerId, id))
+    .set('publicpost', (viewerId, id) => findArticlePollAccess(context, viewerId, id));
 }
 
 /** Registers who may see and moderate what can be liked and commented. */
@@ -301,6 +322,7 @@ function eraseAccounts(context: AppContext): void {
     await deleteClassifiedsData(context, tx, after, userId);
     await deletePromoData(context, tx, after, userId);
     await deleteReactionsOf(tx, userId);
+    await deleteVotesOf(tx, userId);
     await forgetSender(tx, userId);
     await deleteReporter(tx, userId);
     await deleteAdminData(tx, userId);

@@ -20,6 +20,7 @@ import {
 import { exportPhotos } from '#features/photos/export.ts';
 import { exportPromos, exportSeen } from '#features/promos/export.ts';
 import { exportProfile } from '#features/profile/export.ts';
+import { exportVotes } from '#features/polls/export.ts';
 import { exportComments, exportLikes } from '#features/reactions/export.ts';
 import { exportArticles, exportCommunities } from '#features/communities/export.ts';
 import { exportReports } from '#features/reports/export.ts';
@@ -81,6 +82,7 @@ export function createExporters(context: AppContext): Exporter[] {
     rows('photos.json', 'Фотографии вашей страницы.', exportPhotos),
     rows('comments.json', 'Ваши комментарии.', exportComments),
     rows('likes.json', 'Что вам понравилось.', exportLikes),
+    rows('poll-votes.json', 'Ваши голоса в опросах.', exportVotes),
     rows('notifications.json', 'Уведомления.', exportNotifications),
     rows('visits.json', 'Чьи страницы вы посещали, и когда в последний раз.', exportVisits),
     rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', exportDialogs),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { handleNotificationEvent, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { handlePollEvent } from '#features/polls/parts.ts';
 import { handleCloudEvent } from '#features/cloud/parts.ts';
 import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
 import { handleRelationEvent } from '#features/people/parts.ts';
@@ -36,6 +37,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     handleCloudEvent(queries, event);
     handleRelationEvent(queries, event);
     handlePostEvent(queries, event);
+    handlePollEvent(queries, event);
     handleCommunityEvent(queries, event);
     handleProfileEvent(queries, event);
   });

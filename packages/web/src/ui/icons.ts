@@ -80,6 +80,7 @@ export { default as IconLifebuoy } from 'icon:lifebuoy';
 export { default as IconLink } from 'icon:link';
 export { default as IconItalic } from 'icon:italic';
 export { default as IconList } from 'icon:list';
+export { default as IconListCheck } from 'icon:list-check';
 export { default as IconLock } from 'icon:lock';
 export { default as IconLockOpen } from 'icon:lock-open';
 export { default as IconLogout } from 'icon:logout';

@@ -4,6 +4,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
+import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherStored, type Folder } from '#features/media/service.ts';
 import { filesOf, FOLDERS } from './messages/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
@@ -69,6 +70,7 @@ async function* exportMessages(
       db,
       page.flatMap((row) => (row.edited_at === null ? [] : [row.id])),
     );
+    const polls = await gatherPolls(db, 'message', page);
     for (const row of page) {
       const { id, user_id: author, created_at: date, edited_at: edited, media, system } = row;
       const text = textOf(row, cards);
@@ -81,6 +83,7 @@ async function* exportMessages(
           ...(system === null ? {} : { event: system.kind }),
           text,
           ...extrasOf(row, userId, nameOf),
+          ...exportedPoll(polls.get(id)),
         },
         media: media.flatMap((item) => placesOf(item, stored)),
       };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
+import { describePoll, gatherPolls } from '#features/polls/service.ts';
 import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
 import { columns, type MessageRow } from './messages/message-rows.ts';
@@ -21,16 +22,19 @@ export const moderateMessages = (context: AppContext): Moderation => {
       `.execute(db)
     ).rows;
   return {
-    describe: async (ids) =>
-      toModeratedItems(await pick(context.db, ids), (row) => ({
+    async describe(ids) {
+      const rows = await pick(context.db, ids);
+      const polls = await gatherPolls(context.db, 'message', rows);
+      return toModeratedItems(rows, (row) => ({
         ownerId: row.user_id,
         title: 'Сообщение',
         text:
           row.text === '' && row.media.length > 0
             ? `Вложений: ${row.media.length}`
-            : beginningOf(row.text),
+            : beginningOf(polls.has(row.id) ? describePoll(polls.get(row.id)!) : row.text),
         link: null,
-      })),
+      }));
+    },
     async takeDown(tx, after, id) {
       const [found] = await pick(tx, [id]);
       if (found !== undefined) await lockRoom(tx, found.room_id);

@@ -15,6 +15,7 @@ export type ArticleRow = {
   publish_at: Date | null;
   is_proposal: boolean;
   is_pinned: boolean;
+  has_poll: boolean;
   created_at: Date;
   edited_at: Date | null;
 };
@@ -29,6 +30,7 @@ const columns = [
   'publish_at',
   'is_proposal',
   'is_pinned',
+  'has_poll',
   'created_at',
   'edited_at',
 ] as const;
@@ -36,7 +38,15 @@ const list = columns.join(', ');
 
 type NewArticle = Pick<
   ArticleRow,
-  'id' | 'public_id' | 'title' | 'text' | 'pictures' | 'state' | 'publish_at' | 'is_proposal'
+  | 'id'
+  | 'public_id'
+  | 'title'
+  | 'text'
+  | 'pictures'
+  | 'state'
+  | 'publish_at'
+  | 'is_proposal'
+  | 'has_poll'
 > & { author_id: string };
 export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
   tx

@@ -4,12 +4,13 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
-import { getMembership } from './communities.ts';
+import { communityChannel, getMembership } from './communities.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
@@ -31,11 +32,12 @@ export async function showArticles(
   const authors = rows.flatMap((row) =>
     row.author_id !== null && (row.is_proposal || isStaff(row.public_id)) ? [row.author_id] : [],
   );
-  const [communities, counts, comments, cards] = await Promise.all([
+  const [communities, counts, comments, cards, polls] = await Promise.all([
     gatherCommunities(context.db, viewer.id, [...new Set(rows.map((row) => row.public_id))]),
     gatherCounts(context.db, viewer.id, shown),
     gatherNewest(context, viewer, slim ? [] : shown, (id) => isStaff(groupOf.get(id)!)),
     gatherCards(context.db, [...new Set(authors)]),
+    gatherPolls(context.db, 'publicpost', rows),
   ]);
   return rows.flatMap((row) => {
     const community = communities.get(row.public_id);
@@ -50,6 +52,7 @@ export async function showArticles(
         author: isShown ? (cards.get(row.author_id!) ?? removedPerson(row.author_id!)) : null,
         counts: counts.get(row.id) ?? NO_COUNTS,
         comments: comments.get(row.id) ?? [],
+        poll: polls.get(row.id) ?? null,
         mayEdit:
           isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
       }),
@@ -215,6 +218,29 @@ export async function admitToArticle(
 ): Promise<void> {
   const seen = await findSeen(context, viewerId, id);
   if (seen !== null && roleOf(viewerId, seen.community) === 'banned') throw appError('banned_here');
+}
+/**
+ * Returns what a reader may do with the poll of an article; null to those who do not see the
+ * article. The staff close it. Nobody votes before it is published, nor while they are banned.
+ */
+export async function findPollAccess(
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<PollAccess | null> {
+  const seen = viewerId === null ? null : await findSeen(context, viewerId, id);
+  if (seen === null) return null;
+  const role = roleOf(viewerId, seen.community);
+  return {
+    refusal:
+      role === 'banned'
+        ? 'banned_here'
+        : seen.article.state === 'published'
+          ? null
+          : 'not_published',
+    mayClose: runs(role),
+    channels: [communityChannel(seen.community.id)],
+  };
 }
 /** Returns the community of an article and its admin: for reports and notifications. */
 export const findGroupOf = async (

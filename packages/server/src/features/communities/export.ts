@@ -1,5 +1,6 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
 import { pickExported, type ExportedCommunity } from './export-queries.ts';
 
@@ -31,6 +32,7 @@ export async function* exportArticles(
   for await (const page of everyPage((last: ArticleRow | undefined, limit) =>
     pickWritten(db, userId, { before: last?.id, limit }),
   )) {
+    const polls = await gatherPolls(db, 'publicpost', page);
     for (const {
       id,
       public_id: publicId,
@@ -43,7 +45,17 @@ export async function* exportArticles(
       pictures,
     } of page) {
       yield {
-        row: { id, publicId, title, text, state, publishAt, date, edited },
+        row: {
+          id,
+          publicId,
+          title,
+          text,
+          state,
+          publishAt,
+          date,
+          edited,
+          ...exportedPoll(polls.get(id)),
+        },
         media: pictures.map(({ name }) => ['publicposts', name] as const),
       };
     }

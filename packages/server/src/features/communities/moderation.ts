@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
+import { gatherPolls, withPoll } from '#features/polls/service.ts';
 import { findArticle, lockArticle } from './article-queries.ts';
 import { dropCommunity } from './communities.ts';
 import { findCommunity, lockCommunity } from './queries.ts';
@@ -41,15 +42,17 @@ export const moderateArticles = (context: AppContext): Moderation => ({
         'public_posts.id',
         'public_posts.title',
         'public_posts.text',
+        'public_posts.has_poll',
         'publics.admin_id',
         'publics.name',
       ])
       .where('public_posts.id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
+    const polls = await gatherPolls(context.db, 'publicpost', rows);
     return toModeratedItems(rows, (row) => ({
       ownerId: row.admin_id,
       title: `Пост «${row.title}» группы «${row.name}»`,
-      text: beginningOf(row.text),
+      text: beginningOf(withPoll(row.text, polls.get(row.id))),
       link: `/publicpost/${row.id}`,
     }));
   },

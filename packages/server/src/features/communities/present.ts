@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { PollHead } from '@respa/contract/polls';
 import type { PostHead } from '@respa/contract/person';
 import type { Article, CommunityCard } from '@respa/contract/communities';
 import type { Comment } from '@respa/contract/reactions';
@@ -31,10 +32,11 @@ type Around = {
   counts: Counts;
   comments: Static<typeof Comment>[];
   mayEdit: boolean;
+  poll: PollHead | null;
 };
 export const presentArticle = (
   row: ArticleRow,
-  { community, author, counts, comments, mayEdit }: Around,
+  { community, author, counts, comments, mayEdit, poll }: Around,
 ): ShownArticle => ({
   _id: row.id,
   public: row.public_id,
@@ -55,4 +57,5 @@ export const presentArticle = (
   author: author === null ? null : presentHead(author),
   isProposal: row.is_proposal,
   mayEdit,
+  poll,
 });

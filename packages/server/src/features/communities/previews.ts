@@ -2,6 +2,7 @@ import type { ArticleState } from '@respa/contract/communities';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { READ_LENGTH, toPreview, type DescribeObjects } from '#features/notifications/service.ts';
+import { gatherPolls, pollPreview } from '#features/polls/service.ts';
 import { gatherCommunities } from './queries.ts';
 
 type Row = {
@@ -13,6 +14,7 @@ type Row = {
   state: ArticleState;
   is_own: boolean;
   is_staff: boolean;
+  has_poll: boolean;
 };
 const someFor = statement<Row, [ids: string[], viewerId: string]>(`
   select a.id,
@@ -21,6 +23,7 @@ const someFor = statement<Row, [ids: string[], viewerId: string]>(`
     left(a.text, ${READ_LENGTH}) as text,
     a.pictures -> 0 ->> 'name' as picture,
     a.state,
+    a.has_poll,
     a.author_id is not distinct from $2 as is_own,
     (
       p.admin_id = $2
@@ -37,18 +40,24 @@ const someFor = statement<Row, [ids: string[], viewerId: string]>(`
 /** Describes articles in notifications: those that `findSeen` would return. */
 export const previewArticles =
   ({ db }: AppContext): DescribeObjects =>
-  async (viewerId, ids) =>
-    new Map(
-      (await someFor(db, ids, viewerId))
-        .filter(
-          ({ state, is_staff, is_own }) =>
-            state === 'published' || is_staff || (state === 'proposed' && is_own),
-        )
-        .map(({ id, name, title, text, picture }) => [
-          id,
-          toPreview({ name, text: title === '' ? text : title, folder: 'publicposts', picture }),
-        ]),
+  async (viewerId, ids) => {
+    const rows = (await someFor(db, ids, viewerId)).filter(
+      ({ state, is_staff, is_own }) =>
+        state === 'published' || is_staff || (state === 'proposed' && is_own),
     );
+    const polls = await gatherPolls(db, 'publicpost', rows);
+    return new Map(
+      rows.map(({ id, name, title, text, picture }) => [
+        id,
+        toPreview({
+          name,
+          text: title || text || pollPreview(polls.get(id)),
+          folder: 'publicposts',
+          picture,
+        }),
+      ]),
+    );
+  };
 /** Describes communities in notifications; every member may see them. */
 export const previewCommunities =
   ({ db }: AppContext): DescribeObjects =>

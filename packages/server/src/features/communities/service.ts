@@ -1,4 +1,10 @@
-export { admitToArticle, findGroupOf, maySeeArticle, runsArticle } from './articles.ts';
+export {
+  admitToArticle,
+  findGroupOf,
+  findPollAccess,
+  maySeeArticle,
+  runsArticle,
+} from './articles.ts';
 export { noteReaction } from './notices.ts';
 export { listPublicChannels, subscribe } from './subscriptions.ts';
 export { findLeader } from './communities.ts';

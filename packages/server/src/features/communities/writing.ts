@@ -15,6 +15,7 @@ import {
   readKeep,
   removeMedia,
 } from '#features/media/service.ts';
+import { addPoll, readPoll } from '#features/polls/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
 import { notifyStaff } from './notices.ts';
@@ -47,16 +48,20 @@ function parsePublishAt(input: string | undefined): Date | null {
 }
 
 type Text = { title?: string; text?: string; files: StagedFile[] };
+type NewArticle = Text & { poll?: string };
 async function insert(
   context: AppContext,
   viewer: Viewer,
   publicId: string,
-  input: Text,
+  input: NewArticle,
   state: 'published' | 'scheduled' | 'proposed',
   publishAt: Date | null,
   admit: (tx: Tx, community: MembershipRow) => Promise<void>,
 ): Promise<ShownArticle> {
   if (input.files.length === 0) throw appError('no_file');
+  const poll = readPoll(input.poll);
+  if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
+    throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -76,7 +81,9 @@ async function insert(
         state,
         publish_at: publishAt,
         is_proposal: state === 'proposed',
+        has_poll: poll !== null,
       });
+      await addPoll(tx, { kind: 'publicpost', id }, poll);
       if (state === 'published') await makeVisible(context, tx, after, article);
       if (state === 'scheduled') await wakeAt(context, tx, article);
       if (state === 'proposed')
@@ -92,14 +99,14 @@ async function insert(
 }
 /**
  * Creates an article in a community, published now or scheduled. Throws `not_found`, `forbidden`,
- * `no_file`, `bad_date`, `too_many_waiting` and the errors of `preparePictures`. Not idempotent:
- * two calls create two articles.
+ * `no_file`, `bad_date`, `too_many_waiting` and the errors of `readPoll` and `preparePictures`. Not
+ * idempotent: two calls create two articles.
  */
 export async function createArticle(
   context: AppContext,
   viewer: Viewer,
   publicId: string,
-  input: Text & { publishAt?: string },
+  input: NewArticle & { publishAt?: string },
 ): Promise<ShownArticle> {
   assertMay(viewer, await getMembership(context, viewer, publicId), 'write');
   const publishAt = parsePublishAt(input.publishAt);
@@ -122,14 +129,14 @@ export async function createArticle(
 }
 /**
  * Proposes an article to a community's staff. Throws `not_found`, `banned_here`, `no_file`,
- * `too_many_waiting` and the errors of `preparePictures`. Not idempotent: two calls create two
- * articles.
+ * `too_many_waiting` and the errors of `readPoll` and `preparePictures`. Not idempotent: two calls
+ * create two articles.
  */
 export async function propose(
   context: AppContext,
   viewer: Viewer,
   publicId: string,
-  input: Text,
+  input: NewArticle,
 ): Promise<ShownArticle> {
   assertMay(viewer, await getMembership(context, viewer, publicId), 'join');
   return insert(context, viewer, publicId, input, 'proposed', null, async (tx, community) => {

@@ -1,5 +1,6 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { pickOwn, type PostRow } from './queries.ts';
 
@@ -17,6 +18,7 @@ export async function* exportPosts(
         userId,
         page.map((row) => row.id),
       );
+      const polls = await gatherPolls(db, 'userpost', page);
       for (const {
         id,
         text,
@@ -37,6 +39,7 @@ export async function* exportPosts(
             draft,
             likes: counts.get(id)?.likes ?? 0,
             comments: counts.get(id)?.comments ?? 0,
+            ...exportedPoll(polls.get(id)),
           },
           media: pictures.map(({ name }) => ['userposts', name] as const),
         };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockPerson } from '#features/people/service.ts';
+import { gatherPolls, withPoll } from '#features/polls/service.ts';
 import { findPost, lockPost, type PostRow } from './queries.ts';
 import { dropPost } from './writing.ts';
 
@@ -10,13 +11,14 @@ export const moderatePosts = (context: AppContext): Moderation => ({
   async describe(ids) {
     const rows = await context.db
       .selectFrom('posts')
-      .select(['id', 'author_id', 'text'])
+      .select(['id', 'author_id', 'text', 'has_poll'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute();
+    const polls = await gatherPolls(context.db, 'userpost', rows);
     return toModeratedItems(rows, (row) => ({
       ownerId: row.author_id,
       title: 'Пост',
-      text: beginningOf(row.text),
+      text: beginningOf(withPoll(row.text, polls.get(row.id))),
       link: `/userpost/${row.id}`,
     }));
   },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { PollHead } from '@respa/contract/polls';
 import type { Post } from '@respa/contract/wall';
 import { presentHead, type CardRow } from '#features/people/service.ts';
 import type { Counts } from '#features/reactions/service.ts';
@@ -10,6 +11,7 @@ export const presentPost = (
   row: PostRow,
   author: CardRow,
   { likes, comments, liked }: Counts,
+  poll: PollHead | null,
 ): Shown => ({
   _id: row.id,
   user: row.author_id,
@@ -25,4 +27,5 @@ export const presentPost = (
   pinned: row.is_pinned,
   audience: row.audience,
   draft: row.is_draft,
+  poll,
 });

@@ -3,6 +3,7 @@ import type { WallAudience } from '@respa/contract/privacy';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { READ_LENGTH, toPreview, type DescribeObjects } from '#features/notifications/service.ts';
+import { gatherPolls, pollPreview } from '#features/polls/service.ts';
 import { isSeen, visibilityOf } from './policy.ts';
 
 type Row = {
@@ -10,6 +11,7 @@ type Row = {
   author_id: string;
   text: string;
   picture: string | null;
+  has_poll: boolean;
   is_draft: boolean;
   audience: PostAudience;
   wall_for: WallAudience;
@@ -21,6 +23,7 @@ const someFor = statement<Row, [ids: string[], viewerId: string]>(`
     left(p.text, ${READ_LENGTH}) as text,
     p.pictures -> 0 ->> 'name' as picture,
     p.is_draft,
+    p.has_poll,
     p.audience,
     a.wall_for,
     exists (
@@ -40,19 +43,23 @@ const someFor = statement<Row, [ids: string[], viewerId: string]>(`
 /** Describes wall posts in notifications. */
 export const previewPosts =
   ({ db }: AppContext): DescribeObjects =>
-  async (viewerId, ids) =>
-    new Map(
-      (await someFor(db, ids, viewerId))
-        .filter((row) =>
-          isSeen(
-            row,
-            visibilityOf({
-              isAuthor: row.author_id === viewerId,
-              isMember: true,
-              isFriend: row.is_friend,
-              wallFor: row.wall_for,
-            }),
-          ),
-        )
-        .map(({ id, text, picture }) => [id, toPreview({ text, folder: 'userposts', picture })]),
+  async (viewerId, ids) => {
+    const rows = (await someFor(db, ids, viewerId)).filter((row) =>
+      isSeen(
+        row,
+        visibilityOf({
+          isAuthor: row.author_id === viewerId,
+          isMember: true,
+          isFriend: row.is_friend,
+          wallFor: row.wall_for,
+        }),
+      ),
     );
+    const polls = await gatherPolls(db, 'userpost', rows);
+    return new Map(
+      rows.map(({ id, text, picture }) => [
+        id,
+        toPreview({ text: text || pollPreview(polls.get(id)), folder: 'userposts', picture }),
+      ]),
+    );
+  };

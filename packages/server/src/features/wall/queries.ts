@@ -15,6 +15,7 @@ export type PostRow = {
   audience: PostAudience;
   is_draft: boolean;
   is_pinned: boolean;
+  has_poll: boolean;
 };
 const columns = [
   'id',
@@ -26,10 +27,14 @@ const columns = [
   'audience',
   'is_draft',
   'is_pinned',
+  'has_poll',
 ] as const;
 const list = columns.join(', ');
 
-type NewPost = Pick<PostRow, 'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft'>;
+type NewPost = Pick<
+  PostRow,
+  'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft' | 'has_poll'
+>;
 export const insertPost = (tx: Tx, row: NewPost): Promise<PostRow> =>
   tx
     .insertInto('posts')

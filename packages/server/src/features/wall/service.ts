@@ -11,6 +11,7 @@ import {
   removedPerson,
   type PersonRow,
 } from '#features/people/service.ts';
+import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
@@ -26,19 +27,21 @@ export async function showPosts(
   viewerId: string | null,
   rows: queries.PostRow[],
 ): Promise<Shown[]> {
-  const [cards, counts] = await Promise.all([
+  const [cards, counts, polls] = await Promise.all([
     gatherCards(context.db, [...new Set(rows.map((row) => row.author_id))]),
     gatherCounts(
       context.db,
       viewerId,
       rows.map((row) => row.id),
     ),
+    gatherPolls(context.db, 'userpost', rows),
   ]);
   return rows.map((row) =>
     presentPost(
       row,
       cards.get(row.author_id) ?? removedPerson(row.author_id),
       counts.get(row.id) ?? NO_COUNTS,
+      polls.get(row.id) ?? null,
     ),
   );
 }
@@ -186,6 +189,23 @@ export const maySeePost = async (
   id: string,
 ): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
 
+/**
+ * Returns what a reader may do with the poll of a post; null to those who do not see the post. Its
+ * author closes it. Nobody votes in a draft.
+ */
+export async function findPollAccess(
+  context: AppContext,
+  viewerId: string | null,
+  id: string,
+): Promise<PollAccess | null> {
+  const post = await findSeen(context, viewerId, id);
+  if (post === null) return null;
+  return {
+    refusal: viewerId === null ? 'not_signed_in' : post.is_draft ? 'not_published' : null,
+    mayClose: post.author_id === viewerId,
+    channels: [`user:${post.author_id}`],
+  };
+}
 /**
  * Returns posts of open walls of strangers, the most liked and discussed first, with their scores.
  * `since` is the lowest id, `read` the number of posts considered.

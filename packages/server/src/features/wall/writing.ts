@@ -18,6 +18,7 @@ import {
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, lockPerson } from '#features/people/service.ts';
+import { addPoll, readPoll } from '#features/polls/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { notifyFriends } from './announce.ts';
 import { applyEdit, type Edit } from './editing.ts';
@@ -65,9 +66,10 @@ export type NewPost = {
   files: StagedFile[];
   audience?: PostAudience;
   draft?: boolean;
+  poll?: string;
 };
 /**
- * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of
+ * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of `readPoll` and
  * `preparePictures`. Not idempotent: two calls create two posts.
  */
 export async function createPost(
@@ -76,7 +78,8 @@ export async function createPost(
   input: NewPost,
 ): Promise<Shown> {
   const text = input.title ?? '';
-  if (text === '' && input.files.length === 0) throw appError('empty_post');
+  const poll = readPoll(input.poll);
+  if (text === '' && input.files.length === 0 && poll === null) throw appError('empty_post');
   const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -92,7 +95,9 @@ export async function createPost(
         pictures: prepared.map(pictureOf),
         audience: input.audience ?? 'all',
         is_draft: input.draft ?? false,
+        has_poll: poll !== null,
       });
+      await addPoll(tx, { kind: 'userpost', id }, poll);
       if (!post.is_draft) await makeVisible(context, tx, after, post);
       return post;
     },

@@ -368,6 +368,7 @@ export type Messages = {
   reactions: Generated<unknown>;
   is_silent: Generated<boolean>;
   formatting: Generated<unknown>;
+  has_poll: Generated<boolean>;
 };
 export type Mutes = {
   muter_id: string;
@@ -449,6 +450,34 @@ export type Photos = {
   picture: unknown;
   created_at: Generated<Date>;
 };
+export type PollOptions = {
+  id: string;
+  poll_id: string;
+  place: number;
+  text: string;
+  votes: Generated<number>;
+};
+export type PollVotes = {
+  id: string;
+  poll_id: string;
+  option_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+export type Polls = {
+  id: string;
+  room_id: string | null;
+  message_id: string | null;
+  post_id: string | null;
+  article_id: string | null;
+  question: string;
+  is_multiple: boolean;
+  is_anonymous: boolean;
+  closes_at: Date | null;
+  closed_at: Date | null;
+  voters: Generated<number>;
+  created_at: Generated<Date>;
+};
 export type Posts = {
   id: string;
   author_id: string;
@@ -459,6 +488,7 @@ export type Posts = {
   is_draft: Generated<boolean>;
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
+  has_poll: Generated<boolean>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -531,6 +561,7 @@ export type PublicPosts = {
   is_pinned: Generated<boolean>;
   created_at: Generated<Date>;
   edited_at: Date | null;
+  has_poll: Generated<boolean>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -863,6 +894,9 @@ export type Tables = {
   passkeys: Passkeys;
   people: People;
   photos: Photos;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
   posts: Posts;
   promo_days: PromoDays;
   promo_hidden: PromoHidden;

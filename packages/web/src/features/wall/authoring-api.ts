@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
+import type { NewPoll } from '@respa/contract/polls';
 import type { PostAudience } from '@respa/contract/wall';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
@@ -27,15 +28,29 @@ export const useDrafts = () =>
     getNextPageParam: nextPost,
   });
 
-export type Written = { text: string; files: File[]; audience: PostAudience; sending: Sending };
+export type Written = {
+  text: string;
+  files: File[];
+  audience: PostAudience;
+  poll: NewPoll | null;
+  sending: Sending;
+};
 
 export function useCreatePost() {
   const queries = useQueryClient();
   return useCreation('post', {
-    create: ({ text, files, audience, isDraft, sending }: Written & { isDraft: boolean }, key) =>
+    create: (
+      { text, files, audience, poll, isDraft, sending }: Written & { isDraft: boolean },
+      key,
+    ) =>
       call(wall.create, {
         key,
-        body: { title: text, audience, ...(isDraft ? { draft: 'true' } : {}) },
+        body: {
+          title: text,
+          audience,
+          ...(isDraft ? { draft: 'true' } : {}),
+          ...(poll === null ? {} : { poll: JSON.stringify(poll) }),
+        },
         files: { file: files },
         ...sending,
       }),

@@ -15,10 +15,10 @@ type Me = { id: string; avatarUrl: string };
  * it at once.
  */
 export function ComposerSlot({ me }: { me: Me }) {
-  const [{ text }] = useKeptState('post', { text: '', audience: 'all' });
+  const [{ text, poll }] = useKeptState('post', { text: '', audience: 'all', poll: null });
   const [isPressed, setPressed] = useState(false);
   const closed = <ClosedComposer me={me} onOpen={() => setPressed(true)} />;
-  if (text === '' && !isPressed) return closed;
+  if (text === '' && poll === null && !isPressed) return closed;
   return (
     <Suspense fallback={closed}>
       <Composer me={me} focus={isPressed} />

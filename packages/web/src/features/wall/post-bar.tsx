@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PollButton } from '#features/polls/parts.ts';
 import { IconPhoto } from '#ui/icons.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -18,7 +19,7 @@ type PostBarProps = {
   children: ReactNode;
 };
 
-/** Below the text of a post: pictures, the audience, the sending state and the buttons. */
+/** Below the text of a post: pictures, a poll, the audience, the sending state and the buttons. */
 export function PostBar({ form, isShort, children }: PostBarProps) {
   const { picked, isSending } = form;
   return (
@@ -26,6 +27,14 @@ export function PostBar({ form, isShort, children }: PostBarProps) {
       <FileInput accept={PICTURES} multiple onFiles={picked.add}>
         <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
       </FileInput>
+      {form.pollPlace === null ? null : (
+        <PollButton
+          place={form.pollPlace}
+          attached={form.poll}
+          onAttach={form.setPoll}
+          disabled={isSending}
+        />
+      )}
       {isShort ? null : (
         <Select
           label="Кто видит пост"

@@ -14,6 +14,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     text: post.title,
     audience: post.audience,
     pictures: post.pictures,
+    hasPoll: post.poll !== null,
   });
   const edit = useEditPost();
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { AttachedPoll } from '#features/polls/parts.ts';
 import { isComposing } from '#lib/keyboard.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { DropZone } from '#ui/files/drop-zone.tsx';
@@ -27,7 +28,7 @@ type PostFieldsProps = {
 
 /**
  * The fields of a post, new or edited: the text, up to five chosen, dropped or pasted pictures, and
- * the audience.
+ * a poll of a new one, and the audience.
  */
 export function PostFields({
   form,
@@ -81,6 +82,13 @@ export function PostFields({
             if (!isSending) form.drop(name);
           }}
         />
+        {form.poll === null ? null : (
+          <AttachedPoll
+            attached={form.poll}
+            onRemove={() => form.setPoll(null)}
+            disabled={isSending}
+          />
+        )}
         <PostBar form={form} isShort={isShort}>
           {children}
         </PostBar>

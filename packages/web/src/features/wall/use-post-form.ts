@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
+import type { PollToSend } from '#features/polls/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { StoredPicture } from '#lib/media.ts';
@@ -9,19 +10,26 @@ import { usePictures } from '#ui/files/use-pictures.ts';
 import { useSending } from '#ui/files/use-sending.ts';
 import type { Written } from './authoring-api.ts';
 
-type Start = { text: string; audience: PostAudience; pictures: readonly StoredPicture[] };
+type Start = {
+  text: string;
+  audience: PostAudience;
+  pictures: readonly StoredPicture[];
+  /** A published post may have a poll, which is not edited. */
+  hasPoll?: boolean;
+};
 const EMPTY: Start = { text: '', audience: 'all', pictures: [] };
 export type PostForm = ReturnType<typeof usePostForm>;
 
 /**
- * Holds the post being written: text, kept and new pictures, and the audience. A submission can be
- * stopped. What is written is kept at its `place` until `clear` is called.
+ * Holds the post being written: text, kept and new pictures, the audience, and the poll of a new
+ * post. A submission can be stopped. What is written is kept at its `place` until `clear` is called.
  */
 export function usePostForm(place: string, start: Start = EMPTY) {
-  const [{ text, audience }, setWritten, forgetWritten] = useKeptState(place, {
-    text: start.text,
-    audience: start.audience,
-  });
+  const [{ text, audience, poll }, setWritten, forgetWritten] = useKeptState<{
+    text: string;
+    audience: PostAudience;
+    poll: PollToSend | null;
+  }>(place, { text: start.text, audience: start.audience, poll: null });
   const [wrong, setWrong] = useState('');
   const pictures = usePictures(place, start.pictures, setWrong);
   const { kept, picked, count, drop } = pictures;
@@ -30,14 +38,14 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   /** Submits the post. Returns whether it succeeded. */
   const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
-    if (isBlank(text) && count === 0) {
+    if (isBlank(text) && count === 0 && poll === null && start.hasPoll !== true) {
       setWrong('Напишите что-нибудь или добавьте фото.');
       return false;
     }
     setWrong('');
     const files = picked.files.map(({ file }) => file);
     return sendWith(
-      (sending) => write({ text, audience, files, sending }),
+      (sending) => write({ text, audience, files, poll: poll?.poll ?? null, sending }),
       (error) => setWrong(sendingSentence(error)),
     );
   };
@@ -45,6 +53,13 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   return {
     text,
     audience,
+    poll,
+    setPoll: (value: PollToSend | null) => {
+      setWritten((before) => ({ ...before, poll: value }));
+      setWrong('');
+    },
+    /** Where a poll is kept while it is written; null where a post is only edited. */
+    pollPlace: start === EMPTY ? `${place}.poll` : null,
     kept,
     picked,
     wrong,
@@ -52,7 +67,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     isChanged,
     send,
     setAudience: (value: PostAudience) => setWritten((before) => ({ ...before, audience: value })),
-    isEmpty: text === '' && count === 0,
+    isEmpty: text === '' && count === 0 && poll === null,
     write: (value: string) => {
       setWritten((before) => ({ ...before, text: value }));
       setWrong('');

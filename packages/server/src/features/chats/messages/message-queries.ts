@@ -35,6 +35,7 @@ export type NewMessage = {
   isSilent?: boolean;
   /** The writer's draft of a new message stays. */
   keepsDraft?: boolean;
+  hasPoll?: boolean;
 };
 /** The two members of a private room. A group's members follow the group's channel instead. */
 export type NotifiedMember = { user_id: string; unread: number; is_muted: boolean };
@@ -71,6 +72,7 @@ const writeMessage = statement<
     isSilent: boolean,
     keepsDraft: boolean,
     formatting: string,
+    hasPoll: boolean,
   ]
 >(`
   with held as (
@@ -103,10 +105,10 @@ const writeMessage = statement<
   message as (
     insert into messages (
       room_id, id, user_id, position, born, seq, text, media, client_id, reply_to, mentions,
-      forwarded_from, is_silent, formatting
+      forwarded_from, is_silent, formatting, has_poll
     )
     select $1::uuid, $2::uuid, $3::uuid, position, seq, seq, $4::text, $5::jsonb, $6::text,
-      $7::uuid, $8::jsonb, $9::uuid, $12::boolean, $14::jsonb
+      $7::uuid, $8::jsonb, $9::uuid, $12::boolean, $14::jsonb, $15::boolean
     from room
     returning ${names}
   ),
@@ -151,6 +153,7 @@ export const insertMessage = async (
     forwardedFrom = null,
     isSilent = false,
     keepsDraft = false,
+    hasPoll = false,
   }: NewMessage,
 ): Promise<Sent | undefined> =>
   (
@@ -170,6 +173,7 @@ export const insertMessage = async (
       isSilent,
       keepsDraft,
       JSON.stringify(formatting),
+      hasPoll,
     )
   )[0];
 export async function findByClient(
@@ -255,7 +259,7 @@ export async function tombstoneMessage(
     with buried as (
       update messages
       set text = '', media = '[]', reactions = '[]', mentions = '[]', formatting = '[]',
-        reply_to = null, forwarded_from = null, seq = ${seq}, deleted_at = now()
+        reply_to = null, forwarded_from = null, has_poll = false, seq = ${seq}, deleted_at = now()
       where room_id = ${roomId} and id = ${id} and deleted_at is null
       returning position, user_id
     ),

@@ -49,6 +49,7 @@ export type MessageRow = {
   formatting: StyledPart[];
   forwarded_from: string | null;
   is_silent: boolean;
+  has_poll: boolean;
   /** Set when the row was just written; saves a query for the author's card. */
   author?: CardRow | null;
 };
@@ -56,5 +57,5 @@ export type MessageRow = {
 export const fileNamesOf = ({ media }: Pick<MessageRow, 'media'>): string[] =>
   media.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
 export const names =
-  'system, reply_to, reactions, mentions, formatting, forwarded_from, is_silent, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
+  'system, reply_to, reactions, mentions, formatting, forwarded_from, is_silent, has_poll, room_id, id, user_id, position, born, seq, text, media, client_id, created_at, edited_at, deleted_at';
 export const columns = sql.raw(names);

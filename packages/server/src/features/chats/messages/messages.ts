@@ -1,4 +1,5 @@
 import { moveParts } from '@respa/contract/formatting';
+import { pollText } from '@respa/contract/poll-text';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -9,6 +10,13 @@ import { transaction, type After } from '#platform/database/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { gatherViews, useUpload } from '#features/media/service.ts';
 import { gatherCards } from '#features/people/service.ts';
+import {
+  addPoll,
+  deletePollOfMessage,
+  gatherPolls,
+  readPoll,
+  type PollInput,
+} from '#features/polls/service.ts';
 import {
   discardMedia,
   joinMedia,
@@ -53,22 +61,24 @@ export type Draft = {
   uploads?: string;
   cloudFiles?: string;
   silent?: 'true';
+  poll?: string;
   files: MessageFiles;
 };
 
 /**
- * Returns messages as every reader sees them. Only replies and forwarded messages cost an extra
- * query; a row that was just written carries its author. Quotes of messages up to `cleared`, by room,
- * are empty: their reader no longer sees them.
+ * Returns messages as every reader sees them. Only replies, forwarded messages and polls cost an
+ * extra query; a row that was just written carries its author. Quotes of messages up to `cleared`,
+ * by room, are empty: their reader no longer sees them.
  */
 export async function presentAll(
   context: AppContext,
   rows: MessageRow[],
   cleared?: ReadonlyMap<string, number>,
 ) {
-  const [quoted, views] = await Promise.all([
+  const [quoted, views, polls] = await Promise.all([
     queries.gatherQuoted(context.db, rows),
     gatherViews(context, FOLDERS.file, rows.flatMap(fileNamesOf)),
+    gatherPolls(context.db, 'message', rows),
   ]);
   for (const { room_id: roomId, reply_to: id } of cleared === undefined ? [] : rows)
     if (id !== null && (quoted.get(id)?.position ?? 0) <= (cleared!.get(roomId) ?? 0))
@@ -86,7 +96,7 @@ export async function presentAll(
     [...new Set(people)].filter((id) => !known.has(id)),
   );
   for (const [id, author] of known) cards.set(id, author);
-  return rows.map((row) => presentMessage(row, { cards, quoted, views }));
+  return rows.map((row) => presentMessage(row, { cards, quoted, views, polls }));
 }
 export async function presentOne(context: AppContext, row: MessageRow) {
   return (await presentAll(context, [row]))[0]!;
@@ -95,7 +105,8 @@ export async function presentOne(context: AppContext, row: MessageRow) {
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
  * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
- * `message_deleted`, `empty_message`, and the errors of `prepareMedia`. The room receives it after the commit.
+ * `message_deleted`, `empty_message`, and the errors of `readPoll` and `prepareMedia`. A poll is a
+ * message of its own, whose text is the question. The room receives it after the commit.
  */
 export async function sendMessage(
   context: AppContext,
@@ -104,7 +115,8 @@ export async function sendMessage(
   draft: Draft,
   kind: ConversationKind,
 ) {
-  const typed = draft.message ?? '';
+  const poll = readPoll(draft.poll);
+  const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
   const text = typed.trim();
   const attached = readAttached(draft);
   const files = [
@@ -115,6 +127,8 @@ export async function sendMessage(
     ...attached.cloudFiles,
   ];
   if (text === '' && files.length === 0) throw appError('empty_message');
+  if (poll !== null && (files.length > 0 || (draft.message ?? '') !== ''))
+    throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
   if (
     files.length > 0 &&
     (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined
@@ -153,11 +167,17 @@ export async function sendMessage(
     mentions,
     formatting,
     isSilent: draft.silent === 'true',
+    hasPoll: poll !== null,
   };
   const written =
-    files.length === 0 && mentions.length === 0 && formatting.length === 0
+    poll === null && files.length === 0 && mentions.length === 0 && formatting.length === 0
       ? await writeInTurn(context, input, presentAll)
-      : await writeWhole(context, viewer, input, { prepared, copies, uploads: attached.uploads });
+      : await writeWhole(context, viewer, input, {
+          prepared,
+          copies,
+          uploads: attached.uploads,
+          poll,
+        });
   if (written === undefined) {
     if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
       throw appError('not_found');
@@ -183,7 +203,12 @@ async function findAlreadySent(
   if (sent?.deleted_at != null) throw appError('message_deleted');
   return sent && presentOne(context, sent);
 }
-type Files = { prepared: PreparedMedia[]; copies: FileCopy[]; uploads: string[] };
+type Attached = {
+  prepared: PreparedMedia[];
+  copies: FileCopy[];
+  uploads: string[];
+  poll: PollInput | null;
+};
 /** Prepares the files of a form and finished uploads, all of them or none. */
 async function prepareAll(
   context: AppContext,
@@ -199,12 +224,12 @@ async function prepareAll(
     throw error;
   }
 }
-/** Writes a message with files, mentions or formatting in a transaction of its own. */
+/** Writes a message with files, a poll, mentions or formatting in a transaction of its own. */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,
   input: queries.NewMessage,
-  { prepared, copies, uploads }: Files,
+  { prepared, copies, uploads, poll }: Attached,
 ): Promise<Written | undefined> {
   const belonging = { ownerId: viewer.id, scopeId: input.roomId };
   const sent = await keepAll(
@@ -215,6 +240,7 @@ async function writeWhole(
       if (row === undefined) return undefined;
       for (const id of uploads) await useUpload(context, tx, id);
       await makeCopies(context, tx, copies, belonging);
+      await addPoll(tx, { kind: 'message', id: row.id, roomId: row.room_id }, poll);
       await notifyMentioned(context, tx, after, row);
       await addClipJobs(context, tx, row);
       return row;
@@ -226,7 +252,7 @@ async function writeWhole(
 
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
- * Throws `not_found`, `not_own_words` for a forwarded message, `messages_closed`, `empty_message`
+ * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `messages_closed`, `empty_message`
  * and the errors of `prepareMedia`.
  */
 export async function editMessage(
@@ -239,6 +265,7 @@ export async function editMessage(
   const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
   if (own === undefined) throw appError('not_found');
   if (own.forwarded_from !== null) throw appError('not_own_words');
+  if (own.has_poll) throw appError('poll_fixed');
   if ((await findMayWrite(context.db, own.room_id, viewer.id, kind.isGroup)) !== true)
     throw appError('messages_closed');
   const prepared = await prepareMedia(context, draft.files, draft.peaks);
@@ -320,11 +347,12 @@ export async function dropMessage(
   context: AppContext,
   tx: Tx,
   after: After,
-  { id, room_id: roomId, media, mentions }: MessageRow,
+  { id, room_id: roomId, media, mentions, has_poll: hasPoll }: MessageRow,
 ): Promise<void> {
   const seq = await nextSeq(tx, roomId);
   await queries.tombstoneMessage(tx, roomId, id, seq);
   await deleteVersions(tx, id);
+  if (hasPoll) await deletePollOfMessage(tx, id);
   await lookups.unmention(tx, roomId, mentions);
   await lookups.dropPin(tx, roomId, id);
   await withdraw(context, tx, after, { part: id });

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { PollHead } from '@respa/contract/polls';
 import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { hideSpoilers } from '@respa/contract/formatting';
@@ -18,11 +19,12 @@ export const partnerOf = (
   me: string,
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
-/** What a message refers to: the cards of people, and the messages replied to. */
+/** What a message refers to: the cards of people, the messages replied to, files and polls. */
 export type Extras = {
   cards: Map<string, CardRow>;
   quoted: Map<string, QuotedRow>;
   views: Map<string, StoredPicture>;
+  polls: Map<string, PollHead>;
 };
 export type QuotedRow = Pick<
   MessageRow,
@@ -65,7 +67,7 @@ const stateOf = ({ waiting, failed }: MediaItem): Static<typeof Clip>['state'] =
   failed === true ? 'failed' : waiting === undefined ? 'ready' : 'processing';
 export function presentMessage(
   row: MessageRow,
-  { cards, quoted, views }: Extras,
+  { cards, quoted, views, polls }: Extras,
 ): Static<typeof Message> {
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
   const first =
@@ -119,6 +121,7 @@ export function presentMessage(
     reactions: presentReactions(row.reactions),
     mentions: row.mentions,
     formatting: row.formatting,
+    poll: polls.get(row.id) ?? null,
     forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }

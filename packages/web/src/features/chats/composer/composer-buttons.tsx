@@ -5,6 +5,7 @@ import {
   IconBrush,
   IconCloud,
   IconFile,
+  IconListCheck,
   IconPaperclip,
   IconPhoto,
   IconPhotoOff,
@@ -13,6 +14,7 @@ import {
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { ChatPollEditor } from './chat-poll-editor.tsx';
 import { AttachInputs } from './attach-inputs.tsx';
 import { useBackground } from '../api.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -37,6 +39,7 @@ export function AttachButtons({ roomId, kind, bg, onFiles, documents }: AttachBu
   const background = useBackground(roomId, kind);
   const chooseFromCloud = use(CloudChoice);
   const [isInCloud, setInCloud] = useState(false);
+  const [isInPoll, setInPoll] = useState(false);
   const [photo, video, paper, any] = [
     useRef<HTMLButtonElement>(null),
     useRef<HTMLButtonElement>(null),
@@ -89,6 +92,11 @@ export function AttachButtons({ roomId, kind, bg, onFiles, documents }: AttachBu
             icon: <IconCloud size={18} />,
             onSelect: () => setInCloud(true),
           },
+          documents && {
+            label: 'Опрос',
+            icon: <IconListCheck size={18} />,
+            onSelect: () => setInPoll(true),
+          },
           {
             ...item(
               bg === '' ? 'Фон переписки' : 'Выбрать другой фон',
@@ -100,6 +108,9 @@ export function AttachButtons({ roomId, kind, bg, onFiles, documents }: AttachBu
           reset,
         ]}
       />
+      {isInPoll ? (
+        <ChatPollEditor roomId={roomId} kind={kind} onClose={() => setInPoll(false)} />
+      ) : null}
       {isInCloud && documents !== null
         ? chooseFromCloud({
             limit: documents.room,

@@ -21,7 +21,10 @@ export type Unsent = {
   previews: Preview[];
   progress: number;
   error: string;
-  /** The replied message, the mentions and the formatting, in the call's format. */
+  /**
+   * The replied message, the mentions, the formatting and the poll, in the call's format. The text
+   * of a message with a poll is only shown while it is not sent.
+   */
   more?: More;
   /** Chosen files of the member's cloud. */
   cloud?: readonly CloudFile[];
@@ -33,6 +36,7 @@ export type More = {
   mentions?: string;
   formatting?: string;
   silent?: 'true';
+  poll?: string;
 };
 export type Stored = Pick<
   Unsent,

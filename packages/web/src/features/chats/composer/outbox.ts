@@ -159,7 +159,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
     const { message } = await call(kindOf(item).calls.send, {
       params: { roomId },
       body: {
-        message: text,
+        message: more?.poll === undefined ? text : '',
         clientId,
         imageExists: pictures.length > 0,
         videoExists: videos.length > 0,

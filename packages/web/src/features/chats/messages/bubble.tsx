@@ -1,5 +1,6 @@
 import { memo, type PointerEvent } from 'react';
 import { FORWARDED } from '@respa/contract/limits';
+import { PollSlot } from '#features/polls/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
 import { BubbleMedia, isPictured } from './bubble-media.tsx';
@@ -96,6 +97,7 @@ export const Bubble = memo(function Bubble({
           styles.bubble,
           isPictured(message) && styles.pictured,
           card !== null && styles.carded,
+          message.poll !== null && styles.polled,
           message.reactions.length > 0 && styles.felt,
           isSigned && isFirst && styles.named,
         )}
@@ -105,7 +107,8 @@ export const Bubble = memo(function Bubble({
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
         <BubbleMedia message={message} />
         <FileCards message={message} />
-        {text === '' ? null : (
+        {message.poll === null ? null : <PollSlot poll={message.poll} isLive />}
+        {text === '' || message.poll !== null ? null : (
           <p className={classNames(styles.text, isLoneEmoji(text) && styles.lone)}>
             <FormattedText text={text} mentions={message.mentions} formatting={formatting} />
           </p>

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type Dispatch } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RoomEvent } from '@respa/contract/live-events';
+import { notePoll } from '#features/polls/parts.ts';
 import { getSession } from '#lib/network/session.ts';
 import type { RoomAction } from '../rooms/room-state.ts';
 import { setClipProgress } from '../messages/clip-progress.ts';
@@ -48,6 +49,7 @@ export function useRoomEvents({ roomId, kind, apply, onRemoved }: RoomEvents) {
         else void queries.invalidateQueries({ queryKey: roomKey(roomId) });
       } else if (event.type === 'background')
         void queries.invalidateQueries({ queryKey: roomKey(roomId) });
+      else if (event.type === 'poll') notePoll(queries, event.id);
       else if (event.type === 'clip-progress') setClipProgress(event.name, event.progress);
       else if (event.type === 'removed') onRemoved();
     },

@@ -27,6 +27,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   mentions: [],
   formatting: [],
   forwarded: null,
+  poll: null,
 });
 const init = (...positions: number[]) =>
   applyEvent(EMPTY_ROOM, {

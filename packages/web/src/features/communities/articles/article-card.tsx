@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { PollSlot } from '#features/polls/parts.ts';
 import { Comments } from '#features/reactions/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
@@ -71,6 +72,7 @@ export function ArticleCard({
         pictures={picturesOf(article)}
         isOpen={isOpen}
       />
+      {article.poll === null ? null : <PollSlot poll={article.poll} inset />}
     </PostFrame>
   );
 }

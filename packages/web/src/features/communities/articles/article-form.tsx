@@ -1,4 +1,5 @@
 import { LENGTHS } from '@respa/contract/limits';
+import { AttachedPoll, PollButton } from '#features/polls/parts.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
@@ -20,7 +21,10 @@ type ArticleFormProps = {
   onSend: (input: ArticleInput) => Promise<unknown>;
 };
 
-/** The form of an article: title, text, one to five pictures, and the time of its publication. */
+/**
+ * The form of an article: title, text, one to five pictures, the poll of a new one, and the time of
+ * its publication.
+ */
 export function ArticleForm({ place, article, mayDelay, action, back, onSend }: ArticleFormProps) {
   const form = useArticleForm(place, article, mayDelay, onSend);
   const { text, pictures, wrong, isSending, stop } = form;
@@ -54,6 +58,24 @@ export function ArticleForm({ place, article, mayDelay, action, back, onSend }: 
             pictures.picked.add(files);
           }}
         />
+        {article === undefined ? (
+          <div className={styles.poll}>
+            <PollButton
+              place={`${place}.poll`}
+              attached={form.poll}
+              onAttach={form.setPoll}
+              disabled={isSending}
+              isLabelled
+            />
+            {form.poll === null ? null : (
+              <AttachedPoll
+                attached={form.poll}
+                onRemove={() => form.setPoll(null)}
+                disabled={isSending}
+              />
+            )}
+          </div>
+        ) : null}
         {mayDelay ? <DelayFields form={form} /> : null}
         <FormEnd
           wrong={wrong.all ?? ''}

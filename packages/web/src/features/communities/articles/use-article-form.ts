@@ -4,6 +4,8 @@ import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import { typeDay } from '#lib/calendar-day.ts';
 import { clock } from '#lib/format.ts';
+import type { NewPoll } from '@respa/contract/polls';
+import type { PollToSend } from '#features/polls/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
@@ -17,6 +19,7 @@ export type ArticleInput = {
   files: File[];
   publishAt: string;
   keep: string[];
+  poll: NewPoll | null;
   sending: Sending;
 };
 export type ArticleForm = ReturnType<typeof useArticleForm>;
@@ -48,9 +51,10 @@ export function useArticleForm(
     isDelayed: article?.state === 'scheduled',
     day: isoDay(first),
     hour: clock(first),
+    poll: null as PollToSend | null,
   });
   const [written, setWritten, forgetWritten, isRestored] = useKeptState(place, start);
-  const { title, text, isDelayed, day, hour } = written;
+  const { title, text, isDelayed, day, hour, poll } = written;
   const put =
     <Name extends keyof typeof start>(name: Name) =>
     (value: (typeof start)[Name]) =>
@@ -83,6 +87,7 @@ export function useArticleForm(
           files: picked.files.map(({ file }) => file),
           publishAt,
           keep: kept.map(({ name }) => name),
+          poll: poll?.poll ?? null,
           sending,
         });
         forget();
@@ -99,7 +104,19 @@ export function useArticleForm(
     hour,
     setHour: put('hour'),
   };
+  const asked = { poll, setPoll: put('poll') };
   const forgive = () => setWrong({});
   const restored = { isRestored, forget };
-  return { ...words, ...delay, pictures, wrong, forgive, isSending, submit, stop, restored };
+  return {
+    ...words,
+    ...delay,
+    ...asked,
+    pictures,
+    wrong,
+    forgive,
+    isSending,
+    submit,
+    stop,
+    restored,
+  };
 }

@@ -1,6 +1,7 @@
 // The calls of a community's staff. Separate from api.ts, so that pages that show communities to
 // followers do not load them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewPoll } from '@respa/contract/polls';
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
@@ -55,23 +56,31 @@ export const useRemoveCommunity = (id: string) =>
     topic: 'communities',
   });
 
-type Written = { title: string; text: string; files: File[]; publishAt: string; sending: Sending };
+type Written = {
+  title: string;
+  text: string;
+  files: File[];
+  publishAt: string;
+  poll: NewPoll | null;
+  sending: Sending;
+};
+const pollOf = (poll: Written['poll']) => (poll === null ? {} : { poll: JSON.stringify(poll) });
 export function useWrite(publicId: string, isStaff: boolean) {
   const changed = useChanged();
   return useCreation(`article.${publicId}`, {
-    create: ({ title, text, files, publishAt, sending }: Written, key) =>
+    create: ({ title, text, files, publishAt, poll, sending }: Written, key) =>
       isStaff
         ? call(communities.createPost, {
             key,
             params: { id: publicId },
-            body: { title, text, publishAt },
+            body: { title, text, publishAt, ...pollOf(poll) },
             files: { file: files },
             ...sending,
           })
         : call(communities.propose, {
             key,
             params: { id: publicId },
-            body: { title, text },
+            body: { title, text, ...pollOf(poll) },
             files: { file: files },
             ...sending,
           }),
@@ -90,7 +99,7 @@ export function useEditArticle() {
       publishAt,
       keep,
       sending,
-    }: Written & { of: Article; keep: string[] }) =>
+    }: Omit<Written, 'poll'> & { of: Article; keep: string[] }) =>
       call(communities.editPost, {
         params: { id: of._id },
         body: {
