@@ -26,6 +26,7 @@ import { makePromo, showPromo } from '../support/members/promos.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
+import { makeGif, makePack } from '../support/members/stickers.ts';
 import { removeSurplus } from './surplus.ts';
 
 /**
@@ -79,6 +80,11 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
+  packId: ({ packId, owner }) =>
+    sql`from sticker_packs where id = ${packId} and owner_id = ${owner}`,
+  stickerId: ({ stickerId, packId }) =>
+    sql`from stickers where id = ${stickerId} and pack_id = ${packId}`,
+  gifId: ({ gifId, owner }) => sql`from saved_gifs where id = ${gifId} and user_id = ${owner}`,
   photoId: ({ photoId }) => sql`from photos where id = ${photoId}`,
   photoName: ({ photoId }) => sql`from photos where id = ${photoId}`,
   commentId: ({ commentId }) => comment(commentId),
@@ -303,6 +309,9 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       postId: (await owner.call(wall.create, { body: { title: 'Запись' } })).post._id,
     }),
   ],
+  ['packId', ({ owner }) => makePack(owner)],
+  ['stickerId', ({ owner }) => makePack(owner)],
+  ['gifId', async ({ owner }, { roomId }) => ({ gifId: await makeGif(owner, roomId) })],
   [
     'photoId',
     async ({ owner }) => {

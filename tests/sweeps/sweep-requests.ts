@@ -1,3 +1,4 @@
+import { makeGif, makePack } from '../support/members/stickers.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
@@ -206,6 +207,8 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       adId: ad._id,
       otherAdId: otherAd._id,
       savedSearchId: search._id,
+      ...(await makePack(owner)),
+      gifId: await makeGif(owner, roomId),
       promoId,
       otherPromoId,
     },

@@ -57,6 +57,9 @@ import {
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
+import { stickerCounters } from '#features/stickers/counters.ts';
+import { mountStickers } from '#features/stickers/routes.ts';
+import { deleteStickerData } from '#features/stickers/service.ts';
 import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
@@ -115,6 +118,7 @@ export const COUNTERS = [
   ...videoCounters,
   ...classifiedCounters,
   ...promoCounters,
+  ...stickerCounters,
   ...wordCounters,
 ];
 /** The notice to a user whose item was liked or commented on, if it is not a post. */
@@ -194,6 +198,7 @@ async function mountFeatures(
   mountPhotos(app);
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
+  mountStickers(app);
   await mountChats(app, findMediaViewer, getOwnFile);
   mountCloud(app, findMediaViewer);
   mountCatalogue(app, reactions, findMediaViewer);
@@ -304,6 +309,7 @@ function eraseAccounts(context: AppContext): void {
     await forgetSender(tx, userId);
     await deleteReporter(tx, userId);
     await deleteAdminData(tx, userId);
+    await deleteStickerData(context, tx, userId);
     await removeMediaOf(context, tx, after, { ownerId: userId });
     await deleteUsed(tx, userId);
     await removeUploadsOf(context, tx, userId);

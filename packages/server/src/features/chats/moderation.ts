@@ -4,6 +4,7 @@ import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtim
 import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
 import { columns, type MessageRow } from './messages/message-rows.ts';
+import { previewOf } from './messages/present.ts';
 import { dropMessage } from './messages/messages.ts';
 import { lockRoom } from './rooms/room-queries.ts';
 
@@ -26,9 +27,11 @@ export const moderateMessages = (context: AppContext): Moderation => {
         ownerId: row.user_id,
         title: 'Сообщение',
         text:
-          row.text === '' && row.media.length > 0
-            ? `Вложений: ${row.media.length}`
-            : beginningOf(row.text),
+          row.media[0]?.kind === 'sticker'
+            ? previewOf(row)
+            : row.text === '' && row.media.length > 0
+              ? `Вложений: ${row.media.length}`
+              : beginningOf(row.text),
         link: null,
       })),
     async takeDown(tx, after, id) {
