@@ -103,10 +103,10 @@ export async function addImages(
   id: string,
   { files, emoji = DEFAULT_EMOJI }: { files: StagedFile[]; emoji?: string | undefined },
 ) {
-  if (files.length === 0) throw appError('no_file');
-  assertEmoji(emoji);
   const { kind, owner_id: owner, items } = await getPackFor(context.db, viewer.id, id);
   if (owner !== viewer.id) throw appError('not_found');
+  if (files.length === 0) throw appError('no_file');
+  assertEmoji(emoji);
   if (items + files.length > STICKERS.inPack) throw appError('too_many_stickers');
   const prepared = await preparePictures(context, files, FOLDER, { most: STICKERS.pixels[kind] });
   await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {

@@ -8,12 +8,15 @@ import {
 } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
+import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import type { useFormatting } from './use-formatting.ts';
+import type { SendLook } from './emoji-panel.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';
 
+const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
 const FormatBar = lazy(async () => ({ default: (await import('./format-bar.tsx')).FormatBar }));
 
 type MessageFormProps = ComponentProps<typeof AttachButtons> & {
@@ -21,6 +24,8 @@ type MessageFormProps = ComponentProps<typeof AttachButtons> & {
   wiring: Mentions['wiring'];
   formatting: Pick<ReturnType<typeof useFormatting>, 'hasSelection' | 'look' | 'toggle'>;
   error: string;
+  /** Sends a sticker or a saved GIF; null while a message is being edited. */
+  onLook: SendLook | null;
   onSubmit: (event: FormEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   /** The button at the end. */
@@ -33,6 +38,7 @@ export function MessageForm({
   wiring,
   formatting,
   error,
+  onLook,
   onSubmit,
   onKeyDown,
   children,
@@ -62,7 +68,14 @@ export function MessageForm({
           <FormatBar onChoose={formatting.toggle} />
         </Suspense>
       ) : null}
-      <EmojiButton onPick={writing.insert} />
+      <EmojiButton
+        onPick={writing.insert}
+        panel={(onPick, close) => (
+          <Suspense fallback={<EmojiPicker onPick={onPick} />}>
+            <EmojiPanel onPick={onPick} onLook={onLook} onClose={close} />
+          </Suspense>
+        )}
+      />
       {children}
     </form>
   );

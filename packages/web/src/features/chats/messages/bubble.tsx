@@ -10,6 +10,7 @@ import { useLinkCard } from './link-card.tsx';
 import { MessageMenu, useMenuPress } from './message-menu.tsx';
 import { FormattedText } from '../message-text/formatted-text.tsx';
 import { Quote, textOf } from './quote.tsx';
+import { StickerPicture } from './sticker-picture.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
@@ -94,6 +95,7 @@ export const Bubble = memo(function Bubble({
         className={classNames(
           styles.bubble,
           isPictured(message) && styles.pictured,
+          message.sticker !== null && styles.bare,
           card !== null && styles.carded,
           message.reactions.length > 0 && styles.felt,
           isSigned && isFirst && styles.named,
@@ -102,6 +104,9 @@ export const Bubble = memo(function Bubble({
         {isSigned && isFirst ? <AuthorName message={message} /> : null}
         {message.forwarded === null ? null : <ForwardedFrom author={message.forwarded} />}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
+        {message.sticker === null ? null : (
+          <StickerPicture sticker={message.sticker} author={message.name} />
+        )}
         <BubbleMedia message={message} />
         <FileCards message={message} />
         {text === '' ? null : (

@@ -20,7 +20,7 @@ test.each([
 
 test('the last own message that was not forwarded is edited', () => {
   const message = (id: string, user: string, forwarded: unknown = null) =>
-    ({ _id: id, user, forwarded }) as unknown as Message;
+    ({ _id: id, user, forwarded, sticker: null }) as unknown as Message;
   const list = [message('1', 'me'), message('2', 'me', { name: 'Аня' }), message('3', 'other')];
   expect(findLastEditable(list, 'me')?._id).toBe('1');
   expect(findLastEditable(list, 'stranger')).toBe(null);

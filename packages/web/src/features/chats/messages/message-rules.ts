@@ -1,8 +1,8 @@
 import type { Message } from '../rooms/room-state.ts';
 
-/** Whether a member may edit a message: an own one that was not forwarded. */
-export const isEditable = ({ user, forwarded }: Message, me: string): boolean =>
-  user === me && forwarded === null;
+/** Whether a member may edit a message: an own one that was not forwarded and is no sticker. */
+export const isEditable = ({ user, forwarded, sticker }: Message, me: string): boolean =>
+  user === me && forwarded === null && sticker === null;
 /** Returns the newest message that the member may edit, or null. */
 export const findLastEditable = (messages: readonly Message[], me: string): Message | null =>
   messages.findLast((message) => isEditable(message, me)) ?? null;
