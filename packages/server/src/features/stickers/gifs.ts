@@ -44,7 +44,7 @@ async function withStaged<T>(
 
 /**
  * Saves an animated picture that the viewer may see; the caller has checked that. The bytes are
- * stored once, whoever saves them. The same picture twice is one. Throws `not_found` if it was
+ * stored once for all who save them. The same picture twice is one. Throws `not_found` if it was
  * deleted, `too_many_gifs`, `storage_full`, `no_space`.
  */
 export async function saveGif(

@@ -16,6 +16,9 @@ import {
   until,
 } from '#tests/support/files/pictures.ts';
 import { readRoom, roomOf, take } from '#tests/support/members/conversations.ts';
+import { makeGif } from '#tests/support/members/stickers.ts';
+import { exportDialogs } from '#features/chats/export.ts';
+import { exportGifs, exportPacks } from './export.ts';
 import { moderatePacks } from './moderation.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { sweepStickers } from './uses.ts';
@@ -260,6 +263,30 @@ test('a member saves an animated picture that they may see, and sends it anywher
   await boris!.call(stickers.removeGif, { params: { id: gif._id } });
   expect((await load('gifs', gif.name, boris)).status).toBe(404);
   expect((await load('message-images', sent.pictures[0]!.name, vera)).status).toBe(200);
+});
+
+test('the data archive holds own packs with their pictures, added ones and saved GIFs', async () => {
+  const whose = await app.join('Зоя');
+  const own = await make(whose, 'emoji');
+  const other = await make(anna!);
+  await whose.call(stickers.add, { params: { id: other._id } });
+  const room = await roomOf(whose, vera!);
+  const gif = await makeGif(whose, room);
+  await send(whose, { sticker: (await make(whose)).stickers[0]!._id }, room);
+  const packs = await Array.fromAsync(exportPacks(app.server.context, whose.id));
+  expect(packs.map(({ row, media }) => [row, media?.length])).toMatchObject([
+    [{ kind: 'sticker', isMine: true }, 1],
+    [{ id: own._id, isMine: true, isAdded: true, stickers: [{ emoji: '🐱' }] }, 1],
+    [{ id: other._id, isMine: false }, 0],
+  ]);
+  const gifs = await Array.fromAsync(exportGifs(app.server.context, whose.id));
+  expect(gifs.map(({ row, media }) => [row['id'], media?.[0]?.[2]])).toEqual([
+    [gif, expect.stringMatching(/^gifs\/[0-9a-f]{32}\.webp$/)],
+  ]);
+  const [dialog] = await Array.fromAsync(exportDialogs(app.server.context, whose.id));
+  const messages = await Array.fromAsync(dialog!.inner!.rows);
+  expect(messages.at(-1)!.row).toMatchObject({ sticker: '🐱' });
+  expect(messages.at(-1)!.media).toMatchObject([['stickers', expect.any(String)]]);
 });
 
 test('who is blocked opens no pack of the owner, a suspended owner’s is closed, and who has added it keeps it', async () => {

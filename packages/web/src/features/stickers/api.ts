@@ -33,7 +33,7 @@ function useChanged() {
     void queries.invalidateQueries({ queryKey: packsKey });
   };
 }
-/** Returns what asks anew for a pack and for the lists. */
+/** Returns what refetches a pack and the lists. */
 function useStale() {
   const queries = useQueryClient();
   return (id: string) =>

@@ -31,7 +31,7 @@ export function NewPack() {
         create.mutate(
           { title: title.trim(), kind },
           {
-            onSuccess: ({ pack }) => void navigate(`/stickers/${pack._id}`),
+            onSuccess: ({ pack }) => navigate(`/stickers/${pack._id}`),
             onError: (error) => setWrong(sentenceOf(error)),
           },
         );

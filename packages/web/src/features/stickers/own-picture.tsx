@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -15,7 +15,6 @@ import styles from './pack-editor.module.css';
 const EmojiDialog = lazy(async () => ({
   default: (await import('./emoji-dialog.tsx')).EmojiDialog,
 }));
-const CARRIED = 'application/x-respa-sticker';
 
 /** A picture of an own pack: its emoji, its place and its removal. */
 export function OwnPicture({
@@ -33,16 +32,9 @@ export function OwnPicture({
   const remove = useRemoveImage(pack._id);
   const { _id: id, emoji } = sticker;
   const name = `картинка ${at + 1} ${emoji}`;
-  const move = (moved: string, to: number) => {
-    const ids = pack.stickers.map(({ _id }) => _id).filter((one) => one !== moved);
-    arrange.mutate(ids.toSpliced(to, 0, moved));
-  };
-  const drop = (event: DragEvent) => {
-    const moved = event.dataTransfer.getData(CARRIED);
-    if (moved === '' || moved === id) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(moved, at);
+  const moveTo = (to: number) => {
+    const others = pack.stickers.map(({ _id }) => _id).filter((one) => one !== id);
+    arrange.mutate(others.toSpliced(to, 0, id));
   };
   const takeOut = async () => {
     const isSure = await confirm({
@@ -54,15 +46,7 @@ export function OwnPicture({
     if (isSure) remove.mutate(id);
   };
   return (
-    <li
-      className={styles.own}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(CARRIED, id)}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(CARRIED)) event.preventDefault();
-      }}
-      onDrop={drop}
-    >
+    <li className={styles.own}>
       <span className={styles.picture}>
         <StickerImage sticker={sticker} alt={emoji} />
       </span>
@@ -78,7 +62,7 @@ export function OwnPicture({
           label={`Ближе к началу: ${name}`}
           icon={<IconChevronLeft size={18} />}
           disabled={at === 0}
-          onClick={() => move(id, at - 1)}
+          onClick={() => moveTo(at - 1)}
         />
         <button
           type="button"
@@ -92,7 +76,7 @@ export function OwnPicture({
           label={`Ближе к концу: ${name}`}
           icon={<IconChevronRight size={18} />}
           disabled={at === pack.stickers.length - 1}
-          onClick={() => move(id, at + 1)}
+          onClick={() => moveTo(at + 1)}
         />
       </span>
       {isPicking ? (

@@ -45,7 +45,7 @@ export function PackEditor({ pack }: { pack: WholePack }) {
       action: 'Удалить',
       danger: true,
     });
-    if (isSure) remove.mutate(pack._id, { onSuccess: () => void navigate('/stickers') });
+    if (isSure) remove.mutate(pack._id, { onSuccess: () => navigate('/stickers') });
   };
   return (
     <DropZone onFiles={adding.run} disabled={isFull} label="Отпустите, чтобы добавить в набор">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
-import { IconCheck, IconLink, IconPlus } from '#ui/icons.ts';
+import { IconLink, IconPlus, IconX } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useAddPack, type WholePack } from './api.ts';
 import { copyPackLink } from './copy-link.ts';
@@ -17,7 +17,7 @@ export function PackActions({ pack }: { pack: WholePack }) {
     <div className={styles.actions}>
       <Button
         variant={isAdded ? 'quiet' : 'primary'}
-        icon={isAdded ? <IconCheck size={18} /> : <IconPlus size={18} />}
+        icon={isAdded ? <IconX size={18} /> : <IconPlus size={18} />}
         busy={add.isPending}
         onClick={() => add.mutate({ id, isOn: !isAdded })}
       >
