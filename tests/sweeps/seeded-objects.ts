@@ -26,7 +26,7 @@ import { makePromo, showPromo } from '../support/members/promos.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
-import { makeGif, makePack } from '../support/members/stickers.ts';
+import { addSticker, makeGif, makePack } from '../support/members/stickers.ts';
 import { removeSurplus } from './surplus.ts';
 
 /**
@@ -310,7 +310,7 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
     }),
   ],
   ['packId', ({ owner }) => makePack(owner)],
-  ['stickerId', ({ owner }) => makePack(owner)],
+  ['stickerId', async ({ owner }, { packId }) => ({ stickerId: await addSticker(owner, packId) })],
   ['gifId', async ({ owner }, { roomId }) => ({ gifId: await makeGif(owner, roomId) })],
   [
     'photoId',

@@ -9,12 +9,16 @@ export async function makePack(
   kind: stickers.PackKind = 'sticker',
 ): Promise<{ packId: string; stickerId: string }> {
   const { pack } = await who.call(stickers.create, { body: { title: 'Коты', kind } });
-  const filled = await who.call(stickers.addImages, {
-    params: { id: pack._id },
+  return { packId: pack._id, stickerId: await addSticker(who, pack._id) };
+}
+/** Adds a picture to an own pack. Returns its id. */
+export async function addSticker(who: Caller, packId: string): Promise<string> {
+  const { pack } = await who.call(stickers.addImages, {
+    params: { id: packId },
     body: { emoji: '🐱' },
     files: { file: [await picture('png')] },
   });
-  return { packId: pack._id, stickerId: filled.pack.stickers[0]!._id };
+  return pack.stickers.at(-1)!._id;
 }
 /** Sends an animated picture to a room and saves it. Returns the id of the saved one. */
 export async function makeGif(who: Caller, roomId: string): Promise<string> {

@@ -280,7 +280,7 @@ test('the data archive holds own packs with their pictures, added ones and saved
     [{ id: other._id, isMine: false }, 0],
   ]);
   const gifs = await Array.fromAsync(exportGifs(app.server.context, whose.id));
-  expect(gifs.map(({ row, media }) => [row['id'], media?.[0]?.[2]])).toEqual([
+  expect(gifs.map(({ row, media }) => [(row as { id: string }).id, media?.[0]?.[2]])).toEqual([
     [gif, expect.stringMatching(/^gifs\/[0-9a-f]{32}\.webp$/)],
   ]);
   const [dialog] = await Array.fromAsync(exportDialogs(app.server.context, whose.id));
