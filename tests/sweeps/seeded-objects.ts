@@ -543,7 +543,7 @@ export async function seedAdminFixtures(
  * is matched by key.
  */
 const DELETING_WRITES =
-  / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|shared|is_draft/;
+  / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|pack_id|shared|is_draft/;
 export const mayDelete = (key: string, written: readonly string[]): boolean =>
   key.includes('/admin/jobs/') || written.some((one) => DELETING_WRITES.test(one));
 /**
