@@ -8,15 +8,14 @@ import {
 } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
-import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import type { useFormatting } from './use-formatting.ts';
 import type { SendLook } from './emoji-panel.tsx';
+import { LateEmojiPanel } from './late-emoji-panel.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';
 
-const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
 const FormatBar = lazy(async () => ({ default: (await import('./format-bar.tsx')).FormatBar }));
 
 type MessageFormProps = ComponentProps<typeof AttachButtons> & {
@@ -71,9 +70,7 @@ export function MessageForm({
       <EmojiButton
         onPick={writing.insert}
         panel={(onPick, close) => (
-          <Suspense fallback={<EmojiPicker onPick={onPick} />}>
-            <EmojiPanel onPick={onPick} onLook={onLook} onClose={close} />
-          </Suspense>
+          <LateEmojiPanel onPick={onPick} onLook={onLook} onClose={close} />
         )}
       />
       {children}
