@@ -60,6 +60,7 @@ beforeAll(async () => {
         '0226_cleared_history.sql',
         '0227_scheduled_messages.sql',
         '0230_message_formatting.sql',
+        '0235_polls.sql',
       ].map(readStatements),
     )
   ).flat();

@@ -37,6 +37,9 @@ export type Things = {
   adId: string;
   otherAdId: string;
   savedSearchId: string;
+  packId: string;
+  stickerId: string;
+  gifId: string;
   promoId: string;
   otherPromoId: string;
 };

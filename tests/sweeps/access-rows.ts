@@ -8,6 +8,7 @@ import { PEOPLE_ROWS } from './rows/people-rows.ts';
 import { PROMO_ROWS } from './rows/promo-rows.ts';
 import { COMMUNITY_ROWS } from './rows/community-rows.ts';
 import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
+import { STICKER_ROWS } from './rows/sticker-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
 
@@ -20,6 +21,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...PEOPLE_ROWS,
   ...WALL_ROWS,
   ...CONVERSATION_ROWS,
+  ...STICKER_ROWS,
   ...CLOUD_ROWS,
   ...COMMUNITY_ROWS,
   ...VIDEO_ROWS,

@@ -102,6 +102,11 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
     who: all.admin,
     body: { text: 'Затмение', month: '8', day: '12' },
   }),
+  'POST /stickers/packs': () => ({ body: { title: 'Коты', kind: 'sticker' } }),
+  'POST /stickers/packs/:id/images': async () => ({
+    params: { id: all.things.packId },
+    files: { file: [await picture('png')] },
+  }),
   'POST /createuserfoto': async () => ({ files: { file: [await picture()] } }),
   'POST /promo/create/:userId': async () => newPromo(),
   'POST /innerad/create/:userId': async () => newPromo(),

@@ -128,6 +128,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /promo/approve/:id',
     'POST /promo/refuse/:id',
     'POST /public/post/:id/publish',
+    'POST /gifs',
     'POST /return-password',
     'POST /userpost/:id/publish',
   ],

@@ -29,6 +29,7 @@ import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { makePoll, readPoll, voteFor } from '../support/members/polls.ts';
 import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
+import { addSticker, makeGif, makePack } from '../support/members/stickers.ts';
 import { removeSurplus } from './surplus.ts';
 
 /**
@@ -91,6 +92,11 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
       from poll_votes
       where option_id = ${pollOptionId} and poll_id = ${pollId} and user_id = ${friend}
     `,
+  packId: ({ packId, owner }) =>
+    sql`from sticker_packs where id = ${packId} and owner_id = ${owner}`,
+  stickerId: ({ stickerId, packId }) =>
+    sql`from stickers where id = ${stickerId} and pack_id = ${packId}`,
+  gifId: ({ gifId, owner }) => sql`from saved_gifs where id = ${gifId} and user_id = ${owner}`,
   photoId: ({ photoId }) => sql`from photos where id = ${photoId}`,
   photoName: ({ photoId }) => sql`from photos where id = ${photoId}`,
   commentId: ({ commentId }) => comment(commentId),
@@ -324,6 +330,9 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       postId: (await owner.call(wall.create, { body: { title: 'Запись' } })).post._id,
     }),
   ],
+  ['packId', ({ owner }) => makePack(owner)],
+  ['stickerId', async ({ owner }, { packId }) => ({ stickerId: await addSticker(owner, packId) })],
+  ['gifId', async ({ owner }, { roomId }) => ({ gifId: await makeGif(owner, roomId) })],
   [
     'photoId',
     async ({ owner }) => {
@@ -574,7 +583,7 @@ export async function seedAdminFixtures(
  * is matched by key.
  */
 const DELETING_WRITES =
-  / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|shared|is_draft/;
+  / delete$|^(?:blocks|suspensions) insert|trashed_at|deleted_at|closed_at|state|admin_id|creator_id|pack_id|shared|is_draft/;
 export const mayDelete = (key: string, written: readonly string[]): boolean =>
   key.includes('/admin/jobs/') || written.some((one) => DELETING_WRITES.test(one));
 /**

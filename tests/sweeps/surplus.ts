@@ -3,6 +3,7 @@ import * as classifieds from '@respa/contract/classifieds';
 import * as promos from '@respa/contract/promos';
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
+import * as stickers from '@respa/contract/stickers';
 import * as extras from '@respa/contract/video-extras';
 import type { Caller } from '../support/driver.ts';
 
@@ -42,6 +43,10 @@ const KINDS: Record<string, Kind> = {
   too_many_folders: {
     list: async (whose) => idsOf((await whose.call(chatList.folders)).folders),
     remove: chatList.removeFolder,
+  },
+  too_many_packs: {
+    list: async (whose) => idsOf((await whose.call(stickers.packs)).own),
+    remove: stickers.remove,
   },
   too_many_searches: {
     list: async (whose) => idsOf((await whose.call(classifieds.searches)).searches),

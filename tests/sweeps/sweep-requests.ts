@@ -1,3 +1,4 @@
+import { makeGif, makePack } from '../support/members/stickers.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
@@ -219,6 +220,8 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       savedSearchId: search._id,
       chatFolderId: chatFolder._id,
       scheduledId: later.scheduled._id,
+      ...(await makePack(owner)),
+      gifId: await makeGif(owner, roomId),
       promoId,
       otherPromoId,
     },

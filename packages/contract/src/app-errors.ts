@@ -113,6 +113,15 @@ export const ERROR_CATALOGUE = {
   folder_full: { status: 409, text: 'В папке может быть не больше 100 выбранных чатов.' },
   group_full: { status: 409, text: 'В беседе может быть не больше 200 человек.' },
 
+  too_many_packs: { status: 409, text: 'Наборов может быть не больше 20. Удалите ненужный.' },
+  too_many_added: {
+    status: 409,
+    text: 'Добавить можно не больше 50 наборов. Уберите ненужный.',
+  },
+  too_many_stickers: { status: 409, text: 'В наборе может быть не больше 120 картинок.' },
+  too_many_gifs: { status: 409, text: 'Сохранить можно не больше 200 GIF. Уберите ненужные.' },
+  not_moving: { status: 400, text: 'Сохранить можно только движущуюся картинку.' },
+  pack_not_added: { status: 403, text: 'Сначала добавьте этот набор себе.' },
   too_many_publics: { status: 409, text: 'Можно вести не больше 20 групп.' },
   too_many_subscriptions: { status: 409, text: 'Можно подписаться не больше чем на 5 000 групп.' },
   too_many_editors: { status: 409, text: 'В группе может быть не больше 20 редакторов.' },

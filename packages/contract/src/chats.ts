@@ -3,6 +3,7 @@ import { TEXT_STYLES, type TextStyle } from './formatting.ts';
 import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
 import { Picture } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import { Sticker } from './stickers.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
 
 /**
@@ -56,8 +57,8 @@ export const Quoted = Type.Object({
   surname: Type.String(),
   message: Type.String({ description: 'Не длиннее 200 знаков' }),
   kind: Nullable(
-    Type.Unsafe<'image' | 'video' | 'audio' | 'file'>(
-      Type.String({ description: 'image, video, audio или file' }),
+    Type.Unsafe<'image' | 'video' | 'audio' | 'file' | 'sticker'>(
+      Type.String({ description: 'image, video, audio, file или sticker' }),
     ),
   ),
   position: Type.Integer({ description: 'Место в комнате; 0 у удалённого' }),
@@ -79,7 +80,11 @@ export const StyledPart = Type.Object({
   style: Type.Unsafe<TextStyle>(Type.String({ enum: [...TEXT_STYLES] })),
   offset: Type.Integer({ minimum: 0 }),
   length: Type.Integer({ minimum: 1 }),
+  emoji: Type.Optional({ ...Id, description: 'Картинка набора; только у emoji' }),
+  image: Type.Optional(Type.String({ description: 'Её файл; только в ответе' })),
 });
+/** A picture of a message; an animated one may be saved. */
+const MessagePicture = Type.Object({ ...Picture.properties, isMoving: Type.Boolean() });
 export const Message = Type.Object({
   _id: Id,
   user: Id,
@@ -95,10 +100,11 @@ export const Message = Type.Object({
    * Sizes of `images` and `videos`, in the same order, so that the layout does not jump while they
    * load.
    */
-  pictures: Type.Array(Picture),
+  pictures: Type.Array(MessagePicture),
   clips: Type.Array(Clip),
   files: Type.Array(MessageFile),
   audioDuration: Nullable(Type.Number()),
+  sticker: Nullable(Sticker),
   system: Nullable(SystemMessage),
   /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
   peaks: Type.Array(Type.Integer()),
@@ -336,11 +342,13 @@ const MessageForm = {
     ),
     formatting: Type.Optional(
       Type.String({
-        maxLength: 10_000,
-        description: `JSON: [{style, offset, length}], style: ${TEXT_STYLES.join(', ')}`,
+        maxLength: 20_000,
+        description: `JSON: [{style, offset, length, emoji}], style: ${TEXT_STYLES.join(', ')}; emoji — номер картинки набора`,
       }),
     ),
     poll: PollField,
+    sticker: Type.Optional({ ...Id, description: 'Стикер добавленного набора, вместо текста' }),
+    gif: Type.Optional({ ...Id, description: 'Сохранённая GIF; в сообщении остаётся копия' }),
     peaks: Type.Optional(
       Type.String({
         pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`,
@@ -385,6 +393,7 @@ const sendErrors = [
   'upload_lost',
   'upload_unfinished',
   'storage_full',
+  'pack_not_added',
 ] as const;
 export const send = route({
   method: 'POST',

@@ -1,9 +1,21 @@
 // The formatting of a message: styles of parts of its text, kept beside the text. Offsets and
 // lengths count UTF-16 units.
 
-export const TEXT_STYLES = ['bold', 'italic', 'strike', 'spoiler', 'code', 'block'] as const;
+// A custom emoji is a part too: a picture that is drawn in place of the emoji in the text.
+
+/** The styles that a writer marks. */
+export const MARKED_STYLES = ['bold', 'italic', 'strike', 'spoiler', 'code', 'block'] as const;
+export type MarkedStyle = (typeof MARKED_STYLES)[number];
+export const TEXT_STYLES = [...MARKED_STYLES, 'emoji'] as const;
 export type TextStyle = (typeof TEXT_STYLES)[number];
-export type StyledPart = { style: TextStyle; offset: number; length: number };
+/** `emoji` is the id of a custom emoji, and `image` its file in /media/stickers. */
+export type StyledPart = {
+  style: TextStyle;
+  offset: number;
+  length: number;
+  emoji?: string;
+  image?: string;
+};
 type Part = { offset: number; length: number };
 
 /** Returns whether a style shows the text as typed, without links, mentions or other styles. */

@@ -62,6 +62,8 @@ export const RATE_LIMITS = {
   groups: { count: 30, seconds: HOUR_SECONDS },
   invites: { count: 200, seconds: HOUR_SECONDS },
   publics: { count: 10, seconds: DAY_SECONDS },
+  /** Packs of stickers created; not in the specification. */
+  packs: { count: 30, seconds: HOUR_SECONDS },
   /**
    * Views and playback positions of videos, which players report automatically; not in the
    * specification.
@@ -188,8 +190,22 @@ export const POLLS = {
   options: 10,
   daysAhead: 365,
 } as const;
-/** Formatted parts of one message. */
+/** Formatted parts of one message, custom emoji included. */
 export const STYLED_PARTS = 100;
+/**
+ * For stickers (not in the specification): packs that a member makes, packs that they have added,
+ * pictures of a pack and of one call, the longest side of a sticker and of a custom emoji in pixels,
+ * and saved GIFs of a member and those of a page.
+ */
+export const STICKERS = {
+  each: 20,
+  added: 50,
+  inPack: 120,
+  atOnce: 20,
+  pixels: { sticker: 512, emoji: 128 },
+  gifs: 200,
+  gifPage: 30,
+} as const;
 
 /**
  * For communities (not in the specification): how many a member leads and reads, editors, scheduled

@@ -17,6 +17,7 @@ export const REPORT_KINDS = [
   'video',
   'ad',
   'promo',
+  'stickers',
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ['spam', 'insult', 'fraud', 'adult', 'violence', 'other'] as const;

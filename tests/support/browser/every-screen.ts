@@ -84,6 +84,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'support-member', path: '/support' },
     { name: 'portfolio-member', path: '/portfolio' },
     { name: 'services', path: '/services' },
+    { name: 'stickers', path: '/stickers' },
     { name: 'events', path: '/events' },
     { name: 'events-past', path: '/events?part=past' },
     { name: 'home', path: '/home' },

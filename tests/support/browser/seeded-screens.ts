@@ -36,6 +36,7 @@ export function seededScreens(things: Things): {
     adId,
     otherAdId,
     promoId,
+    packId,
   } = things;
   return {
     member: [
@@ -52,6 +53,8 @@ export function seededScreens(things: Things): {
       `/userpost/${postId}`,
       `/photos/${owner}`,
       `/userphoto/${photoId}`,
+      '/stickers',
+      `/stickers/${packId}`,
       '/messages',
       `/messages/${roomId}`,
       `/chat/${groupId}`,

@@ -60,3 +60,18 @@ export async function until(
   }
   throw new Error('it never came about');
 }
+/** Returns an animated GIF of two frames. */
+export async function movingPicture(width = 320, height = 240): Promise<Blob> {
+  const frames = await Promise.all(
+    ['#c03030', '#3030c0'].map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return blobOf(
+    await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [200, 200], loop: 0, effort: 1 })
+      .toBuffer(),
+  );
+}

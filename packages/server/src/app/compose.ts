@@ -63,6 +63,9 @@ import {
 import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
+import { stickerCounters } from '#features/stickers/counters.ts';
+import { mountStickers } from '#features/stickers/routes.ts';
+import { deleteStickerData } from '#features/stickers/service.ts';
 import { photoCounters } from '#features/photos/counters.ts';
 import { mountPhotos } from '#features/photos/routes.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
@@ -125,6 +128,7 @@ export const COUNTERS = [
   ...videoCounters,
   ...classifiedCounters,
   ...promoCounters,
+  ...stickerCounters,
   ...wordCounters,
 ];
 /** The notice to a user whose item was liked or commented on, if it is not a post. */
@@ -207,6 +211,7 @@ async function mountFeatures(
   mountPhotos(app);
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
+  mountStickers(app);
   await mountChats(app, findMediaViewer, getOwnFile);
   mountCloud(app, findMediaViewer);
   mountCatalogue(app, reactions, findMediaViewer);
@@ -326,6 +331,7 @@ function eraseAccounts(context: AppContext): void {
     await forgetSender(tx, userId);
     await deleteReporter(tx, userId);
     await deleteAdminData(tx, userId);
+    await deleteStickerData(context, tx, userId);
     await removeMediaOf(context, tx, after, { ownerId: userId });
     await deleteUsed(tx, userId);
     await removeUploadsOf(context, tx, userId);

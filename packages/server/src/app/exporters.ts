@@ -23,6 +23,7 @@ import { exportProfile } from '#features/profile/export.ts';
 import { exportVotes } from '#features/polls/export.ts';
 import { exportComments, exportLikes } from '#features/reactions/export.ts';
 import { exportArticles, exportCommunities } from '#features/communities/export.ts';
+import { exportGifs, exportPacks } from '#features/stickers/export.ts';
 import { exportReports } from '#features/reports/export.ts';
 import { exportAppeals } from '#features/support/export.ts';
 import {
@@ -98,6 +99,8 @@ export function createExporters(context: AppContext): Exporter[] {
       'Файлы облака и корзины: они сами лежат в папках cloud и cloud-trash; кому вы их отправили.',
       exportCloud,
     ),
+    rows('stickers.json', 'Ваши наборы стикеров и эмодзи и те, что вы добавили.', exportPacks),
+    rows('gifs.json', 'Сохранённые GIF; они сами лежат в папке gifs.', exportGifs),
     rows('games.json', 'Игры, которые вы оценили или отметили.', exportGames),
     rows('game-downloads.json', 'Что вы скачали из каталога.', exportDownloads),
     rows('ads.json', 'Ваши объявления с картинками и телефоном.', exportAds),

@@ -13,6 +13,7 @@ const SWEEPS = [
   'exports.sweep',
   'classifieds.sweep',
   'promos.sweep',
+  'stickers.sweep',
 ] as const;
 /** Four in the morning, UTC: few people are online. */
 const nextNight = (): Date =>

@@ -10,6 +10,8 @@ import { moderatePeople } from '#features/people/moderation.ts';
 import { findPersonFor } from '#features/people/service.ts';
 import { moderatePhotos } from '#features/photos/moderation.ts';
 import { findPhotoOwner } from '#features/photos/service.ts';
+import { moderatePacks } from '#features/stickers/moderation.ts';
+import { findPackOwner } from '#features/stickers/service.ts';
 import { moderatePromos } from '#features/promos/moderation.ts';
 import { findPromoOwner } from '#features/promos/service.ts';
 import { moderateArticles, moderateCommunities } from '#features/communities/moderation.ts';
@@ -81,6 +83,11 @@ export function registerReportable(
     'promo',
     (viewerId, id) => findPromoOwner(context, viewerId, id),
     moderatePromos(context),
+  );
+  reports.registerKind(
+    'stickers',
+    (viewerId, id) => findPackOwner(context, viewerId, id),
+    moderatePacks(context),
   );
   reports.registerKind(
     'file',

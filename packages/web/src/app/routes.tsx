@@ -68,6 +68,7 @@ const Events = page(() => import('./pages/events.tsx').then((file) => file.Event
 const Admin = page(() => import('./pages/admin.tsx').then((file) => file.Admin));
 const Board = page(() => import('./pages/board.tsx').then((file) => file.Board));
 const Promos = page(() => import('./pages/promos.tsx').then((file) => file.Promos));
+const Stickers = page(() => import('./pages/stickers.tsx').then((file) => file.Stickers));
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
@@ -177,6 +178,7 @@ export function AppRoutes() {
               <Route path="/notifications" element={<Notifications />} />
               <Route path="/events" element={<Events />} />
               <Route path="/admin/*" element={<Admin />} />
+              <Route path="/stickers/:id?" element={<Stickers />} />
               <Route path="/services" element={<Services />} />
               <Route path="/settings/*" element={<Settings />} />
             </Route>

@@ -19,6 +19,8 @@ export type MediaFolder =
   | 'videohostvideos'
   | 'gamepreviews'
   | 'events'
+  | 'stickers'
+  | 'gifs'
   | 'board'
   | 'promos';
 // Ad blockers hide paths with such words. The server accepts the neutral names too.

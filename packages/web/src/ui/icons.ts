@@ -75,6 +75,8 @@ export { default as IconHeart } from 'icon:heart';
 export { default as IconHeartFilled } from 'icon:heart-filled';
 export { default as IconHome } from 'icon:home';
 export { default as IconInfoCircle } from 'icon:info-circle';
+export { default as IconGif } from 'icon:gif';
+export { default as IconSticker } from 'icon:sticker';
 export { default as IconLayoutGrid } from 'icon:layout-grid';
 export { default as IconLifebuoy } from 'icon:lifebuoy';
 export { default as IconLink } from 'icon:link';

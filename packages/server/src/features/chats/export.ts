@@ -30,6 +30,7 @@ const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => strin
   ...(row.is_silent ? { isSilent: true } : {}),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.formatting.length === 0 ? {} : { formatting: row.formatting }),
+  ...(row.media[0]?.kind === 'sticker' ? { sticker: row.media[0].title } : {}),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });
 /** Returns where an attachment is stored, and the path of a file of any type in the archive. */
@@ -37,6 +38,7 @@ const placesOf = (
   item: MediaItem,
   stored: ReadonlyMap<string, readonly [folder: string, name: string]>,
 ): (readonly [folder: string, name: string, path?: string])[] => {
+  if (item.kind === 'sticker') return [['stickers', item.name]];
   if (item.kind !== 'file') return filesOf(item);
   const blob = stored.get(item.name);
   const { name, title = name } = item;

@@ -5,6 +5,7 @@ import { describePoll, gatherPolls } from '#features/polls/service.ts';
 import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
 import { columns, type MessageRow } from './messages/message-rows.ts';
+import { previewOf } from './messages/present.ts';
 import { dropMessage } from './messages/messages.ts';
 import { lockRoom } from './rooms/room-queries.ts';
 
@@ -29,9 +30,11 @@ export const moderateMessages = (context: AppContext): Moderation => {
         ownerId: row.user_id,
         title: 'Сообщение',
         text:
-          row.text === '' && row.media.length > 0
-            ? `Вложений: ${row.media.length}`
-            : beginningOf(polls.has(row.id) ? describePoll(polls.get(row.id)!) : row.text),
+          row.media[0]?.kind === 'sticker'
+            ? previewOf(row)
+            : row.text === '' && row.media.length > 0
+              ? `Вложений: ${row.media.length}`
+              : beginningOf(polls.has(row.id) ? describePoll(polls.get(row.id)!) : row.text),
         link: null,
       }));
     },

@@ -19,6 +19,12 @@ export type Accounts = {
   created_at: Generated<Date>;
   registered_from: Generated<string>;
 };
+export type AddedPacks = {
+  user_id: string;
+  pack_id: string;
+  place: number;
+  added_at: Generated<Date>;
+};
 export type AdminAlerts = {
   kind: string;
   day: string;
@@ -656,6 +662,13 @@ export type Rooms = {
   pinned_id: string | null;
   touched: string | null;
 };
+export type SavedGifs = {
+  id: string;
+  user_id: string;
+  hash: Buffer;
+  picture: unknown;
+  saved_at: Generated<Date>;
+};
 export type ScheduledMessages = {
   id: string;
   room_id: string;
@@ -713,6 +726,27 @@ export type SignIns = {
   device: string;
   address: string;
   outcome: string;
+  created_at: Generated<Date>;
+};
+export type StickerPacks = {
+  id: string;
+  owner_id: string;
+  kind: string;
+  title: string;
+  items: Generated<number>;
+  created_at: Generated<Date>;
+};
+export type StickerUses = {
+  room_id: string;
+  message_id: string;
+  sticker_id: string;
+};
+export type Stickers = {
+  id: string;
+  pack_id: string | null;
+  place: number;
+  emoji: string;
+  picture: unknown;
   created_at: Generated<Date>;
 };
 export type StorageUsed = {
@@ -842,6 +876,7 @@ export type Visits = {
 export type Tables = {
   account_links: AccountLinks;
   accounts: Accounts;
+  added_packs: AddedPacks;
   admin_alerts: AdminAlerts;
   admin_log: AdminLog;
   blobs: Blobs;
@@ -917,6 +952,7 @@ export type Tables = {
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
   rooms: Rooms;
+  saved_gifs: SavedGifs;
   scheduled_messages: ScheduledMessages;
   search_places: SearchPlaces;
   search_words: SearchWords;
@@ -925,6 +961,9 @@ export type Tables = {
   session_tokens: SessionTokens;
   sessions: Sessions;
   sign_ins: SignIns;
+  sticker_packs: StickerPacks;
+  sticker_uses: StickerUses;
+  stickers: Stickers;
   storage_used: StorageUsed;
   support_messages: SupportMessages;
   suspensions: Suspensions;

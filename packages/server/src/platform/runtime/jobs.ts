@@ -39,6 +39,7 @@ export type JobMap = {
   'classifieds.sweep': Record<string, never>;
   'promos.forget': { ids: string[] };
   'promos.sweep': Record<string, never>;
+  'stickers.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;

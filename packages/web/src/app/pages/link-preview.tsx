@@ -11,6 +11,7 @@ const KINDS = {
   post: ['userpost'],
   article: ['publicpost'],
   game: ['app', 'store'],
+  stickers: ['stickers'],
 } as const;
 export type LinkKind = keyof typeof KINDS;
 

@@ -2,6 +2,7 @@ import { GameLinkCard } from '#features/catalogue/parts.ts';
 import { OfferLinkCard } from '#features/classifieds/parts.ts';
 import { FileLinkCard } from '#features/cloud/parts.ts';
 import { ArticleLinkCard } from '#features/communities/parts.ts';
+import { PackLinkCard } from '#features/stickers/parts.ts';
 import { VideoLinkCard } from '#features/videohost/parts.ts';
 import { PostLinkCard } from '#features/wall/parts.ts';
 import type { LinkTarget } from '#ui/media/link-card.tsx';
@@ -14,6 +15,7 @@ const CARDS = {
   post: PostLinkCard,
   article: ArticleLinkCard,
   game: GameLinkCard,
+  stickers: PackLinkCard,
 } satisfies Record<LinkKind, unknown>;
 
 /** The card of the feature to which a link leads. */

@@ -30,6 +30,7 @@ const TITLES: Record<ReportKind, string> = {
   video: 'Пожаловаться на видео',
   ad: 'Пожаловаться на объявление',
   promo: 'Пожаловаться на рекламу',
+  stickers: 'Пожаловаться на набор',
 };
 const CHOICES = reports.REPORT_REASONS.map((value) => ({ value, label: REASONS[value] }));
 

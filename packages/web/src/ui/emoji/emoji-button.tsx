@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { IconMoodSmile } from '#ui/icons.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './emoji-button.module.css';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
@@ -16,9 +16,12 @@ const IDLE = 10_000;
 export function EmojiButton({
   onPick,
   label = 'Эмодзи',
+  panel = (pick) => <EmojiPicker onPick={pick} />,
 }: {
   onPick: (emoji: string) => void;
   label?: string | undefined;
+  /** What is shown in place of the picker. */
+  panel?: (onPick: (emoji: string) => void, close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,12 +60,13 @@ export function EmojiButton({
         onTouchMove={stir}
         aria-label="Выбор эмодзи"
       >
-        <EmojiPicker
-          onPick={(emoji) => {
+        {panel(
+          (emoji) => {
             stir();
             onPick(emoji);
-          }}
-        />
+          },
+          () => setOpen(false),
+        )}
       </Popover.Dropdown>
     </Popover>
   );

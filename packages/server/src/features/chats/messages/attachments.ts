@@ -37,6 +37,7 @@ export const itemOf = (kind: MediaItem['kind'], prepared: Prepared): PreparedMed
     thumbhash: prepared.thumbhash,
     duration: prepared.duration,
     bytes: prepared.bytes,
+    ...(prepared.isMoving === true ? { moving: true as const } : {}),
   },
 });
 /** Deletes prepared media that no message shows. */
@@ -141,9 +142,11 @@ export const keepAll = <T>(
   work: (tx: Tx, after: After) => Promise<T>,
   belonging: { ownerId: string; scopeId: string },
 ): Promise<T> => keepPrepared(context, allOf(media), belonging, work);
-/** Returns where an attachment is stored, with its poster. */
+/**
+ * Returns where an attachment is stored, with its poster. A sticker belongs to its pack.
+ */
 export const filesOf = ({ kind, name, poster }: MediaItem): (readonly [Folder, string])[] => [
-  [FOLDERS[kind], name],
+  ...(kind === 'sticker' ? [] : [[FOLDERS[kind], name] as const]),
   ...(poster === undefined ? [] : [[FOLDERS.image, poster] as const]),
 ];
 export async function removeStored(

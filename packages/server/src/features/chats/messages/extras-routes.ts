@@ -1,4 +1,5 @@
 import * as extras from '@respa/contract/chat-extras';
+import * as stickers from '@respa/contract/stickers';
 import { serve, type App } from '#platform/http/serve.ts';
 import { forwardMessages } from './forward.ts';
 import { listMentionable } from './mentions.ts';
@@ -6,6 +7,7 @@ import { listVersions } from './messages.ts';
 import { saveDraft, setMuted } from '../rooms/member-state.ts';
 import { pinMessage, unpinMessage } from '../rooms/pins.ts';
 import { addReaction, takeReaction } from './reactions.ts';
+import { saveMessageGif } from './message-stickers.ts';
 import { searchMessages } from '../search/search.ts';
 
 const done = async (work: Promise<void>) => {
@@ -44,4 +46,7 @@ export function mountChatExtras(app: App): void {
   serve(app, extras.unmuteRoom, ({ viewer, params }) =>
     done(setMuted(context, viewer, params.roomId, false)),
   );
+  serve(app, stickers.saveGif, async ({ viewer, body }) => ({
+    gif: await saveMessageGif(context, viewer, body),
+  }));
 }

@@ -30,7 +30,14 @@ export function readFormatting(text: string, json: string | undefined): StyledPa
     throw appError('bad_input', {
       text: `В одном сообщении не больше ${STYLED_PARTS} оформленных частей.`,
     });
-  const sorted = sortStyled(parts.map(({ style, offset, length }) => ({ style, offset, length })));
+  const sorted = sortStyled(
+    parts.map(({ style, offset, length, emoji }) => ({
+      style,
+      offset,
+      length,
+      ...(style === 'emoji' && emoji !== undefined ? { emoji: emoji.toLowerCase() } : {}),
+    })),
+  );
   const mistake = findMistake(text, sorted);
   if (mistake !== null) throw appError('bad_input', { text: SENTENCES[mistake] });
   return sorted;

@@ -8,6 +8,7 @@ import {
   keepPrepared,
   type Prepared,
 } from '#features/media/service.ts';
+import { stickerIdsOf } from './message-stickers.ts';
 import { makeCopies, planForwarding, type FileCopy } from './message-files.ts';
 import { FOLDERS } from './attachments.ts';
 import { addClipJobs } from './clip-jobs.ts';
@@ -16,6 +17,7 @@ import { pickReadable } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
 import { presentAll } from './messages.ts';
 import { notifySent } from './message-notices.ts';
+import { noteUses } from '#features/stickers/service.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
 import { lockRoom } from '../rooms/room-queries.ts';
 
@@ -81,6 +83,7 @@ export async function forwardMessages(
         // A concurrent duplicate of this call has sent it, or the room was closed meanwhile.
         if (one === undefined) return undefined;
         await makeCopies(context, tx, files, { ownerId: viewer.id, scopeId: roomId });
+        await noteUses(tx, { roomId, messageId: one.id, ids: stickerIdsOf(one) });
         await addClipJobs(context, tx, one);
         done.push(one);
       }
@@ -141,6 +144,10 @@ async function copyAll(
           return poster.name;
         };
         for (const item of row.media) {
+          if (item.kind === 'sticker') {
+            copy.media.push(item);
+            continue;
+          }
           // Its bytes are shared: the transaction copies it.
           if (item.kind === 'file') {
             const planned = planForwarding(item);

@@ -5,14 +5,19 @@ import type { StyledPart } from '@respa/contract/formatting';
 import type { CardRow } from '#features/people/service.ts';
 
 export type MediaItem = {
-  kind: 'image' | 'video' | 'audio' | 'file';
+  kind: 'image' | 'video' | 'audio' | 'file' | 'sticker';
   name: string;
   width: number;
   height: number;
   thumbhash: string;
   duration: number;
   bytes?: number;
-  /** The name under which a file is saved. */
+  /** An animated picture. */
+  moving?: true;
+  /** A sticker's id, and the pack that it was sent from. */
+  sticker?: string;
+  pack?: string;
+  /** The name under which a file is saved, or the emoji of a sticker. */
   title?: string;
   /** A video's poster frame, a picture in message-images. */
   poster?: string;

@@ -10,6 +10,7 @@ import { transaction, type After } from '#platform/database/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { gatherViews, useUpload } from '#features/media/service.ts';
 import { gatherCards } from '#features/people/service.ts';
+import { forgetUses, noteUses } from '#features/stickers/service.ts';
 import {
   addPoll,
   deletePollOfMessage,
@@ -37,6 +38,7 @@ import {
   type FileCopy,
 } from './message-files.ts';
 import { readMentions } from './mentions.ts';
+import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './message-stickers.ts';
 import { groupChannel } from '../groups/group-channels.ts';
 import { fileNamesOf, type MessageRow } from './message-rows.ts';
 import * as lookups from './message-lookups.ts';
@@ -62,6 +64,8 @@ export type Draft = {
   cloudFiles?: string;
   silent?: 'true';
   poll?: string;
+  sticker?: string;
+  gif?: string;
   files: MessageFiles;
 };
 
@@ -125,6 +129,8 @@ export async function sendMessage(
     ...draft.files.audio,
     ...attached.uploads,
     ...attached.cloudFiles,
+    ...(draft.gif === undefined ? [] : [draft.gif]),
+    ...(draft.sticker === undefined ? [] : [draft.sticker]),
   ];
   if (text === '' && files.length === 0) throw appError('empty_message');
   if (poll !== null && (files.length > 0 || (draft.message ?? '') !== ''))
@@ -151,8 +157,16 @@ export async function sendMessage(
   }
   const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
     moveParts(parts, typed.indexOf(text), text.length);
-  const formatting = shown(readFormatting(typed, draft.formatting));
+  const formatting = shown(
+    await findEmoji(context, viewer, typed, readFormatting(typed, draft.formatting)),
+  );
   const mentions = shown(await readMentions(context.db, roomId, typed, draft.mentions));
+  const sticker = await planSticker(
+    context,
+    viewer,
+    draft.sticker,
+    text === '' && files.length === 1,
+  );
   const copies = await planCloudCopies(context, viewer.id, attached.cloudFiles);
   const prepared = await prepareAll(context, viewer, draft, attached.uploads);
   const input = {
@@ -160,7 +174,7 @@ export async function sendMessage(
     id: newId(),
     userId: viewer.id,
     text,
-    media: [...prepared, ...copies].map(({ item }) => item),
+    media: [...sticker, ...[...prepared, ...copies].map(({ item }) => item)],
     clientId,
     isGroup: kind.isGroup,
     replyTo: draft.replyTo ?? null,
@@ -213,11 +227,12 @@ type Attached = {
 async function prepareAll(
   context: AppContext,
   viewer: Viewer,
-  { files, peaks }: Draft,
+  { files, peaks, gif }: Draft,
   uploads: string[],
 ): Promise<PreparedMedia[]> {
   const media = await prepareMedia(context, files, peaks);
   try {
+    media.push(...(await prepareSavedGif(context, viewer, gif)));
     return [...media, ...(await prepareUploads(context, viewer, uploads))];
   } catch (error) {
     await discardMedia(context, media);
@@ -241,6 +256,11 @@ async function writeWhole(
       for (const id of uploads) await useUpload(context, tx, id);
       await makeCopies(context, tx, copies, belonging);
       await addPoll(tx, { kind: 'message', id: row.id, roomId: row.room_id }, poll);
+      await noteUses(tx, {
+        roomId: row.room_id,
+        messageId: row.id,
+        ids: stickerIdsOf(row),
+      });
       await notifyMentioned(context, tx, after, row);
       await addClipJobs(context, tx, row);
       return row;
@@ -252,8 +272,8 @@ async function writeWhole(
 
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
- * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `messages_closed`, `empty_message`
- * and the errors of `prepareMedia`.
+ * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a sticker,
+ * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia`.
  */
 export async function editMessage(
   context: AppContext,
@@ -266,17 +286,26 @@ export async function editMessage(
   if (own === undefined) throw appError('not_found');
   if (own.forwarded_from !== null) throw appError('not_own_words');
   if (own.has_poll) throw appError('poll_fixed');
+  if (own.media[0]?.kind === 'sticker')
+    throw appError('bad_input', { text: 'Стикер нельзя изменить.' });
   if ((await findMayWrite(context.db, own.room_id, viewer.id, kind.isGroup)) !== true)
     throw appError('messages_closed');
+  const words = draft.message ?? own.text;
+  const formatting =
+    draft.message === undefined && draft.formatting === undefined
+      ? undefined
+      : await findEmoji(
+          context,
+          viewer,
+          words,
+          readFormatting(words, draft.formatting),
+          stickerIdsOf(own),
+        );
   const prepared = await prepareMedia(context, draft.files, draft.peaks);
   const mentions =
     draft.message === undefined && draft.mentions === undefined
       ? undefined
-      : await readMentions(context.db, own.room_id, draft.message ?? own.text, draft.mentions);
-  const formatting =
-    draft.message === undefined && draft.formatting === undefined
-      ? undefined
-      : readFormatting(draft.message ?? own.text, draft.formatting);
+      : await readMentions(context.db, own.room_id, words, draft.mentions);
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
@@ -296,6 +325,14 @@ export async function editMessage(
       formatting: formatting ?? current.formatting,
     });
     if (mentions !== undefined) await lookups.unmention(tx, current.room_id, current.mentions);
+    if (changed !== undefined && formatting !== undefined) {
+      await forgetUses(tx, current.room_id, id);
+      await noteUses(tx, {
+        roomId: current.room_id,
+        messageId: id,
+        ids: stickerIdsOf(changed),
+      });
+    }
     return changed === undefined ? undefined : { changed, dropped };
   };
   const done = await keepAll(
@@ -355,6 +392,7 @@ export async function dropMessage(
   if (hasPoll) await deletePollOfMessage(tx, id);
   await lookups.unmention(tx, roomId, mentions);
   await lookups.dropPin(tx, roomId, id);
+  await forgetUses(tx, roomId, id);
   await withdraw(context, tx, after, { part: id });
   await removeStored(context, tx, after, media);
   after(() => {

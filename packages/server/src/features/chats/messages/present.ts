@@ -57,7 +57,10 @@ export function presentQuoted(
     user: row.user_id,
     name: author.name,
     surname: author.surname,
-    message: fit(hideSpoilers(row.text, row.formatting), QUOTE),
+    message:
+      row.media[0]?.kind === 'sticker'
+        ? previewOf(row)
+        : fit(hideSpoilers(row.text, row.formatting), QUOTE),
     kind: row.media[0]?.kind ?? null,
     position: row.position,
     isDeleted: false,
@@ -87,11 +90,12 @@ export function presentMessage(
     images: images.map((item) => item.name),
     videos: videos.filter((item) => stateOf(item) === 'ready').map((item) => item.name),
     audio: voice?.name ?? null,
-    pictures: images.map(({ name, width, height, thumbhash }) => ({
+    pictures: images.map(({ name, width, height, thumbhash, moving }) => ({
       name,
       width,
       height,
       thumbhash,
+      isMoving: moving === true,
     })),
     clips: videos.map((item) => ({
       name: item.name,
@@ -109,6 +113,7 @@ export function presentMessage(
       preview: views.get(name) ?? null,
     })),
     audioDuration: voice?.duration ?? null,
+    sticker: presentSticker(of('sticker')[0]),
     peaks: voice?.peaks ?? [],
     edited: row.edited_at !== null,
     silent: row.is_silent,
@@ -125,6 +130,18 @@ export function presentMessage(
     forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }
+const presentSticker = (item: MediaItem | undefined): Static<typeof Message>['sticker'] =>
+  item === undefined
+    ? null
+    : {
+        _id: item.sticker!,
+        pack: item.pack ?? null,
+        emoji: item.title ?? '',
+        name: item.name,
+        width: item.width,
+        height: item.height,
+        thumbhash: item.thumbhash,
+      };
 /** Most frequent first. */
 export const presentReactions = (
   reactions: MessageRow['reactions'],
@@ -145,6 +162,7 @@ export function previewOf({
   if (text !== '') return hideSpoilers(text, formatting);
   const kind = media[0]?.kind;
   if (kind === undefined) return '';
+  if (kind === 'sticker') return `Стикер ${media[0]!.title ?? ''}`.trim();
   if (kind === 'file') return media.length > 1 ? 'Файлы' : (media[0]!.title ?? 'Файл');
   return kind === 'audio'
     ? 'Голосовое сообщение'
@@ -152,7 +170,9 @@ export function previewOf({
       ? 'Видео'
       : media.length > 1
         ? 'Фотографии'
-        : 'Фотография';
+        : media[0]!.moving === true
+          ? 'GIF'
+          : 'Фотография';
 }
 const lastOf = (row: ListedRow) => ({
   user_id: row.last_user ?? DELETED_USER_ID,

@@ -132,22 +132,23 @@ const inside = (size: number) =>
   ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * Decodes a source and writes its renditions next to it. Returns them with the size in pixels and
- * the thumbhash. Throws `bad_type`, `too_large` (30 seconds of work) and `no_space`.
+ * Decodes a source and writes its renditions next to it. Returns them with the size in pixels, the
+ * thumbhash, and whether the picture moves. `most` is the longest side in pixels, if it is less than
+ * usual. Throws `bad_type`, `too_large` (30 seconds of work) and `no_space`.
  */
-export async function renderSource(source: Source, name: string) {
+export async function renderSource(source: Source, name: string, most: number = MAIN) {
   const { bodies, ...facts } = await toAppError(async () => {
     const input = await openSource(source);
-    return source.frames > 1 ? makeMoving(input, name) : makeStill(input, name);
+    return source.frames > 1 ? makeMoving(input, name, most) : makeStill(input, name, most);
   });
   return { ...facts, renditions: await writeRenditions(dirname(source.path), bodies) };
 }
 
 /** Decodes the file once; the renditions are made from the pixels of the largest. */
-async function makeStill(source: Input, name: string) {
+async function makeStill(source: Input, name: string, most: number) {
   const pixels = await decode(source)
     .autoOrient()
-    .resize(inside(MAIN))
+    .resize(inside(most))
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -160,17 +161,16 @@ async function makeStill(source: Input, name: string) {
       data: await fromPixels(pixels).resize(inside(size)).webp(STILL_WEBP).toBuffer(),
     });
   }
-  return { bodies, width, height, thumbhash: await hashOf(pixels) };
+  return { bodies, width, height, thumbhash: await hashOf(pixels), isMoving: false };
 }
 
-async function makeMoving(source: Input, name: string) {
+async function makeMoving(source: Input, name: string, most: number) {
+  const size = Math.min(MOVING, most);
   const moving = source.isPng
-    ? await joinPngFrames(source.path, MOVING)
-    : decode(source, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(
-        inside(MOVING),
-      );
+    ? await joinPngFrames(source.path, size)
+    : decode(source, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(inside(size));
   // A damaged animation is shown as its first frame.
-  if (moving === null) return makeStill(source, name);
+  if (moving === null) return makeStill(source, name, most);
   const main = await moving.webp(MOVING_WEBP).toBuffer({ resolveWithObject: true });
   const first = await decode(source)
     .resize(inside(RENDITIONS[1]))
@@ -186,7 +186,7 @@ async function makeMoving(source: Input, name: string) {
       data: await fromPixels(first).webp(STILL_WEBP).toBuffer(),
     });
   }
-  return { bodies, width, height, thumbhash: await hashOf(first) };
+  return { bodies, width, height, thumbhash: await hashOf(first), isMoving: true };
 }
 
 /**

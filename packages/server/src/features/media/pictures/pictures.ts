@@ -13,6 +13,7 @@ export type Picture = {
   height: number;
   /** Base64. */
   thumbhash: string;
+  isMoving: boolean;
   /** Of all renditions together. */
   bytes: number;
   /** The main one first. */
@@ -34,6 +35,8 @@ const movingTurns = createFairQueue(1, MOST_WAITING);
 export type MakingOptions = {
   kinds?: readonly PictureKind[];
   stem?: string;
+  /** The longest side in pixels, if it is less than usual. */
+  most?: number;
   charge?: (megapixels: number) => void | Promise<void>;
 };
 /**
@@ -56,7 +59,7 @@ export async function makePicture(
   const turns = source.frames > 1 ? movingTurns : stillTurns;
   const made = await turns(sender, async () => {
     await options.charge?.(Math.ceil((source.pixels * source.frames) / 1_000_000));
-    return decoderTurns(() => renderSource(source, name));
+    return decoderTurns(() => renderSource(source, name, options.most));
   });
   return { name, ...made, bytes: made.renditions.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -27,6 +27,8 @@ export const FOLDERS = [
   'cloud',
   'events',
   'portfolio',
+  'stickers',
+  'gifs',
 ] as const;
 export type Folder = (typeof FOLDERS)[number];
 
@@ -42,6 +44,7 @@ const PRIVATE: ReadonlySet<Folder> = new Set<Folder>([
   'message-files',
   'room-backgrounds',
   'cloud',
+  'gifs',
 ]);
 
 /**

@@ -29,6 +29,8 @@ export type Prepared = {
   duration: number;
   /** Including all renditions. */
   bytes: number;
+  /** An animated picture. */
+  isMoving?: boolean;
   /**
    * Bytes stored by content: their SHA-256, and their temporary name until it is known whether the
    * same bytes are stored already.
@@ -72,7 +74,7 @@ export const chargeTo =
     }
   };
 
-export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string };
+export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string; most?: number };
 /**
  * Decodes a picture and stores its renditions in a storage folder. `stem` replaces the random name;
  * the name must never have existed. Throws the errors of `preparePicture`.
@@ -82,7 +84,7 @@ export async function storePicture(
   staged: Pick<StagedFile, 'path' | 'sender'>,
   location: StorageFolder,
   options: PictureOptions = {},
-): Promise<{ name: string; width: number; height: number; thumbhash: string; bytes: number }> {
+): Promise<Pick<Prepared, 'name' | 'width' | 'height' | 'thumbhash' | 'bytes' | 'isMoving'>> {
   const { name, renditions, ...rest } = await makePicture(staged, {
     ...options,
     charge: chargeTo(context, staged.sender),
@@ -104,7 +106,7 @@ export async function preparePictures(
   context: AppContext,
   staged: readonly Staged[],
   folder: Folder,
-  options: { kinds?: readonly PictureKind[] } = {},
+  options: Omit<PictureOptions, 'stem'> = {},
 ): Promise<Prepared[]> {
   const outcomes = await Promise.allSettled(
     staged.map((file) => preparePicture(context, file, folder, options)),

@@ -60,7 +60,7 @@ export function makeMediaHandler(context: AppContext, findViewer: FindViewer) {
 }
 
 /** Folders whose files reference blobs, i.e. bytes stored by content. */
-const BLOB_FOLDERS: ReadonlySet<Folder> = new Set<Folder>(['cloud', 'message-files']);
+const BLOB_FOLDERS: ReadonlySet<Folder> = new Set<Folder>(['cloud', 'message-files', 'gifs']);
 
 /**
  * Sends a file that references a blob, or its picture. A user-made picture must not open as a page,

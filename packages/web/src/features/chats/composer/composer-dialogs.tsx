@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { loadEmojiPanel } from './late-emoji-panel.tsx';
 import { closeOutageNews, isOutageNews, subscribeOutbox } from './outbox-store.ts';
 
 const loadDialogs = () => import('../chat-dialogs.tsx');
@@ -6,7 +7,7 @@ export const loadVoiceBar = () => import('../voice-messages/voice-bar.tsx');
 const NotSentDialog = lazy(async () => ({ default: (await loadDialogs()).NotSentDialog }));
 const TooLargeDialog = lazy(async () => ({ default: (await loadDialogs()).TooLargeDialog }));
 
-/** Loads the dialogs and the recorder in advance. */
+/** Loads the dialogs, the recorder and the panel of emoji in advance. */
 export function usePreloadedDialogs(): void {
   // The dialog about a lost network must be loaded before the network is lost.
   useEffect(
@@ -14,6 +15,7 @@ export function usePreloadedDialogs(): void {
       void Promise.allSettled([
         loadDialogs(),
         loadVoiceBar(),
+        loadEmojiPanel(),
         import('#ui/overlays/menu-window.tsx'),
       ]),
     [],

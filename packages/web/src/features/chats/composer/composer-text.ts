@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFittingHeight } from '#lib/fitting-height.ts';
 import { notifyTyping } from '../api.ts';
 import { renderMarkup } from '../message-text/markup.ts';
+import { dropBroken } from '../message-text/emoji-marks.ts';
 import { useDraft } from './drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -68,7 +69,10 @@ export function useMessageText({ roomId, kind, started, editing, error }: TextOf
   }, [editedId]);
   useFittingHeight(area, text || error);
 
-  const type = (value: string) => {
+  const type = (typed: string) => {
+    const box = area.current;
+    const { text: value, cursor } = dropBroken(typed, box?.selectionStart ?? typed.length);
+    if (value !== typed) requestAnimationFrame(() => box?.setSelectionRange(cursor, cursor));
     if (editing !== null) return setChanged({ of: editing._id, text: value });
     setDraft(value);
     if (value !== '' && Date.now() - lastTyping.current > TYPING_EVERY_MS) {

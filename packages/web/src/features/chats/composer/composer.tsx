@@ -59,6 +59,7 @@ export function Composer({ bg, ...input }: ComposerProps) {
             wiring={mentions.wiring}
             formatting={formatting}
             error={error}
+            onLook={editing === null ? composer.sendLook : null}
             onSubmit={composer.submit}
             onKeyDown={composer.onKeyDown}
           >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextStyle } from '@respa/contract/formatting';
+import type { MarkedStyle } from '@respa/contract/formatting';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import {
   IconBold,
@@ -11,7 +11,7 @@ import {
 } from '#ui/icons.ts';
 import styles from './format-bar.module.css';
 
-const CHOICES: readonly [style: TextStyle, label: string, icon: ReactNode][] = [
+const CHOICES: readonly [style: MarkedStyle, label: string, icon: ReactNode][] = [
   ['bold', 'Жирный (Ctrl+B)', <IconBold key="bold" size={20} />],
   ['italic', 'Курсив (Ctrl+I)', <IconItalic key="italic" size={20} />],
   ['strike', 'Зачёркнутый (Ctrl+Shift+X)', <IconStrikethrough key="strike" size={20} />],
@@ -21,7 +21,7 @@ const CHOICES: readonly [style: TextStyle, label: string, icon: ReactNode][] = [
 ];
 
 /** Over the field while words are selected in it: the styles that they can have. */
-export function FormatBar({ onChoose }: { onChoose: (style: TextStyle) => void }) {
+export function FormatBar({ onChoose }: { onChoose: (style: MarkedStyle) => void }) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Оформление текста">
       {CHOICES.map(([style, label, icon]) => (

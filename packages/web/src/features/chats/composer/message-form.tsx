@@ -11,6 +11,8 @@ import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
 import type { Mentions } from '../mentions/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import type { useFormatting } from './use-formatting.ts';
+import type { SendLook } from './emoji-panel.tsx';
+import { LateEmojiPanel } from './late-emoji-panel.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';
 
@@ -21,6 +23,8 @@ type MessageFormProps = ComponentProps<typeof AttachButtons> & {
   wiring: Mentions['wiring'];
   formatting: Pick<ReturnType<typeof useFormatting>, 'hasSelection' | 'look' | 'toggle'>;
   error: string;
+  /** Sends a sticker or a saved GIF; null while a message is being edited. */
+  onLook: SendLook | null;
   onSubmit: (event: FormEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   /** The button at the end. */
@@ -33,6 +37,7 @@ export function MessageForm({
   wiring,
   formatting,
   error,
+  onLook,
   onSubmit,
   onKeyDown,
   children,
@@ -62,7 +67,12 @@ export function MessageForm({
           <FormatBar onChoose={formatting.toggle} />
         </Suspense>
       ) : null}
-      <EmojiButton onPick={writing.insert} />
+      <EmojiButton
+        onPick={writing.insert}
+        panel={(onPick, close) => (
+          <LateEmojiPanel onPick={onPick} onLook={onLook} onClose={close} />
+        )}
+      />
       {children}
     </form>
   );

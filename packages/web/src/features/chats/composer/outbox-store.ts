@@ -28,6 +28,7 @@ export type Unsent = {
   more?: More;
   /** Chosen files of the member's cloud. */
   cloud?: readonly CloudFile[];
+  look?: Look;
   /** Where the upload of each file of any type continues. */
   addresses?: readonly string[];
 };
@@ -37,10 +38,29 @@ export type More = {
   formatting?: string;
   silent?: 'true';
   poll?: string;
+  sticker?: string;
+  gif?: string;
+};
+/** What an unsent sticker or saved GIF looks like. */
+export type Look = {
+  folder: 'stickers' | 'gifs';
+  name: string;
+  width: number;
+  height: number;
+  alt: string;
 };
 export type Stored = Pick<
   Unsent,
-  'clientId' | 'roomId' | 'isGroup' | 'userId' | 'text' | 'at' | 'more' | 'cloud' | 'addresses'
+  | 'clientId'
+  | 'roomId'
+  | 'isGroup'
+  | 'userId'
+  | 'text'
+  | 'at'
+  | 'more'
+  | 'cloud'
+  | 'look'
+  | 'addresses'
 > & { hasFiles?: boolean };
 // One entry per message, so that tabs of a browser do not overwrite each other's.
 const KEY = 'respa.outbox.';
@@ -107,7 +127,7 @@ export const storeEntry = (entry: Stored): void =>
 export function storeUnsent(clientId: string): void {
   const item = items.find((one) => one.clientId === clientId);
   if (item === undefined) return;
-  const { roomId, isGroup, userId, text, at, more, cloud, addresses, files } = item;
+  const { roomId, isGroup, userId, text, at, more, cloud, look, addresses, files } = item;
   storeEntry({
     clientId,
     roomId,
@@ -117,6 +137,7 @@ export function storeUnsent(clientId: string): void {
     at,
     ...(more === undefined ? {} : { more }),
     ...(cloud === undefined ? {} : { cloud }),
+    ...(look === undefined ? {} : { look }),
     ...(addresses === undefined ? {} : { addresses }),
     hasFiles: countFiles(files) > 0,
   });

@@ -11,6 +11,7 @@ import {
   startOutage,
   storeEntry,
   update,
+  type Look,
   type More,
   type Stored,
   type Unsent,
@@ -64,6 +65,7 @@ export function post(
   files: Outgoing = NO_FILES,
   more: More = {},
   cloud: readonly CloudFile[] = [],
+  look?: Look,
 ): void {
   const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = {
     clientId: crypto.randomUUID(),
@@ -71,7 +73,8 @@ export function post(
     at: new Date().toISOString(),
   };
   const hasFiles = countFiles(files) > 0;
-  storeEntry({ clientId, roomId, isGroup, userId, text, at, more, cloud, hasFiles });
+  const seen = look === undefined ? {} : { look };
+  storeEntry({ clientId, roomId, isGroup, userId, text, at, more, cloud, ...seen, hasFiles });
   if (hasFiles) void keepFiles(clientId, files);
   change([
     ...readOutbox(),
@@ -84,6 +87,7 @@ export function post(
       at,
       more,
       cloud,
+      ...seen,
       state: 'waiting',
       files,
       previews: previewsOf(files),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { TextStyle } from '@respa/contract/formatting';
+import type { MarkedStyle } from '@respa/contract/formatting';
 import { parseMarkup } from '../message-text/markup.ts';
 import { toggleStyle } from './toggle-style.ts';
 
 /** The selection is between brackets. */
-const apply = (marked: string, style: TextStyle) => {
+const apply = (marked: string, style: MarkedStyle) => {
   const [from, to] = [marked.indexOf('['), marked.indexOf(']') - 1];
   const next = toggleStyle({ source: marked.replace(/[[\]]/g, ''), from, to }, style);
   return `${next.source.slice(0, next.from)}[${next.source.slice(next.from, next.to)}]${next.source.slice(next.to)}`;
 };
 
-test.each<[string, TextStyle, string]>([
+test.each<[string, MarkedStyle, string]>([
   ['сбор [в семь] тут', 'bold', 'сбор **[в семь]** тут'],
   ['сбор **[в семь]** тут', 'bold', 'сбор [в семь] тут'],
   ['сбор [**в семь**] тут', 'bold', 'сбор [в семь] тут'],

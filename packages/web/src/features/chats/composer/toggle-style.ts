@@ -1,10 +1,10 @@
-import type { TextStyle } from '@respa/contract/formatting';
+import type { MarkedStyle } from '@respa/contract/formatting';
 import { FORCE, MARKS, parseMarkup } from '../message-text/markup.ts';
 
 export type Selected = { source: string; from: number; to: number };
 
 /** Returns the marks that a style may have around it in the field. */
-const marksOf = (style: TextStyle): [opening: string, closing: string][] =>
+const marksOf = (style: MarkedStyle): [opening: string, closing: string][] =>
   ['', FORCE].map((force) => {
     const mark = force + MARKS[style];
     return style === 'block' ? [`${mark}\n`, `\n${mark}`] : [mark, mark];
@@ -26,7 +26,7 @@ const wrap = ({ source, from, to }: Selected, [opening, closing]: [string, strin
  * Returns the text of the field with the selected words in a style, or without it if they have it.
  * Without a selection, the caret is between two new marks.
  */
-export function toggleStyle(selected: Selected, style: TextStyle): Selected {
+export function toggleStyle(selected: Selected, style: MarkedStyle): Selected {
   const { source, from, to } = trimmed(selected);
   const words = source.slice(from, to);
   const [plain, forced] = marksOf(style) as [[string, string], [string, string]];

@@ -55,7 +55,7 @@ export function useComposer(input: ComposerInput) {
     layer,
     setError,
   });
-  const { submit, sendVoice } = useSending({
+  const { submit, sendVoice, sendLook } = useSending({
     roomId,
     kind,
     editing,
@@ -104,6 +104,7 @@ export function useComposer(input: ComposerInput) {
     endEdit,
     submit,
     sendVoice,
+    sendLook,
     onKeyDown,
   };
 }

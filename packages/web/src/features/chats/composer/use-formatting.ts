@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { TextStyle } from '@respa/contract/formatting';
+import type { MarkedStyle } from '@respa/contract/formatting';
 import { toggleStyle } from './toggle-style.ts';
 
 /** The physical keys, as in Telegram: they are the same in every keyboard layout. */
-const KEYS: Record<string, TextStyle> = {
+const KEYS: Record<string, MarkedStyle> = {
   KeyB: 'bold',
   KeyI: 'italic',
   ShiftKeyX: 'strike',
@@ -23,7 +23,7 @@ export function useFormatting(
     const box = area.current;
     if (box !== null) setRange({ from: box.selectionStart, to: box.selectionEnd });
   };
-  const toggle = (style: TextStyle) => {
+  const toggle = (style: MarkedStyle) => {
     const box = area.current;
     if (box === null) return;
     const { selectionStart: from, selectionEnd: to } = box;

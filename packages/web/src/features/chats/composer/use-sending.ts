@@ -8,8 +8,8 @@ import type { MessageText } from './composer-text.ts';
 import { parseMarkup, type Formatted } from '../message-text/markup.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { NO_FILES } from './outbox-files.ts';
+import type { Look, More } from './outbox-store.ts';
 import { post } from './outbox.ts';
-import type { More } from './outbox-store.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { Voice } from '../voice-messages/voice-recorder.ts';
@@ -85,5 +85,10 @@ export function useSending({
     post(roomId, kind, '', { ...NO_FILES, voice }, answering);
     answer(null);
   };
-  return { submit, sendVoice };
+  /** Sends a sticker or a saved GIF at once. */
+  const sendLook = (look: Look, more: Pick<More, 'sticker' | 'gif'>) => {
+    post(roomId, kind, '', NO_FILES, { ...answering, ...more }, [], look);
+    answer(null);
+  };
+  return { submit, sendVoice, sendLook };
 }

@@ -3,6 +3,7 @@ import { isCode, type StyledPart, type TextStyle } from '@respa/contract/formatt
 import { splitText, type Mention, type TextPart } from '@respa/contract/rich-text';
 import { classNames } from '#lib/class-names.ts';
 import { RichText, RichTextPart } from '#ui/display/rich-text.tsx';
+import { CustomEmoji } from './custom-emoji.tsx';
 import { Spoiler } from './spoiler.tsx';
 import styles from './formatted-text.module.css';
 
@@ -12,7 +13,7 @@ type FormattedTextProps = {
   formatting: readonly StyledPart[];
 };
 /** A part of the text without an edge of a style in it. */
-type Run = { from: number; to: number; active: ReadonlySet<TextStyle> };
+type Run = { from: number; to: number; active: ReadonlySet<TextStyle>; image?: string };
 
 /** The text of a message with its styles, links and mentions. */
 export function FormattedText({ text, mentions = [], formatting }: FormattedTextProps) {
@@ -70,15 +71,25 @@ function splitRuns(text: string, formatting: readonly StyledPart[]): Run[] {
     const active = formatting.flatMap(({ style, offset, length }) =>
       offset <= start && to <= offset + length ? [style] : [],
     );
-    return { from, to, active: new Set(active) };
+    const custom = formatting.find(
+      ({ offset, length, image }) =>
+        image !== undefined && offset === start && to === offset + length,
+    );
+    return {
+      from,
+      to,
+      active: new Set(active),
+      ...(custom === undefined ? {} : { image: custom.image! }),
+    };
   });
 }
 
 type StyledRunProps = { run: Run; text: string; parts: readonly PlacedPart[] };
-function StyledRun({ run: { from, to, active }, text, parts }: StyledRunProps) {
+function StyledRun({ run: { from, to, active, image }, text, parts }: StyledRunProps) {
   const look = [...active].flatMap((style) => styles[style] ?? []);
   if ([...active].some(isCode))
     return <code className={classNames(...look)}>{text.slice(from, to)}</code>;
+  if (image !== undefined) return <CustomEmoji emoji={text.slice(from, to)} image={image} />;
   const shown = parts
     .filter((placed) => placed.from < to && placed.to > from)
     .map((placed) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMistake, hideSpoilers, sortStyled, TEXT_STYLES } from '@respa/contract/formatting';
+import { findMistake, hideSpoilers, sortStyled, MARKED_STYLES } from '@respa/contract/formatting';
 import type { StyledPart } from '@respa/contract/formatting';
 import { FORCE, parseMarkup, renderMarkup } from './markup.ts';
 
@@ -98,7 +98,7 @@ test('gives back every text with its parts after writing and reading it', () => 
     for (let tries = Math.floor(random() * 5); tries > 0 && text !== ''; tries -= 1) {
       const offset = Math.floor(random() * text.length);
       const length = 1 + Math.floor(random() * (text.length - offset));
-      const next = sortStyled([...formatting, { style: pick(TEXT_STYLES), offset, length }]);
+      const next = sortStyled([...formatting, { style: pick(MARKED_STYLES), offset, length }]);
       if (findMistake(text, next) === null) formatting.splice(0, Infinity, ...next);
     }
     formatted += Number(formatting.length > 0);

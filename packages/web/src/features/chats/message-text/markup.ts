@@ -7,11 +7,17 @@
 // before them, and signs that are no marks with ESCAPE after them. Both are invisible, and nobody
 // types them.
 import { isBlank } from '@respa/contract/characters';
-import { sortStyled, type StyledPart, type TextStyle } from '@respa/contract/formatting';
+import {
+  sortStyled,
+  type MarkedStyle,
+  type StyledPart,
+  type TextStyle,
+} from '@respa/contract/formatting';
 import { STYLED_PARTS } from '@respa/contract/limits';
 import { splitText } from '@respa/contract/rich-text';
+import { EMOJI_MARKS, emojiPart, lastEmoji, readEmojiMark, writeEmojiMark } from './emoji-marks.ts';
 
-export const MARKS: Record<TextStyle, string> = {
+export const MARKS: Record<MarkedStyle, string> = {
   bold: '**',
   italic: '__',
   strike: '~~',
@@ -19,7 +25,7 @@ export const MARKS: Record<TextStyle, string> = {
   code: '`',
   block: '```',
 };
-const STYLES = Object.keys(MARKS) as TextStyle[];
+const STYLES = Object.keys(MARKS) as MarkedStyle[];
 /** U+2060, the word joiner. */
 const ESCAPE = '\u2060';
 /** U+2063, the invisible separator. */
@@ -32,15 +38,15 @@ const [WORD_BEFORE, WORD_AFTER] = [new RegExp(`${WORD}$`, 'u'), new RegExp(`^${W
 
 export type Formatted = { text: string; formatting: StyledPart[] };
 type Mark = {
-  style: TextStyle;
+  style: MarkedStyle;
   source: string;
   at: number;
   mayOpen: boolean;
   mayClose: boolean;
 };
-/** A piece of the source: text, a mark, or code with its marks. */
-type Piece = { source: string; text: string; mark?: Mark; code?: TextStyle };
-type Pair = { style: TextStyle; from: number; to: number };
+/** A piece of the source: text, a mark, code with its marks, or a custom emoji. */
+type Piece = { source: string; text: string; mark?: Mark; code?: MarkedStyle; emoji?: string };
+type Pair = { style: MarkedStyle; from: number; to: number };
 
 const before = (source: string, at: number) => source.slice(Math.max(0, at - 2), at);
 const after = (source: string, at: number) => source.slice(at, at + 2);
@@ -88,12 +94,13 @@ function readCode(source: string, { style, source: opening, at }: Mark): Piece |
     }
   }
   if (index >= source.length) return null;
+  text = text.replace(EMOJI_MARKS, '');
   if (style === 'block') text = text.replace(/^\n/, '').replace(/\n$/, '');
   const isWord = isForced || (!isBlank(text) && (style === 'block' || !text.includes('\n')));
   if (text === '' || !isWord) return null;
   return { source: source.slice(at, index + opening.length), text, code: style };
 }
-function isEndOfCode(source: string, at: number, style: TextStyle): boolean {
+function isEndOfCode(source: string, at: number, style: MarkedStyle): boolean {
   const end = at + MARKS[style].length;
   return (
     source[at - 1] !== '`' &&
@@ -132,6 +139,20 @@ function split(source: string): Piece[] {
       put({ source: sign + ESCAPE, text: sign });
       continue;
     }
+    const custom = readEmojiMark(source, index);
+    if (custom !== null) {
+      // The emoji before the mark; a mark without one says nothing.
+      const base = lastEmoji(words);
+      words = words.slice(0, words.length - base.length);
+      index -= base.length;
+      const marked = base + custom.mark;
+      put(
+        base === ''
+          ? { source: marked, text: '' }
+          : { source: marked, text: base, emoji: custom.id },
+      );
+      continue;
+    }
     const mark = SIGNS.includes(sign) ? readMark(source, index, isProtected) : null;
     const isForCode = mark?.style === 'code' || mark?.style === 'block';
     const code = isForCode && mark.mayOpen ? readCode(source, mark) : null;
@@ -148,7 +169,7 @@ function split(source: string): Piece[] {
 
 /** Returns the pieces that a style covers, as pairs of marks with words between them. */
 function pairUp(pieces: readonly Piece[]): Pair[] {
-  const open = new Map<TextStyle, number>();
+  const open = new Map<MarkedStyle, number>();
   const pairs: Pair[] = [];
   pieces.forEach(({ mark, code }, index) => {
     if (code !== undefined) pairs.push({ style: code, from: index, to: index });
@@ -183,22 +204,29 @@ export function parseMarkup(source: string): Formatted {
     const end = from === to ? starts[from + 1]! : starts[to]!;
     return { style, offset: starts[from]!, length: end - starts[from]! };
   });
-  return { text, formatting: sortStyled(formatting) };
+  const emoji = pieces.flatMap(({ emoji: id, text: { length } }, index) =>
+    id === undefined ? [] : [emojiPart(id, starts[index]!, length)],
+  );
+  return { text, formatting: sortStyled([...formatting, ...emoji].slice(0, STYLED_PARTS)) };
 }
 
 const escapeSigns = (text: string, signs: string) =>
   [...text].map((sign) => (signs.includes(sign) ? sign + ESCAPE : sign)).join('');
 
+type Edge = { at: number; rank: number; mark: string; opens: boolean; style: TextStyle };
 function write({ text, formatting }: Formatted, isForced: boolean): string {
   const isCodeStyle = (style: TextStyle) => style === 'code' || style === 'block';
-  const edges = formatting.flatMap(({ style, offset, length }) => {
+  const edges = formatting.flatMap<Edge>(({ style, offset, length, emoji }) => {
+    const end = offset + length;
+    if (style === 'emoji')
+      return [{ at: end, rank: -3, mark: writeEmojiMark(emoji ?? ''), opens: false, style }];
     const mark = (isForced ? FORCE : '') + MARKS[style];
     const [opening, closing] = style === 'block' ? [`${mark}\n`, `\n${mark}`] : [mark, mark];
     // Code is inside of the other styles.
     const depth = isCodeStyle(style) ? 2 : 1;
     return [
       { at: offset, rank: depth, mark: opening, opens: true, style },
-      { at: offset + length, rank: -depth, mark: closing, opens: false, style },
+      { at: end, rank: -depth, mark: closing, opens: false, style },
     ];
   });
   edges.sort((a, b) => a.at - b.at || a.rank - b.rank);
@@ -214,7 +242,9 @@ function write({ text, formatting }: Formatted, isForced: boolean): string {
 }
 /** Writes the parts in one way: the server's JSON has another order of keys. */
 const listOf = ({ formatting }: Formatted): string =>
-  formatting.map(({ style, offset, length }) => `${style} ${offset} ${length}`).join();
+  formatting
+    .map(({ style, offset, length, emoji = '' }) => `${style} ${offset} ${length} ${emoji}`)
+    .join();
 const isSame = (a: Formatted, b: Formatted): boolean =>
   a.text === b.text && listOf(a) === listOf(b);
 

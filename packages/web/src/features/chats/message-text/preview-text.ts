@@ -9,8 +9,14 @@ export function previewText({
   clips,
   files,
   audio,
-}: Pick<Message, 'message' | 'formatting' | 'pictures' | 'clips' | 'files' | 'audio'>): string {
+  sticker,
+}: Pick<
+  Message,
+  'message' | 'formatting' | 'pictures' | 'clips' | 'files' | 'audio' | 'sticker'
+>): string {
+  if (sticker !== null) return `Стикер ${sticker.emoji}`;
   if (message !== '') return hideSpoilers(message, formatting);
+  if (pictures.length === 1 && pictures[0]!.isMoving) return 'GIF';
   if (pictures.length > 0) return pictures.length > 1 ? 'Фотографии' : 'Фотография';
   if (clips.length > 0) return 'Видео';
   if (files.length > 0) return files.length > 1 ? 'Файлы' : files[0]!.title;

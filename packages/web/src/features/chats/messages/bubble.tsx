@@ -12,6 +12,7 @@ import { MENU_BUTTON, MessageMenu } from './message-menu.tsx';
 import { useMenuPress } from '#ui/overlays/menu-press.ts';
 import { FormattedText } from '../message-text/formatted-text.tsx';
 import { Quote, textOf } from './quote.tsx';
+import { StickerPicture } from './sticker-picture.tsx';
 import { Reactions } from '../reactions/reactions.tsx';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
@@ -96,6 +97,7 @@ export const Bubble = memo(function Bubble({
         className={classNames(
           styles.bubble,
           isPictured(message) && styles.pictured,
+          message.sticker !== null && styles.bare,
           card !== null && styles.carded,
           message.poll !== null && styles.polled,
           message.reactions.length > 0 && styles.felt,
@@ -105,6 +107,9 @@ export const Bubble = memo(function Bubble({
         {isSigned && isFirst ? <AuthorName message={message} /> : null}
         {message.forwarded === null ? null : <ForwardedFrom author={message.forwarded} />}
         {message.replyTo === null ? null : <Quote quoted={message.replyTo} />}
+        {message.sticker === null ? null : (
+          <StickerPicture sticker={message.sticker} author={message.name} />
+        )}
         <BubbleMedia message={message} />
         <FileCards message={message} />
         {message.poll === null ? null : <PollSlot poll={message.poll} isLive />}

@@ -1,8 +1,11 @@
 import type { Message } from '../rooms/room-state.ts';
 
-/** Whether a member may edit a message: an own one that was not forwarded and is no poll. */
-export const isEditable = ({ user, forwarded, poll }: Message, me: string): boolean =>
-  user === me && forwarded === null && poll === null;
+/**
+ * Whether a member may edit a message: an own one that was not forwarded and is neither a poll nor a
+ * sticker.
+ */
+export const isEditable = ({ user, forwarded, poll, sticker }: Message, me: string): boolean =>
+  user === me && forwarded === null && poll === null && sticker === null;
 /** Returns the newest message that the member may edit, or null. */
 export const findLastEditable = (messages: readonly Message[], me: string): Message | null =>
   messages.findLast((message) => isEditable(message, me)) ?? null;

@@ -3,6 +3,7 @@ import { displayName } from '@respa/contract/characters';
 import { IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import type { QuotedMessage } from './extras-api.ts';
+import { previewText } from '../message-text/preview-text.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';
 import styles from './quote.module.css';
@@ -12,6 +13,7 @@ const KINDS = {
   video: 'Видео',
   audio: 'Голосовое сообщение',
   file: 'Файл',
+  sticker: 'Стикер',
 } as const;
 /** Returns the text of a quote, or a word for its content. */
 export const wordsOfQuote = ({
@@ -20,8 +22,10 @@ export const wordsOfQuote = ({
   isDeleted,
 }: Pick<QuotedMessage, 'message' | 'kind' | 'isDeleted'>): string =>
   isDeleted ? 'Сообщение удалено' : message || (kind === null ? 'Сообщение' : KINDS[kind]);
-export const textOf = ({ message, formatting, images, videos, files }: Message): string =>
-  wordsOfQuote({
+export const textOf = (shown: Message): string => {
+  const { message, formatting, images, videos, files, sticker } = shown;
+  if (sticker !== null) return previewText(shown);
+  return wordsOfQuote({
     message: hideSpoilers(message, formatting),
     kind:
       images.length > 0
@@ -33,6 +37,7 @@ export const textOf = ({ message, formatting, images, videos, files }: Message):
             : 'audio',
     isDeleted: false,
   });
+};
 
 /** Shows the replied message; a press jumps to it. */
 export function Quote({ quoted }: { quoted: QuotedMessage }) {

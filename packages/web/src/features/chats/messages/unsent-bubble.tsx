@@ -4,6 +4,7 @@ import { clock } from '#lib/format.ts';
 import { IconAlertCircle, IconClock } from '#ui/icons.ts';
 import { FormattedText } from '../message-text/formatted-text.tsx';
 import { useLinkCard } from './link-card.tsx';
+import { UnsentLook } from './unsent-look.tsx';
 import { UnsentFiles } from './file-cards.tsx';
 import { UnsentMedia } from './bubble-media.tsx';
 import { countFiles } from '../composer/outbox-files.ts';
@@ -28,7 +29,8 @@ export function UnsentBubble({
   const isFailed = item.state === 'failed';
   return (
     <li className={classNames(styles.line, styles.mine)}>
-      <div className={styles.bubble}>
+      <div className={classNames(styles.bubble, item.look !== undefined && styles.bare)}>
+        {item.look === undefined ? null : <UnsentLook look={item.look} />}
         <UnsentMedia item={item} />
         <UnsentFiles item={item} />
         {text === '' ? null : (

@@ -7,6 +7,7 @@ import {
   IconArrowForwardUp,
   IconCircleCheck,
   IconCopy,
+  IconGif,
   IconMoodPlus,
   IconPencil,
   IconPin,
@@ -23,6 +24,15 @@ function copyText(message: Message): void {
   void navigator.clipboard.writeText(message.message).then(
     () => showToast('Текст скопирован', { tone: 'good' }),
     () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
+  );
+}
+
+/** Saves every animated picture of a message. */
+async function saveGifs({ _id: id, pictures }: Message): Promise<void> {
+  const { saveGif } = await import('./save-gif.ts');
+  await saveGif(
+    id,
+    pictures.flatMap(({ name, isMoving }) => (isMoving ? [name] : [])),
   );
 }
 
@@ -57,6 +67,11 @@ export function useMessageItems(
       label: isPinned ? 'Открепить' : 'Закрепить',
       icon: isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
       onSelect: () => pin.mutate({ messageId: message._id, isOn: !isPinned }),
+    },
+    message.pictures.some(({ isMoving }) => isMoving) && {
+      label: 'Сохранить GIF',
+      icon: <IconGif size={18} />,
+      onSelect: () => void saveGifs(message),
     },
     message.message !== '' && {
       label: 'Копировать текст',

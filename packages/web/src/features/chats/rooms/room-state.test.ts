@@ -16,6 +16,7 @@ const message = (position: number, text = `m${position}`, user = 'anna'): Messag
   pictures: [],
   clips: [],
   audioDuration: null,
+  sticker: null,
   peaks: [],
   system: null,
   edited: false,

@@ -1,0 +1,2 @@
+// Loaded with the first GIF that is saved.
+export { saveGif } from '#features/stickers/parts.ts';
