@@ -1,11 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useUnreadMessages, WriteIcon } from '#features/chats/parts.ts';
-import { NewsCardSlot } from '#features/communities/parts.ts';
+import { useUnreadMessages } from '#features/chats/parts.ts';
 import { NextEvents } from '#features/events/parts.ts';
-import { OnlineFriends, SearchBox, StepsSlot } from '#features/home/parts.ts';
+import { SearchBox, StepsSlot } from '#features/home/parts.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { prefetchMe, useIsNewcomer, useMe } from '#features/profile/parts.ts';
-import { SuggestedPeople } from '#features/people/parts.ts';
 import { ComposerSlot, prefetchFriendsNews } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
 import { counted } from '#lib/format.ts';
@@ -19,6 +18,10 @@ import { useIsWide } from '#lib/use-wide.ts';
 import { HomeFeed } from './home/home-feed.tsx';
 import { HomeMenu } from './home/home-menu.tsx';
 import styles from './home.module.css';
+
+const AsideCards = lazy(async () => ({
+  default: (await import('./home/aside-cards.tsx')).AsideCards,
+}));
 
 /**
  * Prefetches what the page shows first. For members who start their visit here, it is requested
@@ -49,7 +52,11 @@ export function Home() {
           <ClockCard now={now}>
             <WeatherLine city={user?.city} />
           </ClockCard>
-          {isWide ? <AsideCards /> : null}
+          {isWide ? (
+            <Suspense>
+              <AsideCards />
+            </Suspense>
+          ) : null}
         </>
       }
     >
@@ -78,14 +85,5 @@ export function Home() {
 const Welcome = () => (
   <>
     Добро пожаловать! <Link to="/editprofile">Начните с профиля</Link>
-  </>
-);
-
-const AsideCards = () => (
-  <>
-    <OnlineFriends write={(id, name) => <WriteIcon id={id} name={name} />} />
-    <SuggestedPeople look="aside" most={3} hasHint />
-    <NextEvents />
-    <NewsCardSlot />
   </>
 );

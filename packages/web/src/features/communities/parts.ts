@@ -14,7 +14,7 @@ export { Subscribes } from './subscribes.tsx';
 export { EditCommunity, NewCommunity, RemovalCard } from './staff/header-editor.tsx';
 export { NewsFeed, useFreshNews } from './news-slot.tsx';
 export { NewSubscription } from './new-subscription.tsx';
-export { NewsCardSlot } from './news-card-slot.tsx';
+export { NewsCard } from './news-card.tsx';
 export { NoticesCard } from './staff/notices-card.tsx';
 export { CommunityHead } from './community-head.tsx';
 export { CommunityWall, SubscribersBlock } from './community-page.tsx';

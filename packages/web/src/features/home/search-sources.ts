@@ -11,89 +11,66 @@ export type Suggestion = {
   text: string;
   picture: { id: string; src: string | null; online?: boolean };
 };
-export type SearchSource = {
-  label: string;
-  find: (query: string, signal: AbortSignal) => Promise<Suggestion[]>;
-};
+export type SearchKind = 'Люди' | 'Игры' | 'Группы' | 'Объявления' | 'Видео' | 'Каналы';
+type Find = (query: string, signal: AbortSignal) => Promise<Suggestion[]>;
 /** The number of matches of each kind. */
 const FEW = 5;
-/** Longer queries go to the web only. */
-export const MAX_QUERY = 100;
 
 // The sources of the search box. A new service adds its line here.
-export const SEARCH_SOURCES: readonly SearchSource[] = [
-  {
-    label: 'Люди',
-    find: async (query, signal) =>
-      (await findPeople(query, FEW, signal)).map((person) => ({
-        to: `/user/${person._id}`,
-        title: displayName(person),
-        text: [years(person.years), person.city].filter(Boolean).join(' · '),
-        picture: {
-          id: person._id,
-          src: mediaUrl('useravatars', person.avatarUrl, 160),
-          online: person.isOnline,
-        },
-      })),
+export const SEARCH_SOURCES: Readonly<Record<SearchKind, Find>> = {
+  Люди: async (query, signal) =>
+    (await findPeople(query, FEW, signal)).map((person) => ({
+      to: `/user/${person._id}`,
+      title: displayName(person),
+      text: [years(person.years), person.city].filter(Boolean).join(' · '),
+      picture: {
+        id: person._id,
+        src: mediaUrl('useravatars', person.avatarUrl, 160),
+        online: person.isOnline,
+      },
+    })),
+  Игры: async (query, signal) => {
+    const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
+    return (await findGames(query, FEW, signal)).map((game) => ({
+      to: `/app/${game._id}`,
+      title: game.name,
+      text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`,
+      picture: { id: game._id, src: coverOf(game) },
+    }));
   },
-  {
-    label: 'Игры',
-    find: async (query, signal) => {
-      const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
-      return (await findGames(query, FEW, signal)).map((game) => ({
-        to: `/app/${game._id}`,
-        title: game.name,
-        text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`,
-        picture: { id: game._id, src: coverOf(game) },
-      }));
-    },
+  Группы: async (query, signal) =>
+    (await findCommunities(query, FEW, signal)).map((group) => ({
+      to: `/public/${group._id}`,
+      title: group.name,
+      text: subscribersOf(group.subscribersCount),
+      picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
+    })),
+  Объявления: async (query, signal) => {
+    const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
+    return (await findOffers(query, FEW, signal)).map((offer) => ({
+      to: `/ad/${offer._id}`,
+      title: offer.title,
+      text: priceOf(offer.price),
+      picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) },
+    }));
   },
-  {
-    label: 'Группы',
-    find: async (query, signal) =>
-      (await findCommunities(query, FEW, signal)).map((group) => ({
-        to: `/public/${group._id}`,
-        title: group.name,
-        text: subscribersOf(group.subscribersCount),
-        picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
-      })),
+  // The video host is its own chunk, which no first visit loads.
+  Видео: async (query, signal) => {
+    const { findVideos } = await import('#features/videohost/parts.ts');
+    return (await findVideos(query, FEW, signal)).map((video) => ({
+      to: `/videohost/video/${video._id}`,
+      title: video.title,
+      text: video.channelName,
+      picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) },
+    }));
   },
-  {
-    label: 'Объявления',
-    find: async (query, signal) => {
-      const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
-      return (await findOffers(query, FEW, signal)).map((offer) => ({
-        to: `/ad/${offer._id}`,
-        title: offer.title,
-        text: priceOf(offer.price),
-        picture: { id: offer._id, src: mediaUrl('board', offer.picture?.name ?? '', 160) },
-      }));
-    },
+  Каналы: async (query, signal) => {
+    const { findChannels, subscribersOf: readersOf } = await import('#features/videohost/parts.ts');
+    return (await findChannels(query, FEW, signal)).map((channel) => ({
+      to: `/videohost/channel/${channel._id}`,
+      title: channel.name,
+      text: readersOf(channel.subscribersCount),
+      picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) },
+    }));
   },
-  {
-    // The video host is its own chunk, which no first visit loads.
-    label: 'Видео',
-    find: async (query, signal) => {
-      const { findVideos } = await import('#features/videohost/parts.ts');
-      return (await findVideos(query, FEW, signal)).map((video) => ({
-        to: `/videohost/video/${video._id}`,
-        title: video.title,
-        text: video.channelName,
-        picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) },
-      }));
-    },
-  },
-  {
-    label: 'Каналы',
-    find: async (query, signal) => {
-      const { findChannels, subscribersOf: readersOf } =
-        await import('#features/videohost/parts.ts');
-      return (await findChannels(query, FEW, signal)).map((channel) => ({
-        to: `/videohost/channel/${channel._id}`,
-        title: channel.name,
-        text: readersOf(channel.subscribersCount),
-        picture: { id: channel._id, src: mediaUrl('channelavatars', channel.avatarUrl, 160) },
-      }));
-    },
-  },
-];
+};

@@ -4,11 +4,8 @@ import { classNames } from '#lib/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconWorldSearch } from '#ui/icons.ts';
 import type { useSuggestions } from './api.ts';
+import { webSearch } from './web-search.ts';
 import styles from './search-box.module.css';
-
-/** The documented web search. */
-export const webSearch = (text: string) =>
-  `https://yandex.ru/search/?text=${encodeURIComponent(text)}`;
 
 type SuggestionListProps = {
   list: RefObject<HTMLDivElement | null>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { webSearch } from './suggestion-list.tsx';
+import { webSearch } from './web-search.ts';
 import { useSuggestions } from './api.ts';
 
 // In ms: the pause in typing after which suggestions are requested.
