@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
+import { open } from '../support/browser/every-screen.ts';
 import { waitUntilStable } from '../support/browser/stands.ts';
+import { swipe } from '../support/browser/swipe.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
@@ -9,22 +11,6 @@ async function enter(): Promise<{ page: Page; me: string }> {
   const context = await world.newContext(PHONE);
   const me = await world.enterDemo(context);
   return { page: await context.newPage(), me };
-}
-/** Moves one finger over the page, from a point by a distance, in steps as a hand does. */
-async function swipe(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }) {
-  const client = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
-    client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints:
-        type === 'touchEnd'
-          ? []
-          : [{ x: from.x + (by.x ?? 0) * part, y: from.y + (by.y ?? 0) * part }],
-    });
-  await send('touchStart', 0);
-  for (let step = 1; step <= 10; step += 1) await send('touchMove', step / 10);
-  await send('touchEnd', 1);
-  await client.detach();
 }
 const swipeDown = async (page: Page, sheet: Locator) => {
   await waitUntilStable(sheet);
@@ -112,6 +98,7 @@ describe.skipIf(!isBrowserHere)('on a phone', () => {
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe('/home');
     await page.goForward();
+    await page.getByRole('button', { name: 'Действия с постом' }).first().waitFor();
     await page.goForward();
     await expect.poll(() => pathOf(page)).toBe('/notifications');
   });
@@ -138,5 +125,82 @@ describe.skipIf(!isBrowserHere)('on a phone', () => {
     await page.goForward();
     await expect.poll(() => pathOf(page)).toBe('/editprofile');
     expect(await page.getByLabel('Город').inputValue()).not.toBe('Мышкин');
+  });
+
+  test('a pull at the top loads the page again, unless it is pushed back or the page is scrolled', async () => {
+    const { page } = await enter();
+    for (const [path, call] of [
+      ['/home', '/api/friendsnews'],
+      ['/notifications', '/api/notifications'],
+      ['/messages', '/api/get-rooms'],
+    ] as const) {
+      await open(page, path);
+      let asked = 0;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === call) asked += 1;
+      });
+      const top = { x: 195, y: 110 };
+      await swipe(page, top, { y: 40 });
+      await swipe(page, top, { x: 150, y: 10 });
+      expect(asked).toBe(0);
+      const answer = page.waitForResponse((one) => new URL(one.url()).pathname === call);
+      await swipe(page, top, { y: 220 });
+      await answer;
+      await page.getByText('Обновляем', { exact: true }).waitFor({ state: 'detached' });
+      const before = asked;
+      await swipe(page, top, { y: 200 }, { y: -190 });
+      expect(asked).toBe(before);
+      page.removeAllListeners('request');
+    }
+    await open(page, '/home');
+    await page.getByRole('article').nth(2).waitFor();
+    await page.evaluate(() => scrollTo(0, 600));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await swipe(page, { x: 195, y: 300 }, { y: 220 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(600);
+    expect(asked).not.toContain('/api/friendsnews');
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY),
+    ).toBe('contain');
+  });
+
+  test('an open keyboard covers neither the field nor the button that sends', async () => {
+    const { page } = await enter();
+    const isSeen = (thing: Locator) =>
+      thing.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && element.contains(hit);
+      });
+    const withKeyboard = async (fields: Locator[]) => {
+      await fields[0]!.tap();
+      // What `interactive-widget=resizes-content` makes of the window, and the browser's scroll.
+      await page.setViewportSize({ width: 390, height: 430 });
+      await page.evaluate(() => document.activeElement!.scrollIntoView({ block: 'nearest' }));
+      for (const thing of fields) await expect.poll(() => isSeen(thing)).toBe(true);
+      await page.setViewportSize(PHONE.viewport);
+    };
+    await open(page, '/home');
+    await page.getByRole('button', { name: 'Действия с постом' }).first().tap();
+    await page.getByRole('menuitem', { name: 'Пожаловаться' }).tap();
+    const dialog = page.getByRole('dialog');
+    await withKeyboard([
+      dialog.getByRole('textbox').last(),
+      dialog.getByRole('button', { name: 'Отправить' }),
+    ]);
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Комментарии/ })
+      .first()
+      .tap();
+    await withKeyboard([
+      page.getByLabel('Комментарий', { exact: true }),
+      page.getByRole('button', { name: 'Отправить комментарий' }),
+    ]);
+    await open(page, '/messages');
+    await page.getByRole('main').locator('a[href^="/messages/"]').first().tap();
+    await withKeyboard([page.getByRole('textbox', { name: 'Сообщение' })]);
   });
 });

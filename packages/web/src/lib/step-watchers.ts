@@ -3,9 +3,10 @@ import { setStepListener } from './history-steps.ts';
 /** Sees a step through the history. Returns whether it handled the step, which ends there. */
 export type StepWatcher = (event: PopStateEvent) => boolean;
 
-/** The order in which watchers are asked: what is open over the page comes before the page. */
-const watchers: { overlays: StepWatcher | null; page: StepWatcher | null } = {
+/** In the order in which they are asked: what is open over the page comes before the page. */
+const watchers: Record<'overlays' | 'address' | 'page', StepWatcher | null> = {
   overlays: null,
+  address: null,
   page: null,
 };
 let arrived: (() => void) | null = null;
@@ -18,10 +19,10 @@ function onStep(event: PopStateEvent): void {
     arrived = null;
     return resolve();
   }
-  if (watchers.overlays?.(event) || watchers.page?.(event)) event.stopImmediatePropagation();
+  if (Object.values(watchers).some((watcher) => watcher?.(event))) event.stopImmediatePropagation();
 }
 
-/** Sets one of the two watchers; null removes it. A handled step never reaches the router. */
+/** Sets one of the watchers; null removes it. A handled step never reaches the router. */
 export function watchStepsOf(kind: keyof typeof watchers, watcher: StepWatcher | null): void {
   watchers[kind] = watcher;
   setStepListener(onStep);
