@@ -33,6 +33,9 @@ describe.skipIf(!isBrowserHere)('photos', () => {
     await boris.page.goto(`/user/${anna.id}`);
     await boris.page.getByRole('link', { name: 'Открыть фотографию' }).click();
     await boris.page.waitForURL('**/userphoto/*');
+    // Over the page of its author; the address opened directly is a page.
+    await boris.page.getByRole('dialog', { name: 'Фотография, Анна Фотограф' }).waitFor();
+    await boris.page.reload();
     await boris.page.getByRole('button', { name: /Нравится фотография/ }).click();
     await boris.page.getByLabel('Комментарий', { exact: true }).fill('Тёплый свет');
     await boris.page.keyboard.press('Enter');

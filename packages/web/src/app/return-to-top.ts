@@ -7,13 +7,13 @@ const isInfinite = (data: unknown): data is InfiniteData<unknown> =>
   typeof data === 'object' && data !== null && 'pageParams' in data;
 
 /** Loads what is shown again. Long lists are cut to their first page, which is at the top. */
-function refresh(): void {
+export function refresh(): Promise<void> {
   for (const query of queries.getQueryCache().findAll({ type: 'active' })) {
     const { data } = query.state;
     if (isInfinite(data) && data.pages.length > 1)
       query.setData({ pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
   }
-  void queries.invalidateQueries({ type: 'active' });
+  return queries.invalidateQueries({ type: 'active' });
 }
 
 /**
@@ -28,6 +28,6 @@ export function useReturnToTop(): (event: MouseEvent<HTMLAnchorElement>) => void
     event.preventDefault();
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
-    refresh();
+    void refresh();
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useTitleCount } from '#lib/page-title.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -9,6 +9,13 @@ import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { useShellData } from './shell-data.ts';
 import { TopBar } from './top-bar.tsx';
+
+const PullToRefresh = lazy(async () => ({
+  default: (await import('./pull-to-refresh.tsx')).PullToRefresh,
+}));
+/** The feeds and lists that a finger pulls down to load again. */
+const PULLED = /^\/(?:home|notifications|messages|(?:user|my)\/[^/]+)$/;
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /**
  * Rail and bars around a member's page. The width alone decides in CSS which of them are visible,
@@ -60,6 +67,11 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
         <div className={styles.bottom}>
           <BottomBar me={me} />
         </div>
+      ) : null}
+      {PULLED.test(pathname) && isTouch() ? (
+        <Suspense>
+          <PullToRefresh />
+        </Suspense>
       ) : null}
       <OfflineBar lost={isLost ?? false} />
     </div>

@@ -1,4 +1,5 @@
-import { setStepListener } from './history-steps.ts';
+import { untilClosed } from './back-closes.ts';
+import { stepUnseen, watchStepsOf } from './step-watchers.ts';
 
 /** A page that loses something if the member leaves it now. */
 export type Guard = {
@@ -7,8 +8,6 @@ export type Guard = {
   ask(): Promise<boolean>;
 };
 const guards = new Set<Guard>();
-/** Whether the next step through the history is not the member's but undoes theirs. */
-let isUndoing = false;
 /** The router's number of the current history entry. */
 let place = indexOf(history.state);
 
@@ -40,20 +39,16 @@ function onClick(event: MouseEvent): void {
   });
 }
 /** Asks before a step back or forward: the step is undone first, and repeated if the member agrees. */
-function onStep(event: PopStateEvent): void {
-  if (isUndoing) {
-    isUndoing = false;
-    return event.stopImmediatePropagation();
-  }
+function onStep({ state }: PopStateEvent): boolean {
   const guard = findChanged();
-  const step = indexOf(event.state) - place;
-  if (guard === undefined || step === 0) return;
-  event.stopImmediatePropagation();
-  isUndoing = true;
-  history.go(-step);
-  void guard.ask().then((isLeaving) => {
+  const step = indexOf(state) - place;
+  if (guard === undefined || step === 0) return false;
+  void stepUnseen(-step);
+  void guard.ask().then(async (isLeaving) => {
+    await untilClosed();
     if (isLeaving) history.go(step);
   });
+  return true;
 }
 
 /** Guards the current page until the returned function is called. */
@@ -61,13 +56,13 @@ export function guardPage(guard: Guard): () => void {
   if (guards.size === 0) {
     place = indexOf(history.state);
     document.addEventListener('click', onClick, { capture: true });
-    setStepListener(onStep);
+    watchStepsOf('page', onStep);
   }
   guards.add(guard);
   return () => {
     guards.delete(guard);
     if (guards.size > 0) return;
     document.removeEventListener('click', onClick, { capture: true });
-    setStepListener(null);
+    watchStepsOf('page', null);
   };
 }

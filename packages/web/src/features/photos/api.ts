@@ -29,8 +29,12 @@ export const usePhotos = (userId: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.photos.at(-1)?._id),
   });
-export const usePhoto = (id: string) =>
-  useQuery({ queryKey: oneKey(id), queryFn: () => call(photos.one, { params: { id } }) });
+export const usePhoto = (id: string, isWanted = true) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: () => call(photos.one, { params: { id } }),
+    enabled: isWanted,
+  });
 function useChanged() {
   const queries = useQueryClient();
   return () =>

@@ -10,12 +10,14 @@ import { EmptyState, ErrorState, NotFoundState } from '#ui/feedback/empty-state.
 import { Picture } from '#ui/media/picture.tsx';
 import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePhotos } from './api.ts';
+import { usePhotoViewer } from './viewer/use-photo-viewer.tsx';
 import styles from './photo-grid.module.css';
 
-/** All photos of a user, newest first. Each links to its own page with its comments. */
+/** All photos of a user, newest first. Each opens over the page, at its own address. */
 export function PhotoGrid({ userId }: { userId: string }) {
   const list = usePhotos(userId);
   const isMine = useMyId() === userId;
+  const viewer = usePhotoViewer(userId);
   const photos = list.data?.pages.flatMap((page) => page.photos) ?? [];
   if (list.error instanceof ApiError && list.error.status === 404) return <NotFoundState />;
   return (
@@ -48,6 +50,7 @@ export function PhotoGrid({ userId }: { userId: string }) {
             <Link
               to={`/userphoto/${photo._id}`}
               className={styles.cell}
+              onClick={viewer.press(photo._id)}
               aria-label={`Фотография, ${photo.head.name}: ${photo.likes} отметок, ${photo.comments} комментариев`}
             >
               <Picture
@@ -60,6 +63,7 @@ export function PhotoGrid({ userId }: { userId: string }) {
         ))}
       </ul>
       <MorePages list={list} />
+      {viewer.window}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { usePhotoViewer } from '#features/photos/parts.ts';
 import { pictureSource } from '#lib/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconPlus } from '#ui/icons.ts';
@@ -12,6 +13,7 @@ import styles from './profile-blocks.module.css';
 const STRIP = 4;
 export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { photos, counts, user, standing } = profile;
+  const viewer = usePhotoViewer(user._id);
   // The wall's own notice is shown below, once.
   if (!standing.seesWall) return null;
   const add =
@@ -43,7 +45,11 @@ export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boo
         <ul className={styles.photos}>
           {photos.slice(0, STRIP).map((photo) => (
             <li key={photo._id}>
-              <Link to={`/userphoto/${photo._id}`} aria-label="Открыть фотографию">
+              <Link
+                to={`/userphoto/${photo._id}`}
+                aria-label="Открыть фотографию"
+                onClick={viewer.press(photo._id)}
+              >
                 <Picture
                   {...pictureSource('userphotos', photo.picture)}
                   fit="cover"
@@ -54,6 +60,7 @@ export function PhotosBlock({ profile, isMine }: { profile: Profile; isMine: boo
           ))}
         </ul>
       )}
+      {viewer.window}
     </Card>
   );
 }

@@ -77,7 +77,7 @@ export function TextArea({
             rows={minRows}
             className={classNames(fieldStyles.input, styles.area)}
             style={{
-              minHeight: `calc(${minRows}lh + 20px)`,
+              minHeight: `max(var(--hit), ${minRows}lh + 20px)`,
               maxHeight: `calc(${maxRows}lh + 20px)`,
             }}
             value={value}

@@ -3,6 +3,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { useBackCloses } from '#lib/back-closes.ts';
 import './lightbox-window.css';
 import type { LightboxProps } from './lightbox.tsx';
 
@@ -20,6 +21,7 @@ const WORDS = {
 };
 
 export function LightboxWindow({ pictures, place, onChange }: LightboxProps) {
+  useBackCloses(true, () => onChange(null));
   return (
     <Lightbox
       open

@@ -1,13 +1,16 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu as MantineMenu } from '@mantine/core';
 import { cloneElement, Fragment, useRef, useState, type ReactElement, type Ref } from 'react';
 import { Link } from 'react-router';
+import { useBackCloses } from '#lib/back-closes.ts';
 import { classNames } from '#lib/class-names.ts';
 import { findMenuPlace } from './menu-point.ts';
 import type { MenuItem, QuickRow } from './menu.tsx';
 import styles from './menu.module.css';
+import { useSwipeDown } from './use-swipe-down.ts';
 
 /** Never taller than the window: what does not fit scrolls. */
 function fitHeight({
@@ -25,6 +28,11 @@ function fitHeight({
  * render.
  */
 const SETTLED_MS = 10;
+
+/** Below this width a menu is a sheet (menu.module.css). */
+const SHEET = '(max-width: 500px)';
+/** A sheet must stay until the finger is lifted: the press would go through to the page. */
+const OUTSIDE = { sheet: ['click', 'keydown'], menu: ['mousedown', 'touchstart', 'keydown'] };
 
 type MenuWindowProps = {
   items: readonly MenuItem[];
@@ -55,7 +63,9 @@ function QuickChoices({ quick }: { quick: QuickRow }) {
  */
 export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
   const button = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(true);
   const [corner, setCorner] = useState(() => findMenuPlace(items.length));
+  const isSheet = matchMedia(SHEET).matches;
   // Mantine returns the focus too, but it also takes the focus from an element that already had it
   // when the menu closed.
   const giveFocusBack = () =>
@@ -64,9 +74,19 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       if (now === null || now === document.body || now.closest('[data-menu-dropdown]') !== null)
         button.current?.focus({ preventScroll: true });
     }, SETTLED_MS);
+  const close = () => {
+    setOpen(false);
+    giveFocusBack();
+  };
+  useBackCloses(isOpen, close);
+  const swipe = useSwipeDown(close);
   return (
     <MantineMenu
-      defaultOpened
+      opened={isOpen}
+      onChange={setOpen}
+      withOverlay
+      overlayProps={{ className: styles.overlay, fixed: true }}
+      clickOutsideEvents={OUTSIDE[isSheet ? 'sheet' : 'menu']}
       returnFocus={false}
       onClose={giveFocusBack}
       position={corner?.position ?? (align === 'end' ? 'bottom-end' : 'bottom-start')}
@@ -75,7 +95,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
       zIndex={300}
       withinPortal
       withInitialFocusPlaceholder={false}
-      transitionProps={{ transition: 'pop-top-right', duration: 120 }}
+      transitionProps={{ transition: isSheet ? 'slide-up' : 'pop-top-right', duration: 120 }}
       classNames={{
         dropdown: styles.dropdown ?? '',
         item: styles.item ?? '',
@@ -90,7 +110,7 @@ export function MenuWindow({ items, trigger, align, quick }: MenuWindowProps) {
           onClick: () => setCorner(findMenuPlace(items.length)),
         })}
       </MantineMenu.Target>
-      <MantineMenu.Dropdown>
+      <MantineMenu.Dropdown {...swipe}>
         {quick === undefined ? null : <QuickChoices quick={quick} />}
         {items.map((item, index) => {
           const look = {

@@ -6,8 +6,10 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isolateQuoted } from '@respa/contract/characters';
+import { useBackCloses } from '#lib/back-closes.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './modal.module.css';
+import { useSwipeDown } from './use-swipe-down.ts';
 
 type ModalProps = {
   open: boolean;
@@ -24,8 +26,8 @@ type ModalProps = {
 const WIDTH = { small: 400, medium: 520, large: 760 };
 
 /**
- * A dialog over the page; on phones it slides up from below. Focus moves in, stays in, and returns
- * on close.
+ * A dialog over the page; on phones it is a sheet at the bottom that a swipe down or Back closes.
+ * Focus moves in, stays in, and returns on close.
  */
 export function Modal({
   open,
@@ -36,8 +38,11 @@ export function Modal({
   actions,
   children,
 }: ModalProps) {
+  useBackCloses(open, onClose);
+  const swipe = useSwipeDown(onClose, closeOnOutside ? 'anywhere' : 'header');
   return (
     <MantineModal
+      {...swipe}
       opened={open}
       onClose={onClose}
       title={isolateQuoted(title)}

@@ -1,0 +1,25 @@
+import { Comments } from '#features/reactions/parts.ts';
+import { LikeButton } from '#ui/display/like-button.tsx';
+import { useCountPhotoComments, useLikePhoto, type Photo } from './api.ts';
+import styles from './photo-card.module.css';
+
+/** The likes and the comments of a photo. */
+export function PhotoReactions({ photo }: { photo: Photo }) {
+  const like = useLikePhoto();
+  const count = useCountPhotoComments();
+  return (
+    <>
+      <footer className={styles.foot}>
+        <LikeButton
+          liked={photo.liked}
+          count={photo.likes}
+          onToggle={() => like.mutate(photo)}
+          label="Нравится фотография"
+        />
+      </footer>
+      <div className={styles.conversation}>
+        <Comments id={photo._id} onCount={(by) => count(photo._id, by)} />
+      </div>
+    </>
+  );
+}
