@@ -44,9 +44,9 @@ export default defineConfig({
       output: {
         // Hexadecimal hashes cannot spell a word with the delimiters that ad blockers look for.
         hashCharacters: 'hex',
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What every page needs, in three files instead of a dozen; each page is still its own
@@ -66,8 +66,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         hashCharacters: 'hex',
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },
