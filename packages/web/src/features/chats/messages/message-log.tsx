@@ -41,7 +41,11 @@ export function MessageLog({
     >
       {isEmpty ? (
         <div className={styles.empty}>
-          <EmptyState art="conversation" text="Здесь пока нет сообщений..." />
+          <EmptyState
+            art="conversation"
+            text="Здесь пока нет сообщений..."
+            more="Поздоровайтесь первым: сообщение придёт сразу."
+          />
         </div>
       ) : null}
       {isLoading ? (

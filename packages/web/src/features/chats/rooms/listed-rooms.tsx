@@ -49,11 +49,29 @@ export function ListedRooms({ list, query, isSearch, place, onPlace, openId }: L
 }
 /** From two letters on, the messages below say whether anything was found. */
 const NothingFound = ({ query }: { query: string }) =>
-  query.length < 2 ? <EmptyState small art="search" text="Такой переписки нет" /> : null;
+  query.length < 2 ? (
+    <EmptyState
+      small
+      art="search"
+      text="Такой переписки нет"
+      action={
+        <ButtonLink to="/users" variant="primary">
+          Найти собеседника
+        </ButtonLink>
+      }
+    />
+  ) : null;
 function NoRooms({ place }: { place: ListPlace }) {
   const archived = useFolders().data?.archive.count ?? 0;
   if (place === 'archive')
-    return <EmptyState small art="conversation" text="В архиве ничего нет" />;
+    return (
+      <EmptyState
+        small
+        art="conversation"
+        text="В архиве ничего нет"
+        more="Сюда можно убрать чат через его меню. Новое сообщение вернёт его в список."
+      />
+    );
   if (place !== 'main')
     return (
       <EmptyState
