@@ -197,7 +197,13 @@ export const saveGif = route({
   path: '/gifs',
   access: 'member',
   limit: 'likes',
-  body: Type.Object({ message: Id, name: Type.String({ minLength: 1, maxLength: 100 }) }),
+  body: Type.Object({
+    message: Id,
+    name: Type.String({
+      pattern: '^[0-9a-f]{32}\\.webp$',
+      description: 'Имя картинки в сообщении',
+    }),
+  }),
   summary: 'Сохранить движущуюся картинку сообщения; та же второй раз — одна',
   reply: Type.Object({ gif: SavedGif }),
   errors: ['not_found', 'not_moving', 'too_many_gifs', 'storage_full', 'no_space'],
