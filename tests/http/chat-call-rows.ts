@@ -188,6 +188,10 @@ const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
         })),
       ],
     ),
+    row(extras.versions, pinned, read, [
+      notFound(() => ({ params: { messageId: nowhere } })),
+      noId('messageId'),
+    ]),
     row(extras.pin, pinned, write, [
       notFound(() => ({ params: { messageId: nowhere } })),
       noId('messageId'),

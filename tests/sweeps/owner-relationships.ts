@@ -95,6 +95,7 @@ export const OWNER_RELATIONSHIPS = {
       'GET /mentionable/:roomId',
       'GET /room/:id',
       'GET /messages/:page/:offset',
+      'GET /message-versions/:messageId',
       'DELETE /upload-bg/:roomId',
       'GET /poll/:id',
     ],
