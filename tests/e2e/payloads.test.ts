@@ -29,6 +29,8 @@ const ROUNDS = IS_LONG ? Math.max(...fields.map(({ packs }) => packs.length)) : 
 const REDUCED_PAYLOADS: Record<string, number> = {
   'POST /auth/register name': 32,
   'POST /auth/register surname': 32,
+  'POST /chat-folders name': 11,
+  'PATCH /chat-folders/:id name': 11,
   'POST /editprofile name': 31,
   'POST /editprofile surname': 31,
   'POST /upload-something name': 37,
@@ -37,9 +39,11 @@ const REDUCED_PAYLOADS: Record<string, number> = {
   'POST /cloud/mkdir name': 15,
   'POST /cloud/rename/:id name': 15,
 };
-/** Fields whose text is shown on no page, and why. */
+/** Fields whose text these pages do not show, and why. */
 const NOT_DISPLAYED: Record<string, string> = {
   'POST /cloud/checkfolder name': 'asked about, and kept by nobody',
+  'POST /schedule/:roomId message': 'only in the dialog of the messages that wait for their time',
+  'PATCH /scheduled/:id message': 'only in the dialog of the messages that wait for their time',
 };
 /** Fields that accept no such text, and why. */
 const REJECTS_TEXT: Record<string, string> = {

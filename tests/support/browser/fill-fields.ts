@@ -16,11 +16,11 @@ type Schema = { type?: string | string[]; maxLength?: number; pattern?: string; 
 /** These calls take secrets, emailed links and codes, or end sessions or an account: no text. */
 const NO_WORDS = /^\w+ \/(?:auth\/(?!register)|return-password|forgot-password|deleteprofile)/;
 /**
- * Fields with a fixed format: ids, dates, numbers, lists of them, an emoji, or secrets. They never
- * hold text.
+ * Fields with a fixed format: ids, dates, numbers, lists of them, JSON, an emoji, or secrets. They
+ * hold no text of their own.
  */
 const FORMAL =
-  /^(?:clientId|mentions|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id|code)$/;
+  /^(?:clientId|mentions|formatting|poll|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id|code)$/;
 const LONGEST = 3_500;
 
 export type Field = { key: string; route: RouteSpec; name: string; packs: Pack[] };
