@@ -65,6 +65,7 @@ describe.skipIf(!isBrowserHere)('people', () => {
     await page.getByRole('menuitem', { name: 'Убрать из друзей' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
     await page.getByText(`${friend}: больше не в друзьях`).waitFor();
+    await page.getByRole('button', { name: `Действия: ${friend}` }).waitFor({ state: 'detached' });
     await page
       .getByRole('button', { name: /^Написать: / })
       .first()

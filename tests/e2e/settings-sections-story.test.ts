@@ -100,7 +100,9 @@ describe.skipIf(!isBrowserHere)('the sections of the settings', () => {
       .toEqual(['Моя страница', 'Настройки', 'Выйти']);
     await page.keyboard.press('Escape');
     await items.first().waitFor({ state: 'detached' });
-    expect(await card.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => card.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     const isFocused = (item: Locator) =>
       item.evaluate((element) => element === document.activeElement);
