@@ -6,7 +6,7 @@ import { dropGroup } from './groups/group-members.ts';
 import { lockGroup } from './groups/group-queries.ts';
 import { columns, type MessageRow } from './messages/message-rows.ts';
 import { previewOf } from './messages/present.ts';
-import { dropMessage } from './messages/messages.ts';
+import { dropMessage } from './messages/message-removal.ts';
 import { lockRoom } from './rooms/room-queries.ts';
 
 /**

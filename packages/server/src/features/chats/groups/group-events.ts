@@ -5,7 +5,7 @@ import type { After } from '#platform/database/transaction.ts';
 import { groupChannel } from './group-channels.ts';
 import { changeGroup, findSuccessor, insertSystemMessage } from './group-queries.ts';
 import type { SystemMessage } from '../messages/message-rows.ts';
-import { presentOne } from '../messages/messages.ts';
+import { presentOne } from '../messages/message-views.ts';
 
 /**
  * Adds a system message about an event of this transaction to a group's history. Members see it

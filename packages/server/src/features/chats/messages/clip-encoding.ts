@@ -21,7 +21,7 @@ import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { FOLDERS } from './attachments.ts';
 import { findMessage, replaceMedia } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
-import { presentOne } from './messages.ts';
+import { presentOne } from './message-views.ts';
 
 type ClipJob = JobMap['messages.encode'];
 /** Milliseconds between two progress events. */

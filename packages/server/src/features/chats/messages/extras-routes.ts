@@ -3,7 +3,7 @@ import * as stickers from '@respa/contract/stickers';
 import { serve, type App } from '#platform/http/serve.ts';
 import { forwardMessages } from './forward.ts';
 import { listMentionable } from './mentions.ts';
-import { listVersions } from './messages.ts';
+import { listVersions } from './message-views.ts';
 import { saveDraft, setMuted } from '../rooms/member-state.ts';
 import { pinMessage, unpinMessage } from '../rooms/pins.ts';
 import { addReaction, takeReaction } from './reactions.ts';

@@ -15,7 +15,7 @@ import { addClipJobs } from './clip-jobs.ts';
 import { insertMessage, type Sent } from './message-queries.ts';
 import { pickReadable } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
-import { presentAll } from './messages.ts';
+import { presentAll } from './message-views.ts';
 import { notifySent } from './message-notices.ts';
 import { noteUses } from '#features/stickers/service.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';

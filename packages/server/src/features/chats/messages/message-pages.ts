@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { MemberRoom } from '../rooms/room-queries.ts';
 import type { MessageRow } from './message-rows.ts';
 import * as queries from './message-queries.ts';
-import { presentAll } from './messages.ts';
+import { presentAll } from './message-views.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
 const SIZE = PAGE_SIZES.messages;

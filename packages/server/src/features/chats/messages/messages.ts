@@ -3,25 +3,15 @@ import { pollText } from '@respa/contract/poll-text';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { isId } from '#platform/runtime/ids.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { transaction, type After } from '#platform/database/transaction.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { gatherViews, useUpload } from '#features/media/service.ts';
-import { gatherCards } from '#features/people/service.ts';
+import { useUpload } from '#features/media/service.ts';
 import { forgetUses, noteUses } from '#features/stickers/service.ts';
-import {
-  addPoll,
-  deletePollOfMessage,
-  gatherPolls,
-  readPoll,
-  type PollInput,
-} from '#features/polls/service.ts';
+import { addPoll, readPoll, type PollInput } from '#features/polls/service.ts';
 import {
   discardMedia,
   joinMedia,
-  FOLDERS,
   keepAll,
   prepareMedia,
   removeStored,
@@ -39,16 +29,14 @@ import {
 } from './message-files.ts';
 import { readMentions } from './mentions.ts';
 import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './message-stickers.ts';
-import { groupChannel } from '../groups/group-channels.ts';
-import { fileNamesOf, type MessageRow } from './message-rows.ts';
 import * as lookups from './message-lookups.ts';
+import { notifyRoomChanged } from './message-removal.ts';
+import { presentAll, presentOne } from './message-views.ts';
 import * as queries from './message-queries.ts';
-import { presentMessage } from './present.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
-import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
-import { deleteVersions, gatherVersions, insertVersion } from './version-queries.ts';
+import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
+import { insertVersion } from './version-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
-import { referencedUserIds } from './system-messages.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { notifySent, notifyMentioned } from './message-notices.ts';
 
@@ -68,43 +56,6 @@ export type Draft = {
   gif?: string;
   files: MessageFiles;
 };
-
-/**
- * Returns messages as every reader sees them. Only replies, forwarded messages and polls cost an
- * extra query; a row that was just written carries its author. Quotes of messages up to `cleared`,
- * by room, are empty: their reader no longer sees them.
- */
-export async function presentAll(
-  context: AppContext,
-  rows: MessageRow[],
-  cleared?: ReadonlyMap<string, number>,
-) {
-  const [quoted, views, polls] = await Promise.all([
-    queries.gatherQuoted(context.db, rows),
-    gatherViews(context, FOLDERS.file, rows.flatMap(fileNamesOf)),
-    gatherPolls(context.db, 'message', rows),
-  ]);
-  for (const { room_id: roomId, reply_to: id } of cleared === undefined ? [] : rows)
-    if (id !== null && (quoted.get(id)?.position ?? 0) <= (cleared!.get(roomId) ?? 0))
-      quoted.delete(id);
-  const people = [
-    ...referencedUserIds(rows),
-    ...[...quoted.values()].map((row) => row.user_id),
-    ...rows.flatMap((row) => row.forwarded_from ?? []),
-  ];
-  const known = new Map(
-    rows.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])),
-  );
-  const cards = await gatherCards(
-    context.db,
-    [...new Set(people)].filter((id) => !known.has(id)),
-  );
-  for (const [id, author] of known) cards.set(id, author);
-  return rows.map((row) => presentMessage(row, { cards, quoted, views, polls }));
-}
-export async function presentOne(context: AppContext, row: MessageRow) {
-  return (await presentAll(context, [row]))[0]!;
-}
 
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
@@ -358,74 +309,3 @@ export async function editMessage(
   await notifyRoomChanged(context, own.room_id);
   return message;
 }
-
-/** Deletes an own message and its media. Throws `not_found`, also on a second call. */
-export async function deleteMessage(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  kind: ConversationKind,
-): Promise<void> {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
-  if (own === undefined) throw appError('not_found');
-  await transaction(context, async (tx, after) => {
-    await lockRoom(tx, own.room_id);
-    // Read again under the lock: an edit may have replaced the media meanwhile.
-    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
-    if (current === undefined) throw appError('not_found');
-    await dropMessage(context, tx, after, current);
-  });
-}
-/**
- * Deletes a message without a permission check. The caller has checked the permission and holds the
- * room's lock.
- */
-export async function dropMessage(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  { id, room_id: roomId, media, mentions, has_poll: hasPoll }: MessageRow,
-): Promise<void> {
-  const seq = await nextSeq(tx, roomId);
-  await queries.tombstoneMessage(tx, roomId, id, seq);
-  await deleteVersions(tx, id);
-  if (hasPoll) await deletePollOfMessage(tx, id);
-  await lookups.unmention(tx, roomId, mentions);
-  await lookups.dropPin(tx, roomId, id);
-  await forgetUses(tx, roomId, id);
-  await withdraw(context, tx, after, { part: id });
-  await removeStored(context, tx, after, media);
-  after(() => {
-    context.live.publish(`room:${roomId}`, { id: String(seq), data: { type: 'delete', id } });
-    return notifyRoomChanged(context, roomId);
-  });
-}
-/** Tells every member's own stream to reload the room list, which shows the last message. */
-export async function notifyRoomChanged(context: AppContext, roomId: string): Promise<void> {
-  context.live.publish(groupChannel(roomId), { data: { type: 'rooms-changed', roomId } });
-  for (const userId of await listPrivateMembers(context.db, roomId))
-    context.live.publish(`user:${userId}`, { data: { type: 'rooms-changed', roomId } });
-}
-
-/**
- * Returns what a message said before its edits, the newest first, to those who may read it. Throws
- * `not_found`.
- */
-export async function listVersions(context: AppContext, viewer: Viewer, id: string) {
-  const message = isId(id) ? await lookups.findReadable(context.db, id, viewer.id) : undefined;
-  if (message === undefined) throw appError('not_found');
-  const versions = (await gatherVersions(context.db, [id])).get(id) ?? [];
-  return versions.map(({ text, formatting, written_at: date }) => ({
-    message: text,
-    formatting,
-    date: date.toISOString(),
-  }));
-}
-
-/** Returns the author of a message, or null if the viewer is not in its room. */
-export const findMessageAuthor = async (
-  context: AppContext,
-  viewerId: string,
-  id: string,
-): Promise<string | null> =>
-  (await lookups.findReadable(context.db, id, viewerId))?.user_id ?? null;

@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { columns, type MessageRow } from './message-rows.ts';
 import { findReadable } from './message-lookups.ts';
-import { presentOne } from './messages.ts';
+import { presentOne } from './message-views.ts';
 import { presentReactions } from './present.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
 import { lockRoom, nextSeq } from '../rooms/room-queries.ts';

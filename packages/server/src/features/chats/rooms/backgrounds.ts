@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { keepPrepared, preparePicture, removeMedia } from '#features/media/service.ts';
-import { notifyRoomChanged } from '../messages/messages.ts';
+import { notifyRoomChanged } from '../messages/message-removal.ts';
 import { findMayWrite } from './room-rights.ts';
 import { findRoomOf, lockRoom } from './room-queries.ts';
 import type { ConversationKind } from './conversation-kind.ts';

@@ -1,6 +1,7 @@
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type App } from '#platform/http/serve.ts';
-import { deleteMessage, editMessage, sendMessage } from '../messages/messages.ts';
+import { deleteMessage } from '../messages/message-removal.ts';
+import { editMessage, sendMessage } from '../messages/messages.ts';
 import { listChanges, listMessages } from '../messages/message-pages.ts';
 import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
 import type { ConversationKind } from './conversation-kind.ts';

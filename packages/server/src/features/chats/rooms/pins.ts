@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { dropPin, findReadable } from '../messages/message-lookups.ts';
-import { notifyRoomChanged } from '../messages/messages.ts';
+import { notifyRoomChanged } from '../messages/message-removal.ts';
 import { findMayWrite } from './room-rights.ts';
 import { lockRoom } from './room-queries.ts';
 

@@ -16,7 +16,7 @@ import {
 import { listBySeniority } from '../groups/group-queries.ts';
 import * as queries from '../messages/message-queries.ts';
 import { clearedIn, pickBeside, pickNewest } from '../messages/message-pages.ts';
-import { presentAll } from '../messages/messages.ts';
+import { presentAll } from '../messages/message-views.ts';
 import { partnerOf } from '../messages/present.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import { findUnreadPart, readMarks } from './reading-queries.ts';

@@ -13,7 +13,7 @@ import { findSuspension } from '#features/account/service.ts';
 import { lockPerson } from '#features/people/service.ts';
 import { insertMessage } from '../messages/message-queries.ts';
 import { notifySent } from '../messages/message-notices.ts';
-import { presentOne } from '../messages/messages.ts';
+import { presentOne } from '../messages/message-views.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
 import * as queries from './scheduled-queries.ts';
 import type { Problem, ScheduledRow } from './scheduled-queries.ts';

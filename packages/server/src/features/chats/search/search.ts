@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { columns, type MessageRow } from '../messages/message-rows.ts';
-import { presentAll } from '../messages/messages.ts';
+import { presentAll } from '../messages/message-views.ts';
 import { gatherRooms } from './found-rooms.ts';
 
 /** A user in more rooms searches only the ones with the most recent messages. */
