@@ -30,17 +30,23 @@ describe.skipIf(!isBrowserHere)('a page whose files fail to load', () => {
     page.on('request', (request) => {
       if (/\/users-.*\.js$/.test(request.url())) asked += 1;
     });
-    await context.setOffline(true);
+    // The page learns of the network a little after the browser.
+    const setOffline = async (isOffline: boolean) => {
+      await context.setOffline(isOffline);
+      await page.waitForFunction((isOnline) => navigator.onLine === isOnline, !isOffline);
+    };
+    await setOffline(true);
     await link(page, 'Люди').click();
     await lost(page).waitFor();
-    expect(asked).toBe(3);
+    // Another file of the page may have failed for good a moment earlier.
+    await expect.poll(() => asked).toBe(3);
     await link(page, 'Объявления').click();
     await lost(page).waitFor({ state: 'detached' });
     await lost(page).waitFor();
     await lost(page).getByRole('button', { name: 'Повторить' }).click();
     await lost(page).waitFor({ state: 'detached' });
     await lost(page).waitFor();
-    await context.setOffline(false);
+    await setOffline(false);
     await lost(page).getByRole('button', { name: 'Повторить' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Поиск', exact: true }).waitFor();
     await link(page, 'Люди').click();
