@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useUnreadMessages } from '#features/chats/parts.ts';
 import { NextEvents } from '#features/events/parts.ts';
@@ -8,6 +7,7 @@ import { prefetchMe, useIsNewcomer, useMe } from '#features/profile/parts.ts';
 import { ComposerSlot, prefetchFriendsNews } from '#features/wall/parts.ts';
 import { WeatherLine } from '#features/weather/parts.ts';
 import { counted } from '#lib/format.ts';
+import { part } from '#lib/part.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { useNow } from '#lib/now.ts';
@@ -19,9 +19,7 @@ import { HomeFeed } from './home/home-feed.tsx';
 import { HomeMenu } from './home/home-menu.tsx';
 import styles from './home.module.css';
 
-const AsideCards = lazy(async () => ({
-  default: (await import('./home/aside-cards.tsx')).AsideCards,
-}));
+const AsideCards = part(async () => (await import('./home/aside-cards.tsx')).AsideCards);
 
 /**
  * Prefetches what the page shows first. For members who start their visit here, it is requested
@@ -52,11 +50,7 @@ export function Home() {
           <ClockCard now={now}>
             <WeatherLine city={user?.city} />
           </ClockCard>
-          {isWide ? (
-            <Suspense>
-              <AsideCards />
-            </Suspense>
-          ) : null}
+          {isWide ? <AsideCards /> : null}
         </>
       }
     >

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { part } from '#lib/part.tsx';
 import { IconSearch } from '#ui/icons.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useSearchBox } from './use-search-box.ts';
 import styles from './search-box.module.css';
 
-const SuggestionList = lazy(async () => ({
-  default: (await import('./suggestion-list.tsx')).SuggestionList,
-}));
+const SuggestionList = part(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 const MAX_LENGTH = 300;
 /**
  * Searches the web on Enter and this site while the user types: a combobox whose suggestions are
@@ -38,17 +37,15 @@ export function SearchBox() {
         onBlur={() => setOpen(false)}
       />
       {shown ? (
-        <Suspense>
-          <SuggestionList
-            list={list}
-            id={id}
-            sections={shown}
-            options={options}
-            chosen={chosen}
-            text={text}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SuggestionList
+          list={list}
+          id={id}
+          sections={shown}
+          options={options}
+          chosen={chosen}
+          text={text}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
         {shown ? `Подсказок: ${options.length}` : ''}

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { part } from '#lib/part.tsx';
 import { hadSteps, rememberSteps } from './first-steps.ts';
 import { useOverview } from './overview-api.ts';
 import styles from './steps-slot.module.css';
 
-const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }));
+const Place = () => <div className={styles.place} aria-hidden="true" />;
+const StepsCard = part(async () => (await import('./steps-card.tsx')).StepsCard, Place);
 
 /**
  * The first steps of a new member. Its place is kept while it loads, where it is expected: for a
@@ -15,12 +17,8 @@ export function StepsSlot({ isNewcomer }: { isNewcomer: boolean }) {
   useEffect(() => {
     if (data !== undefined) rememberSteps(data.steps);
   }, [data]);
-  const place = had || isNewcomer ? <div className={styles.place} aria-hidden="true" /> : null;
-  if (data === undefined) return place;
-  if (data.steps === null || place === null) return null;
-  return (
-    <Suspense fallback={place}>
-      <StepsCard steps={data.steps} />
-    </Suspense>
-  );
+  const hasPlace = had || isNewcomer;
+  if (!hasPlace) return null;
+  if (data === undefined) return <Place />;
+  return data.steps === null ? null : <StepsCard steps={data.steps} />;
 }

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { part } from '#lib/part.tsx';
 import { mediaUrl } from '#lib/media.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './composer-slot.module.css';
 
-const Composer = lazy(async () => ({
-  default: (await import('./post-composer.tsx')).PostComposer,
-}));
+const Composer = part(
+  async () => (await import('./post-composer.tsx')).PostComposer,
+  ({ me }) => <ClosedComposer me={me} />,
+);
 
 type Me = { id: string; avatarUrl: string };
 /**
@@ -17,15 +19,11 @@ type Me = { id: string; avatarUrl: string };
 export function ComposerSlot({ me }: { me: Me }) {
   const [{ text, poll }] = useKeptState('post', { text: '', audience: 'all', poll: null });
   const [isPressed, setPressed] = useState(false);
-  const closed = <ClosedComposer me={me} onOpen={() => setPressed(true)} />;
-  if (text === '' && poll === null && !isPressed) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <Composer me={me} focus={isPressed} />
-    </Suspense>
-  );
+  if (text === '' && poll === null && !isPressed)
+    return <ClosedComposer me={me} onOpen={() => setPressed(true)} />;
+  return <Composer me={me} focus={isPressed} />;
 }
-function ClosedComposer({ me, onOpen }: { me: Me; onOpen: () => void }) {
+function ClosedComposer({ me, onOpen }: { me: Me; onOpen?: () => void }) {
   return (
     <Card className={styles.closed}>
       <Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />
