@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { TEXT_STYLES, type TextStyle } from './formatting.ts';
 import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
 import { Picture } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Sticker } from './stickers.ts';
@@ -119,6 +120,7 @@ export const Message = Type.Object({
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
   /** With a poll, `message` is its question as text, for who shows no polls. */
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
 });
 export const RoomEntry = Type.Object({
   _id: Id,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
@@ -57,6 +58,7 @@ export const Article = Type.Object({
   isProposal: Type.Boolean({ description: 'Предложена участником: author виден всем' }),
   mayEdit: Type.Boolean(),
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
 });
 const OneCommunity = Type.Object({ pub: CommunityDetails });
 const OneArticle = Type.Object({ post: Article });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
@@ -25,6 +26,7 @@ export const Post = Type.Object({
   audience: PostAudience,
   draft: Type.Boolean(),
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
 });
 export const OnePost = Type.Object({ post: Post });
 export const PostText = Type.Optional(

@@ -10,7 +10,9 @@ import {
   listPublicChannels,
 } from '#features/communities/service.ts';
 import {
+  findMessageAuthor,
   findPollAccess as findMessagePollAccess,
+  publishLinkChange,
   listGroupChannels,
   partStreams,
   notifyPartners,
@@ -88,6 +90,7 @@ import {
   pageOf,
   type Reactions,
 } from '#features/reactions/service.ts';
+import { mountLinks } from '#features/links/routes.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { deleteReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
@@ -98,7 +101,11 @@ import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
 import { mountWall } from '#features/wall/routes.ts';
-import { findPollAccess as findPostPollAccess, maySeePost } from '#features/wall/service.ts';
+import {
+  findPollAccess as findPostPollAccess,
+  findPostAuthor,
+  maySeePost,
+} from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
@@ -207,6 +214,8 @@ async function mountFeatures(
   const polls = makePolls();
   mountPolls(app, polls);
   registerPollKinds(context, polls);
+  mountLinks(app);
+  connectLinks(context);
   mountWall(app);
   mountPhotos(app);
   mountCommunities(app, reactions);
@@ -234,6 +243,20 @@ function registerPollKinds(context: AppContext, polls: Polls): void {
     .set('message', (viewerId, id) => findMessagePollAccess(context, viewerId, id))
     .set('userpost', (viewerId, id) => findPostPollAccess(context, viewerId, id))
     .set('publicpost', (viewerId, id) => findArticlePollAccess(context, viewerId, id));
+}
+
+/** Registers who may remove the cards of messages and posts, and shows those that have changed. */
+function connectLinks(context: AppContext): void {
+  context.links.mayRemove
+    .set('message', async (by, id) => (await findMessageAuthor(context, by, id)) === by)
+    .set('userpost', async (by, id) => (await findPostAuthor(context, by, id)) === by)
+    .set('publicpost', (by, id) => runsArticle(context, by, id));
+  context.signals.on('linkCardChanged', ({ kind, id, roomId, authorId }) => {
+    if (kind === 'message') return publishLinkChange(context, roomId!, id);
+    if (authorId !== null)
+      context.live.publish(`user:${authorId}`, { data: { type: 'link-card', id } });
+    return undefined;
+  });
 }
 
 /** Registers who may see and moderate what can be liked and commented. */

@@ -15,6 +15,7 @@ import {
   readKeep,
   removeMedia,
 } from '#features/media/service.ts';
+import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
@@ -47,6 +48,11 @@ function parsePublishAt(input: string | undefined): Date | null {
   return at;
 }
 
+const linkedTo = (id: string, { id: authorId }: Viewer) => ({
+  container: { kind: 'publicpost', id } as const,
+  authorId,
+});
+
 type Text = { title?: string; text?: string; files: StagedFile[] };
 type NewArticle = Text & { poll?: string };
 async function insert(
@@ -62,6 +68,7 @@ async function insert(
   const poll = readPoll(input.poll);
   if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
     throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
+  const link = await planLink(context, viewer.id, { text: input.text ?? '' });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -84,6 +91,7 @@ async function insert(
         has_poll: poll !== null,
       });
       await addPoll(tx, { kind: 'publicpost', id }, poll);
+      await attachLink(context, tx, linkedTo(id, viewer), link);
       if (state === 'published') await makeVisible(context, tx, after, article);
       if (state === 'scheduled') await wakeAt(context, tx, article);
       if (state === 'proposed')
@@ -164,6 +172,8 @@ export async function editArticle(
   assertMayEdit(viewer, seen.community, seen.article);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
   const publishAt = seen.article.state === 'scheduled' ? parsePublishAt(input.publishAt) : null;
+  const link =
+    input.text === undefined ? null : await planLink(context, viewer.id, { text: input.text });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const row = await keepPrepared(
     context,
@@ -181,6 +191,7 @@ export async function editArticle(
       const [title, text] = [input.title ?? article.title, input.text ?? article.text];
       const isChanged =
         title !== article.title || text !== article.text || prepared.length > 0 || !isSame;
+      if (input.text !== undefined) await reattachLink(context, tx, linkedTo(id, viewer), link);
       const changed = await queries.updateArticle(tx, id, {
         title,
         text,

@@ -28,6 +28,7 @@ export type PersonRow = CardRow & {
   friends_for: Audience;
   games_for: Audience;
   suggested_to: SuggestedTo;
+  link_cards: boolean;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
 /**
@@ -55,6 +56,7 @@ const person = [
   'friends_for',
   'games_for',
   'suggested_to',
+  'link_cards',
 ] as const;
 
 export const insertPerson = (
@@ -144,7 +146,13 @@ export const lockPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =
 export type Audiences = Partial<
   Pick<
     PersonRow,
-    'messages_for' | 'wall_for' | 'friends_for' | 'presence_for' | 'games_for' | 'suggested_to'
+    | 'messages_for'
+    | 'wall_for'
+    | 'friends_for'
+    | 'presence_for'
+    | 'games_for'
+    | 'suggested_to'
+    | 'link_cards'
   >
 >;
 export const setAudiences = (db: Db, id: string, change: Audiences) =>

@@ -18,6 +18,7 @@ import {
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, lockPerson } from '#features/people/service.ts';
+import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { notifyFriends } from './announce.ts';
@@ -61,6 +62,11 @@ async function makeVisible(
   after(() => notifyFriends(context, post.author_id, post.id));
 }
 
+const linkedTo = ({ id, author_id: authorId }: queries.PostRow) => ({
+  container: { kind: 'userpost', id } as const,
+  authorId,
+});
+
 export type NewPost = {
   title?: string;
   files: StagedFile[];
@@ -80,6 +86,7 @@ export async function createPost(
   const text = input.title ?? '';
   const poll = readPoll(input.poll);
   if (text === '' && input.files.length === 0 && poll === null) throw appError('empty_post');
+  const link = await planLink(context, viewer.id, { text });
   const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -98,6 +105,7 @@ export async function createPost(
         has_poll: poll !== null,
       });
       await addPoll(tx, { kind: 'userpost', id }, poll);
+      await attachLink(context, tx, linkedTo(post), link);
       if (!post.is_draft) await makeVisible(context, tx, after, post);
       return post;
     },
@@ -132,6 +140,8 @@ export async function editPost(
   };
   // Checked before a picture is decoded; the locked row is checked again below.
   applyEdit(await getOwn(context, viewer, id), edit, input.files.length);
+  const link =
+    input.title === undefined ? null : await planLink(context, viewer.id, { text: input.title });
   const prepared = await preparePictures(context, input.files, FOLDER);
   const row = await keepPrepared(
     context,
@@ -146,6 +156,7 @@ export async function editPost(
         if (audience === 'friends')
           await withdraw(context, tx, after, { object: id, strangersTo: viewer.id });
       }
+      if (input.title !== undefined) await reattachLink(context, tx, linkedTo(post), link);
       return queries.updatePost(tx, id, {
         text,
         pictures: [...kept, ...prepared.map(pictureOf)],

@@ -1,3 +1,4 @@
+import type { LinkedKind } from '@respa/contract/link-cards';
 import type { After } from '#platform/database/transaction.ts';
 import type { Tx } from '#platform/database/db.ts';
 
@@ -58,6 +59,13 @@ export type SignalMap = {
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** A user blocked another, in this transaction: their relationship ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
+  /** The card of a message, a wall post or an article has changed. */
+  linkCardChanged: {
+    kind: LinkedKind;
+    id: string;
+    roomId: string | null;
+    authorId: string | null;
+  };
   /**
    * The platform's admin acted on content of others or on the platform itself, in this transaction.
    * It contains only ids; `removed` describes content removed outside the admin panel, so that its
