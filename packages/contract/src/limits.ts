@@ -388,7 +388,7 @@ export const STREAM_BUFFER = 256 * 1024;
 export const HEARTBEAT_MS = 15_000;
 /**
  * For cards of other sites (not in the specification): characters of each part, how long a card is
- * kept without another use, when it is made anew, and requests of one site in a minute.
+ * kept without another use, when it is fetched again, and requests of one site in a minute.
  */
 export const LINK_CARDS = {
   site: 60,

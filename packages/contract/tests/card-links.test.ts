@@ -41,10 +41,8 @@ test.each([
   ],
 ])('%s has a player', (url, player) => {
   const found = playerOf(url, 'respa.test');
-  expect(found?.replace(/^https:\/\/(?:www\.)?/, '')).toMatch(
-    new RegExp(`^${RegExp.escape(player)}`),
-  );
-  expect(PLAYER_ORIGINS).toContain(new URL(found!).origin);
+  expect(found?.replace(/^https:\/\/(?:www\.)?/, '').startsWith(player)).toBe(true);
+  expect(PLAYER_ORIGINS).toContain(/^https:\/\/[^/]+/.exec(found!)![0]);
 });
 test.each([
   'https://store.steampowered.com/app/570/',

@@ -8,7 +8,7 @@ import * as linkCards from '@respa/contract/link-cards';
 import * as privacy from '@respa/contract/privacy';
 import * as wall from '@respa/contract/wall';
 import * as authoring from '@respa/contract/authoring';
-import { LINK_CARDS } from '@respa/contract/limits';
+import { LINK_CARDS, RATE_LIMITS } from '@respa/contract/limits';
 import { makeSafeFetch } from '#platform/http/safe-fetch.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { isStored, picture, until } from '#tests/support/files/pictures.ts';
@@ -29,7 +29,7 @@ let site: HostileSite;
 let [anna, boris, vera]: Caller[] = [];
 let room: string;
 beforeAll(async () => {
-  app = await startTestApp({ LINK_CARDS: 'on' });
+  app = await startTestApp({ LINK_CARDS: 'on', RATE_LIMITS: 'on' });
   site = await startHostileSite();
   // The other site stands on 127.0.0.1, which only its port may stand for.
   app.server.context.links.fetch = makeSafeFetch({
@@ -123,7 +123,7 @@ test('a page is fetched once a day, however many texts name it', async () => {
   expect(again.link?.title).toBe('Один раз');
   expect((await post(anna!, url)).link?.title).toBe('Один раз');
   expect(site.requests.filter((one) => one === path)).toHaveLength(1);
-  // After a day the next use makes it anew.
+  // After a day the next use fetches it again.
   await sql`
     update link_cards set fetched_at = now() - make_interval(secs => ${LINK_CARDS.freshSeconds + 1})
     where url = ${url}
@@ -243,6 +243,19 @@ test('a member who switched cards off makes none', async () => {
   await sendMessage(vera!, other, at(path));
   expect((await post(vera!, at(path))).link).toBeUndefined();
   expect(site.requests).not.toContain(path);
+  const { rows } = await sql`select from link_cards where url = ${at(path)}`.execute(
+    app.server.context.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a member who used up the limit writes on without cards', async () => {
+  const { limits } = app.server.context;
+  await limits.forgive('linkCards', vera!.id);
+  await limits.spend('linkCards', vera!.id, RATE_LIMITS.linkCards.count);
+  await vera!.call(privacy.set, { body: { linkCards: true } });
+  site.pages[path] = page('Слишком много');
+  await sendMessage(vera!, await roomOf(vera!, anna!), at(path));
   const { rows } = await sql`select from link_cards where url = ${at(path)}`.execute(
     app.server.context.db,
   );
