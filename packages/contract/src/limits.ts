@@ -179,6 +179,8 @@ export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as co
 /** People named in one message; then the characters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
+/** People named in one post, article or comment. */
+export const NAMED_PEOPLE = 20;
 /** Files of any type in one message, each as large as a file of the cloud. */
 export const MESSAGE_FILES = 10;
 /**

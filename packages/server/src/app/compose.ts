@@ -1,4 +1,4 @@
-import { ANSWER_TITLE } from '@respa/contract/notifications';
+import { ANSWER_TITLE, MENTION_TITLES } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -107,7 +107,7 @@ import {
   maySeePost,
 } from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
-import { notify, withdraw } from '#features/notifications/service.ts';
+import { notify, notifyNamed, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import { sweepCreations } from '#platform/http/answer-once.ts';
 import type { App } from '#platform/http/serve.ts';
@@ -160,6 +160,7 @@ export async function compose(app: App): Promise<Composed> {
   registerReactionKinds(context, reactions);
   registerPreviews(context);
   notifyOfReactions(context);
+  notifyOfNames(context);
   notifyOfDevices(context);
   connectPeople(context);
   eraseAccounts(context);
@@ -312,6 +313,22 @@ function notifyOfReactions(context: AppContext): void {
     });
     if (to === undefined)
       await noteReaction(context, tx, after, { by, type, postId: objectId, isGone: true });
+  });
+}
+
+/** Notifies the people whom a comment names, and withdraws the notices to those named no more. */
+function notifyOfNames(context: AppContext): void {
+  context.signals.on('named', async ({ tx, after, by, kind, objectId, commentId, ...named }) => {
+    if (named.hadNamed)
+      await withdraw(context, tx, after, { part: commentId, stillTo: named.stillTo });
+    await notifyNamed(context, tx, after, {
+      to: named.to,
+      from: by,
+      title: MENTION_TITLES.comment,
+      postType: pageOf(kind),
+      postId: objectId,
+      part: commentId,
+    });
   });
 }
 

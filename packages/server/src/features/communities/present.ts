@@ -61,4 +61,5 @@ export const presentArticle = (
   mayEdit,
   poll,
   ...(link === undefined ? {} : { link }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

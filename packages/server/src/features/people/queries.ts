@@ -289,3 +289,16 @@ export async function countHidden(db: Db, viewerId: string, folded: string): Pro
   `.execute(db);
   return rows[0]!.count;
 }
+
+/** Returns which of these people a user may name: neither blocks the other. */
+export async function pickNameable(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id
+    from people p
+    where p.id = any(${ids}::uuid[])
+      and p.is_listed
+      and not exists (select from blocks where blocker_id = p.id and blocked_id = ${userId})
+      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = p.id)
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

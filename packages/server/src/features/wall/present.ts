@@ -30,4 +30,5 @@ export const presentPost = (
   draft: row.is_draft,
   poll,
   ...(link === undefined ? {} : { link }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

@@ -184,6 +184,7 @@ export type Comments = {
   answered_id: string | null;
   thread_id: string | null;
   second: number | null;
+  mentions: Generated<unknown>;
 };
 export type DirectoryWords = {
   part: string;
@@ -518,6 +519,7 @@ export type Posts = {
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
   has_poll: Generated<boolean>;
+  mentions: Generated<unknown>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -591,6 +593,7 @@ export type PublicPosts = {
   created_at: Generated<Date>;
   edited_at: Date | null;
   has_poll: Generated<boolean>;
+  mentions: Generated<unknown>;
 };
 export type PublicSubscriptions = {
   public_id: string;

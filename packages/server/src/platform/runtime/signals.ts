@@ -49,6 +49,21 @@ export type SignalMap = {
     to?: string;
   };
   /**
+   * A comment names people who may see it, in this transaction; `former` tells whether it named
+   * people before.
+   */
+  named: {
+    tx: Tx;
+    after: After;
+    by: string;
+    kind: string;
+    objectId: string;
+    commentId: string;
+    to: readonly string[];
+    stillTo: readonly string[];
+    hadNamed: boolean;
+  };
+  /**
    * A server is gone, and with it the streams of these people, who have none elsewhere; `at` is
    * when they were last there.
    */
