@@ -9,7 +9,12 @@ export function PostContent({ post, isOpen = false }: { post: Post; isOpen?: boo
   const me = useMyId();
   return (
     <>
-      <PostBody text={post.title} pictures={picturesOf(post)} isOpen={isOpen} />
+      <PostBody
+        text={post.title}
+        mentions={post.mentions}
+        pictures={picturesOf(post)}
+        isOpen={isOpen}
+      />
       <PostLink
         of={{ kind: 'userpost', id: post._id }}
         text={post.title}

@@ -7,7 +7,7 @@ import styles from './rich-text.module.css';
 export type VideoTimes = { seconds: number; placeOf(second: number): string };
 type RichTextProps = {
   text: string;
-  mentions?: readonly Mention[];
+  mentions?: readonly Mention[] | undefined;
   times?: VideoTimes | undefined;
   /** Shows only so many characters, and an ellipsis if there are more. */
   short?: number | undefined;

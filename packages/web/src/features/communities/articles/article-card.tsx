@@ -70,6 +70,7 @@ export function ArticleCard({
       <PostBody
         title={article.title}
         text={article.text}
+        mentions={article.mentions}
         pictures={picturesOf(article)}
         isOpen={isOpen}
       />
