@@ -1,5 +1,9 @@
 import { displayName, isolate } from '@respa/contract/characters';
-import { ANSWER_TITLE, MENTION_TITLES, type NotificationType } from '@respa/contract/notifications';
+import {
+  ANSWER_TITLE,
+  COMMENT_MENTION_TITLE,
+  type NotificationType,
+} from '@respa/contract/notifications';
 import { count as formatCount } from '#lib/format.ts';
 import { together, verb } from '#lib/person-grammar.ts';
 import type { Sentence } from '#ui/feedback/sentence.tsx';
@@ -46,7 +50,7 @@ const objectOf = ({ postType }: Notice): string => OBJECTS[postType ?? ''] ?? '�
 const placeOf = (notice: Notice): string =>
   notice.postType === 'chat' || notice.postType === null
     ? `беседе${nameOf(notice)}`
-    : notice.title === MENTION_TITLES.comment
+    : notice.title === COMMENT_MENTION_TITLE
       ? 'комментарии'
       : 'посте';
 
