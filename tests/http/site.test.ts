@@ -1,4 +1,4 @@
-import { PLAYER_ORIGINS } from '@respa/contract/card-links';
+import { PLAYER_ORIGINS } from '@respa/contract/players';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -103,7 +103,7 @@ describe('A page', () => {
           files.some((file) => file.startsWith(`/assets/${start}-`)),
           start,
         ).toBe(true);
-      expect(files.length).toBeLessThan(name === 'home' ? 15 : 40);
+      expect(files.length).toBeLessThan(name === 'home' ? 15 : 45);
       for (const file of files) expect((await get(file)).status).toBe(200);
       expect(await (await get('/settings')).text()).not.toContain(`/assets/${name}-`);
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { playerOf } from '@respa/contract/card-links';
+import { playerOf } from '@respa/contract/players';
 import { usePrivacy } from '#features/people/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
