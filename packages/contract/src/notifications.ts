@@ -30,6 +30,10 @@ export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 
 /** The title of a notice about a reply to the recipient's comment; others are about their object. */
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
+/** The titles of notices about a mention outside of a group chat. */
+export const POST_MENTION_TITLE = 'Вас упомянули в посте';
+export const COMMENT_MENTION_TITLE = 'Вас упомянули в комментарии';
+
 /** The parts of the list that can be shown alone. */
 export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;
 export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
