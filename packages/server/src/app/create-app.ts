@@ -5,6 +5,7 @@ import { createAccountState } from '#features/account/state.ts';
 import { createLinkState } from '#features/links/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
+import { createSharingState } from '#features/sharing/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
@@ -84,6 +85,7 @@ export async function createContext(
     media: createMediaRegistry(),
     notices: createNoticeState(),
     people: createPeopleState(),
+    sharing: createSharingState(),
     metrics: makeMetrics({
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,

@@ -66,6 +66,20 @@ export type Blocks = {
   blocked_id: string;
   id: string;
 };
+export type BookmarkFolders = {
+  id: string;
+  user_id: string;
+  name: string;
+  created_at: Generated<Date>;
+};
+export type Bookmarks = {
+  id: string;
+  user_id: string;
+  kind: string;
+  object_id: string;
+  folder_id: string | null;
+  created_at: Generated<Date>;
+};
 export type ChannelHelpers = {
   channel_id: string;
   user_id: string;
@@ -520,6 +534,7 @@ export type Posts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  is_repost: Generated<boolean>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -594,6 +609,7 @@ export type PublicPosts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  is_repost: Generated<boolean>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -642,6 +658,13 @@ export type Reports = {
   text: Generated<string>;
   created_at: Generated<Date>;
   case_id: string;
+};
+export type Reposts = {
+  id: string;
+  post_id: string | null;
+  article_id: string | null;
+  kind: string;
+  object_id: string;
 };
 export type RoomGaps = {
   room_id: string;
@@ -745,6 +768,10 @@ export type Sessions = {
   device: string;
   created_at: Generated<Date>;
   used_at: Generated<Date>;
+};
+export type ShareCounts = {
+  object_id: string;
+  shares: number;
 };
 export type SignIns = {
   id: string;
@@ -908,6 +935,8 @@ export type Tables = {
   attached_links: AttachedLinks;
   blobs: Blobs;
   blocks: Blocks;
+  bookmark_folders: BookmarkFolders;
+  bookmarks: Bookmarks;
   channel_helpers: ChannelHelpers;
   channel_subscriptions: ChannelSubscriptions;
   chat_folder_rooms: ChatFolderRooms;
@@ -976,6 +1005,7 @@ export type Tables = {
   recovery_codes: RecoveryCodes;
   report_cases: ReportCases;
   reports: Reports;
+  reposts: Reposts;
   room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
@@ -988,6 +1018,7 @@ export type Tables = {
   secret_keys: SecretKeys;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  share_counts: ShareCounts;
   sign_ins: SignIns;
   sticker_packs: StickerPacks;
   sticker_uses: StickerUses;
