@@ -31,6 +31,8 @@ const REDUCED_PAYLOADS: Record<string, number> = {
   'POST /auth/register surname': 32,
   'POST /chat-folders name': 11,
   'PATCH /chat-folders/:id name': 11,
+  'POST /bookmark-folders name': 32,
+  'PATCH /bookmark-folders/:id name': 32,
   'POST /editprofile name': 31,
   'POST /editprofile surname': 31,
   'POST /upload-something name': 37,

@@ -64,6 +64,15 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
     params: { roomId: all.things.roomId },
     body: { message: `Завтра ${turn}`, date: new Date(Date.now() + 86_400_000).toISOString() },
   }),
+  'POST /share/:kind/:id/wall': (turn) => ({
+    params: { kind: 'userpost', id: all.things.postId },
+    body: { text: `Смотрите ${turn}` },
+  }),
+  'POST /share/:kind/:id/public/:publicId': (turn) => ({
+    params: { kind: 'userpost', id: all.things.postId, publicId: all.things.publicId },
+    body: { text: `Смотрите ${turn}` },
+  }),
+  'POST /bookmark-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /chat-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /board/searches': (turn) => ({ body: { q: `щит ${turn}` } }),
   'POST /ad/searches': (turn) => ({ body: { q: `меч ${turn}` } }),

@@ -27,6 +27,7 @@ const ALL: readonly (keyof Things)[] = [
   'gameId',
   'gameCommentId',
   'chatFolderId',
+  'bookmarkFolderId',
   'scheduledId',
 ];
 
@@ -146,6 +147,10 @@ export const OWNER_RELATIONSHIPS = {
       'DELETE /chat-folders/:id/:roomId',
       'DELETE /chat-folders/:id',
     ],
+  },
+  'who sorts bookmarks into folders': {
+    near: ['bookmarkFolderId'],
+    acts: ['PATCH /bookmark-folders/:id', 'DELETE /bookmark-folders/:id'],
   },
   'the creator of the group chat': {
     near: GROUP,

@@ -1,6 +1,8 @@
 export { handleRoomEvent, useUnreadMessages } from './api.ts';
 export { GroupForm } from './groups/group-form.tsx';
 export { workAll } from './composer/outbox.ts';
+export { RoomChoices } from './forwarding/room-choices.tsx';
+export { useSendTo } from './forwarding/use-send-to.ts';
 export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';
 export { startSound } from './rooms/sound.ts';
