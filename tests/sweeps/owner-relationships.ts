@@ -188,6 +188,7 @@ export const OWNER_RELATIONSHIPS = {
     ],
     refused: refused(400, 'POST /public/createpost/:id'),
     acts: [
+      'POST /share/:kind/:id/public/:publicId',
       'POST /public/edit/:id',
       'POST /public/notifications/:id/read',
       'PATCH /public/post/:id',

@@ -3,6 +3,7 @@ import { own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 const post = (things: Things) => ({ id: things.postId });
 
 const postOfKind = (things: Things) => ({ kind: 'userpost', id: things.postId });
+const articleOfKind = (things: Things) => ({ kind: 'publicpost', id: things.articleId });
 const bookmarkFolder = (things: Things) => ({ id: things.bookmarkFolderId });
 
 /** Calls of walls, photos and reactions to them. */
@@ -24,12 +25,12 @@ export const WALL_ROWS: Record<string, AccessRow> = {
   },
   'POST /share/:kind/:id/wall': {
     stranger: 'acts',
-    params: postOfKind,
+    params: articleOfKind,
     body: () => ({ text: 'Да' }),
   },
   'POST /share/:kind/:id/public/:publicId': {
     stranger: 403,
-    params: (things) => ({ ...postOfKind(things), publicId: things.publicId }),
+    params: (things) => ({ ...articleOfKind(things), publicId: things.publicId }),
     body: () => ({ text: 'Да' }),
   },
   'GET /share/:kind/:id': { stranger: 'reads', params: postOfKind },
